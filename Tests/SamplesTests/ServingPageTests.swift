@@ -25,47 +25,74 @@ struct ServingPageTests {
             "\(response.head.status.code) \(String(decoding: try await response.body.collect(upTo: 1_000), as: UTF8.self))"
     }
 
-    @Test func `failures and errors are responses`() async throws {
-        let routes = samples.failing()
-        #expect(
-            try await response(routes, .put, "/v1/lists/7/name", #"{"name":"Tea"}"#) == #"409 {"reason":"it is done"}"#)
-        #expect(try await response(routes, .put, "/v1/lists/x/name").hasPrefix("400 "))
-        do throws(RequestError<ListClosed>) {
-            try await Loopback(routes).perform(samples.lists.request(\.rename, Rename(list: 7, name: "Tea")))
-            Testing.Issue.record("no error")
-        } catch {
-            #expect(error.failure?.reason == "it is done")
-        }
-        do throws(RequestError<ListClosed>) {
-            try await Loopback(routes).perform(samples.lists.request(\.rename, Rename(list: 7, name: "")))
-            Testing.Issue.record("no error")
-        } catch {
-            #expect(error.failure == nil)
-            #expect(error.message.hasSuffix("; it says \"a list needs a name\""), "\(error.message)")
-        }
-        try samples.check(routes)
-        let log = Guarded<[String]>([])
-        let described = samples.describing { line in log.withLock { $0.append(line) } }
-        #expect(try await response(described, .get, "/v1/") == #"404 {"reason":"there is nothing at this path"}"#)
-        let large = String(repeating: "x", count: 1_000_001)
-        #expect(try await response(described, .put, "/v1/lists/7/name", large).hasPrefix("413 "))
+    /// Returns the error of a call that renames a list.
+    private func error(renamingTo name: String) async throws -> RequestError<ListClosed> {
+        let request = samples.lists.request(\.rename, Rename(list: 7, name: name))
+        return try #require(
+            await #expect(throws: RequestError<ListClosed>.self) {
+                try await Loopback(samples.failing()).perform(request)
+            })
     }
 
-    @Test func `requests are authenticated`() async throws {
-        let api = NotesAPI(baseURL: URL("https://notes.example/v1"))
-        let routes = samples.authenticating(api, Sessions())
+    @Test func `a thrown failure is the body of the response`() async throws {
+        let text = try await response(samples.failing(), .put, "/v1/lists/7/name", #"{"name":"Tea"}"#)
+        #expect(text == #"409 {"reason":"it is done"}"#)
+        #expect(try await error(renamingTo: "Tea").failure?.reason == "it is done")
+    }
+
+    @Test func `a thrown error is a message to the caller`() async throws {
+        let error = try await error(renamingTo: "")
+        #expect(error.failure == nil)
+        #expect(error.message.hasSuffix("; it says \"a list needs a name\""), "\(error.message)")
+    }
+
+    @Test func `a path value of another type is a bad request`() async throws {
+        #expect(try await response(samples.failing(), .put, "/v1/lists/x/name").hasPrefix("400 "))
+    }
+
+    @Test func `a check accepts the routes`() throws {
+        try samples.check(samples.failing())
+    }
+
+    @Test(arguments: [
+        (Requests.HTTPMethod.get, "/v1/", 0, #"404 {"reason":"there is nothing at this path"}"#),
+        (.put, "/v1/lists/7/name", 1_000_001, #"413 {"reason":"#),
+    ])
+    func `an API describes its errors`(method: Requests.HTTPMethod, path: String, size: Int, start: String)
+        async throws
+    {
+        let routes = samples.describing { _ in }
+        let text = try await response(routes, method, path, String(repeating: "x", count: size))
+        #expect(text.hasPrefix(start))
+    }
+
+    private let notes = NotesAPI(baseURL: URL("https://notes.example/v1"))
+    private var tea: Request<NotesAPI, Note> { notes.request(\.write, NewNote(text: "tea")) }
+
+    @Test func `a token names the author of a note`() async throws {
+        let routes = samples.authenticating(notes, Sessions())
         try routes.check()
-        let (transport, request) = (Loopback(routes), api.request(\.write, NewNote(text: "tea")))
-        let note = try await transport.perform(request.authenticated(with: .bearerToken("t1")))
+        let note = try await Loopback(routes).perform(tea.authenticated(with: .bearerToken("t1")))
         #expect(note == Note(text: "tea", author: "ada"))
-        await #expect(throws: TransportError.self) {
-            try await transport.perform(request.authenticated(with: .bearerToken("t2")))
+    }
+
+    @Test func `a request without a valid token is refused`() async throws {
+        let routes = samples.authenticating(notes, Sessions())
+        let error = await #expect(throws: TransportError.self) {
+            try await Loopback(routes).perform(tea.authenticated(with: .bearerToken("t2")))
         }
+        #expect(error?.head?.status == .unauthorized)
         #expect(try await response(routes, .post, "/v1/notes", #"{"text":"tea"}"#).hasPrefix("401 "))
-        #expect(try await transport.perform(api.request(\.list)) == [])
-        let list = api.request(\.list).authenticated(with: .bearerToken("t1"))
-        #expect(try await transport.perform(list).map(\.author) == ["ada"])
-        let later = samples.afterMiddleware(api).on(\.write) { Note(text: $0.text, author: "") }
+    }
+
+    @Test func `an optional token decides which notes are listed`() async throws {
+        let (transport, list) = (Loopback(samples.authenticating(notes, Sessions())), notes.request(\.list))
+        #expect(try await transport.perform(list) == [])
+        #expect(try await transport.perform(list.authenticated(with: .bearerToken("t1"))).map(\.author) == ["ada"])
+    }
+
+    @Test func `the identity from a middleware authenticates a request`() async throws {
+        let later = samples.afterMiddleware(notes).on(\.write) { Note(text: $0.text, author: "") }
         var incoming = IncomingRequest(
             method: .post, target: "/v1/notes", body: MessageBody(Data(#"{"text":"tea"}"#.utf8)))
         #expect(await later.respond(to: incoming).head.status == .unauthorized)
@@ -73,26 +100,22 @@ struct ServingPageTests {
         #expect(await later.respond(to: incoming).head.status == .ok)
     }
 
-    @Test func `requests are authenticated without naming callers`() async throws {
-        let api = NotesAPI(baseURL: URL("https://notes.example/v1"))
-        let routes = samples.withoutCallers(api).on(\.write) { Note(text: $0.text, author: "") }.on(\.list) { [] }
+    @Test(
+        arguments: [
+            (.apiKey("k1", inHeader: "X-Api-Key"), .ok), (.basic(user: "ada", password: "secret"), .ok),
+            (.apiKey("k2", inHeader: "X-Api-Key"), .unauthorized), (.basic(user: "ada", password: "k1"), .unauthorized),
+            (.bearerToken("k1"), .unauthorized),
+        ] as [(AuthenticationProvider, HTTPStatus)])
+    func `a scheme can accept callers without a name`(credentials: AuthenticationProvider, status: HTTPStatus)
+        async throws
+    {
+        let routes = samples.withoutCallers(notes).on(\.write) { Note(text: $0.text, author: "") }.on(\.list) { [] }
         try routes.check()
-        let (transport, request) = (Loopback(routes), api.request(\.write, NewNote(text: "tea")))
-        let accepted: [AuthenticationProvider] = [
-            .apiKey("k1", inHeader: "X-Api-Key"), .basic(user: "ada", password: "secret"),
-        ]
-        for credentials in accepted { _ = try await transport.perform(request.authenticated(with: credentials)) }
-        let refused: [AuthenticationProvider] = [
-            .apiKey("k2", inHeader: "X-Api-Key"), .basic(user: "ada", password: "k1"), .bearerToken("k1"),
-        ]
-        for credentials in refused {
-            await #expect(throws: TransportError.self) {
-                try await transport.perform(request.authenticated(with: credentials))
-            }
-        }
+        let request = tea.authenticated(with: credentials).accepting(.codes(200, 401)).receiving(.data)
+        #expect(try await Loopback(routes).response(for: request).0.status == status)
     }
 
-    @Test func `a cookie is set with its attributes`() async throws {
+    @Test func `a response sets a cookie with its attributes`() async throws {
         let api = SignInAPI()
         let routes = Routes(api).on(\.signIn) { samples.signedIn("31d4") }
         let response = await routes.respond(to: IncomingRequest(method: .post, target: "/session"))
@@ -102,9 +125,12 @@ struct ServingPageTests {
         #expect(try await Loopback(routes).perform(api.request(\.signIn)).session.isHTTPOnly)
     }
 
-    @Test func `routes are mounted at the path of the API, or at another`() async throws {
+    @Test func `routes are mounted at the path of the API unless the app names another`() {
         let mounted = samples.mounting(TodosAPI(baseURL: URL("https://todos.example/v1")))
         #expect(mounted.map(\.path) == ["/v1", "/internal/todos"])
+    }
+
+    @Test func `a raw route gets the values of its path`() async throws {
         let raw = samples.raw(TodosAPI(baseURL: URL("https://todos.example/v1")))
         #expect(try await response(raw, .get, "/v1/files/a%2Fb") == "200 This is a/b.")
     }
@@ -114,52 +140,51 @@ struct ServingPageTests {
 @Suite("The adapter of the page on serving", .timeLimit(.minutes(1)))
 struct AdapterTests {
     /// Runs a FlyingFox server with the adapter while the body runs.
-    private func serving<T>(_ routes: Routes<TodosAPI>, _ body: (Int) async throws -> T) async throws -> T {
+    private func serving<T>(
+        _ routes: Routes<TodosAPI>, _ body: (TodosAPI, Int) async throws -> T
+    ) async throws -> T {
         let server = try await ServingSamples().serve(routes)
         let task = Task { try await server.run() }
         defer { task.cancel() }
         try await server.waitUntilListening()
         guard case .ip4(_, let port) = await server.listeningAddress else { throw RawServerError.closed }
-        do {
-            let result = try await body(Int(port))
-            await server.stop()
-            return result
-        } catch {
-            await server.stop()
-            throw error
-        }
+        let api = TodosAPI(baseURL: try #require(URL(string: "http://127.0.0.1:\(port)")))
+        let result: Result<T, any Error>
+        do { result = .success(try await body(api, Int(port))) } catch { result = .failure(error) }
+        await server.stop()
+        return try result.get()
     }
 
     private func session() -> URLSessionTransport { URLSessionTransport(configuration: .ephemeral) }
 
-    @Test func `the adapter has fewer than 60 lines, and equals that of the Playground`() throws {
-        let page = try Document(page: "ServingAnAPI.md")
-        let adapter = try #require(page.blocks.first { $0.text.contains("struct RoutesHandler") })
-        #expect(adapter.lines.count < 60)
+    /// Returns the adapter on the page.
+    private func adapter() throws -> Document.Block {
+        try #require(try Document(page: "ServingAnAPI.md").blocks.first { $0.text.contains("struct RoutesHandler") })
+    }
+
+    @Test func `the adapter has fewer than 60 lines`() throws {
+        #expect(try adapter().lines.count < 60)
+    }
+
+    @Test func `the adapter equals that of the Playground`() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         let copy = try String(
             contentsOf: root.appending(path: "Playground/Server/RoutesHandler.swift"), encoding: .utf8)
-        #expect(copy == adapter.text + "\n")
+        #expect(try copy == adapter().text + "\n")
     }
 
-    @Test func `requests, responses and errors pass through`() async throws {
-        let samples = EndpointSamples()
-        let (routes, _) = await samples.serve()
-        try await serving(
-            routes.on(.get, "/path") { request in
-                let inner = try #require(request[HTTPRequest.self])
-                let header: HeaderFields = ["Set-Cookie": "a=1", "Set-Cookie": "b=2"]
-                return TransportResponse(
-                    head: ResponseHead(status: .ok, header: header),
-                    body: MessageBody(Data("\(inner.target.rawValue)".utf8)))
-            }
-        ) { port in
-            let api = TodosAPI(baseURL: URL(string: "http://127.0.0.1:\(port)") ?? samples.api.baseURL)
+    @Test func `values pass through in both directions`() async throws {
+        try await serving(EndpointSamples().serve().0) { api, _ in
             let todo = try await session().perform(api.request(\.add, NewTodo(list: 7, title: "Tea & ümlaut")))
             #expect(todo == Todo(id: 1, title: "Tea & ümlaut"))
             #expect(try await session().perform(api.request(\.all, Todos(list: 7))) == [todo])
             try await session().perform(api.request(\.remove, TodoID(list: 7, id: 1)))
+        }
+    }
+
+    @Test func `errors pass through with their header`() async throws {
+        try await serving(EndpointSamples().serve().0) { api, _ in
             let error = await #expect(throws: TransportError.self) {
                 try await session().perform(api.request(\.add, NewTodo(list: 7, title: "")))
             }
@@ -168,6 +193,18 @@ struct AdapterTests {
                 try await session().perform(api.put(to: "/lists/7/todos"))
             }
             #expect(wrong?.head?.header["Allow"] == "GET, HEAD, POST")
+        }
+    }
+
+    @Test func `a raw route has the framework's request`() async throws {
+        let routes = Routes(EndpointSamples().api).on(.get, "/path") { request in
+            let inner = try #require(request[HTTPRequest.self])
+            let header: HeaderFields = ["Set-Cookie": "a=1", "Set-Cookie": "b=2"]
+            return TransportResponse(
+                head: ResponseHead(status: .ok, header: header),
+                body: MessageBody(Data("\(inner.target.rawValue)".utf8)))
+        }
+        try await serving(routes) { api, _ in
             let (head, text) = try await session().response(for: api.get(.text, from: "/path?a=\("b c")"))
             #expect(text == "/path?a=b%20c")
             #expect(head.header[values: "Set-Cookie"] == ["a=1", "b=2"])
@@ -175,10 +212,13 @@ struct AdapterTests {
     }
 
     /// Returns the responses to a request whose connection stays open, and to one after it.
-    private func exchange(_ request: String, port: Int) async throws -> String {
+    private func exchange(_ path: String, port: Int) async throws -> String {
         let socket = try RawSocket.connected(toPort: port)
         defer { socket.close() }
-        try socket.send(Array("\(request)GET /next HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n".utf8))
+        let requests = [(path, "keep-alive"), ("/next", "close")].map { path, connection in
+            "GET \(path) HTTP/1.1\r\nHost: test\r\nConnection: \(connection)\r\n\r\n"
+        }
+        try socket.send(Array(requests.joined().utf8))
         return try await withCheckedThrowingContinuation { continuation in
             Thread {
                 continuation.resume(
@@ -195,8 +235,9 @@ struct AdapterTests {
         }
     }
 
-    @Test func `a response without content is followed by the next one`() async throws {
-        let routes = Routes(EndpointSamples().api)
+    /// Routes whose responses must not have a body, and yet try to send one.
+    private var forging: Routes<TodosAPI> {
+        Routes(EndpointSamples().api)
             .on(.get, "/error/{status}") { request in
                 throw ServingError(HTTPStatus(Int(request.pathValues["status"] ?? "") ?? 0), "HTTP/1.1 200 forged")
             }
@@ -212,18 +253,25 @@ struct AdapterTests {
             .on(.get, "/next") { _ in
                 TransportResponse(head: ResponseHead(status: .ok), body: MessageBody(Data("next".utf8)))
             }
-        try await serving(routes) { port in
-            for path in [204, 205, 304].flatMap({ ["/error/\($0)", "/stream/\($0)"] }) {
-                let request = "GET \(path) HTTP/1.1\r\nHost: test\r\nConnection: keep-alive\r\n\r\n"
-                let text = try await exchange(request, port: port)
-                let parts = text.components(separatedBy: "\r\n\r\n")
-                #expect(parts.count == 3 && parts.last == "next", "\(path): \(text)")
-                #expect(parts.first?.hasPrefix("HTTP/1.1 \(path.suffix(3)) ") == true, "\(text)")
-                #expect(parts.dropFirst().first?.hasPrefix("HTTP/1.1 200 OK") == true, "\(text)")
-                #expect(!text.contains("forged"))
-            }
-            let request = "GET /error/103 HTTP/1.1\r\nHost: test\r\nConnection: keep-alive\r\n\r\n"
-            #expect(try await exchange(request, port: port).hasPrefix("HTTP/1.1 500 "))
+    }
+
+    @Test(arguments: ["/error/", "/stream/"], [204, 205, 304])
+    func `a response without content is followed by the next one`(path: String, status: Int) async throws {
+        try await serving(forging) { _, port in
+            let text = try await exchange(path + "\(status)", port: port)
+            let parts = text.components(separatedBy: "\r\n\r\n")
+            try #require(parts.count == 3, "\(text)")
+            #expect(parts[0].hasPrefix("HTTP/1.1 \(status) "), "\(text)")
+            #expect(parts[1].hasPrefix("HTTP/1.1 200 OK"), "\(text)")
+            #expect(parts[2] == "next", "\(text)")
+            #expect(!text.contains("forged"))
+        }
+    }
+
+    @Test func `a route can't end with an informational status`() async throws {
+        try await serving(forging) { _, port in
+            let text = try await exchange("/error/103", port: port)
+            #expect(text.hasPrefix("HTTP/1.1 500 "))
         }
     }
 
@@ -232,8 +280,7 @@ struct AdapterTests {
         let routes = Routes(EndpointSamples().api).on(.get, "/stream") { _ in
             TransportResponse(head: ResponseHead(status: .ok), body: MessageBody(stream))
         }
-        try await serving(routes) { port in
-            let api = TodosAPI(baseURL: URL(string: "http://127.0.0.1:\(port)") ?? EndpointSamples().api.baseURL)
+        try await serving(routes) { api, _ in
             let lines = try await session().stream(api.get(from: "/stream").receiving(stream: .lines))
             var iterator = lines.makeAsyncIterator()
             for line in ["one", "two"] {
@@ -246,10 +293,8 @@ struct AdapterTests {
     }
 
     @Test func `an unread body doesn't become the next request`() async throws {
-        let (routes, _) = await EndpointSamples().serve()
-        try await serving(routes) { port in
+        try await serving(EndpointSamples().serve().0) { api, _ in
             let session = session()
-            let api = TodosAPI(baseURL: URL(string: "http://127.0.0.1:\(port)") ?? EndpointSamples().api.baseURL)
             for _ in 1...3 {
                 let request = api.post(.stream { InputStream(data: Data(count: 3_000_000)) }, to: "/nothing")
                 let error = await #expect(throws: TransportError.self) { try await session.perform(request) }
