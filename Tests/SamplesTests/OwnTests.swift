@@ -7,17 +7,24 @@ import Testing
 struct OwnTests {
     private static let api = AnonymousProvider("https://h")
 
-    @Test func `a provider with a token`() throws {
+    @Test func `the token of a provider is sent`() throws {
         var tracker = Tracker.live
         #expect(try tracker.delete("/1").resolve().header["Authorization"] == nil)
         tracker.token = "s3cret"
         #expect(try tracker.delete("/1").resolve().header["Authorization"] == "Bearer s3cret")
     }
 
-    @Test func `a body and a decoder`() async throws {
+    @Test func `a custom body is sent with its media type`() throws {
         let message = try Self.api.post(.propertyList(["a": 1]), to: "/p").resolve()
         #expect(message.header["Content-Type"] == "application/x-plist")
-        #expect(message.body.length ?? 0 > 0)
+        guard case .data(let data) = message.body else {
+            Testing.Issue.record("not in memory")
+            return
+        }
+        #expect(try PropertyListDecoder().decode([String: Int].self, from: data) == ["a": 1])
+    }
+
+    @Test func `a custom decoder reads the body`() async throws {
         let response = String(
             decoding: try PropertyListSerialization.data(fromPropertyList: ["a": 1], format: .xml, options: 0),
             as: UTF8.self
@@ -28,27 +35,32 @@ struct OwnTests {
         #expect(try request.resolve().header["Accept"] == "application/x-plist")
     }
 
-    @Test func `credentials are hidden`() throws {
+    @Test func `a custom signature is hidden`() throws {
         let message = try Self.api.head("/1").authenticated(with: .signed(by: SigningKey())).resolve()
         #expect(message.header["X-Signature"] == "16")
         #expect(message.header.description == "X-Signature: <redacted>")
     }
 
-    @Test func `a transport, and what surrounds one`() async throws {
-        let counter = Counter()
-        let library = Library(books: ["https://h/1": "Faust"]).counting(with: counter)
-        let request = TransportSamples.labelled(Self.api.get(.text, from: "/1"))
-        let text = try await library.perform(request)
-        #expect(text == "Faust")
+    private let library = Library(books: ["https://h/1": "Faust"])
+
+    @Test func `a custom transport responds`() async throws {
+        #expect(try await library.perform(Self.api.get(.text, from: "/1")) == "Faust")
         let error = await #expect(throws: TransportError.self) {
             try await library.perform(Self.api.get(.text, from: "/2"))
         }
         #expect(error?.head?.status == .notFound)
+    }
+
+    @Test func `a decorator counts calls by their label`() async throws {
+        let counter = Counter()
+        let counting = library.counting(with: counter)
+        try await counting.perform(TransportSamples.labelled(Self.api.get(.text, from: "/1")))
+        try await counting.perform(Self.api.get(.text, from: "/1"))
         let counts = await counter.counts
         #expect(counts == ["profile": 1, "": 1])
     }
 
-    @Test func `everything in one chain`() async throws {
+    @Test func `one chain uses all custom types`() async throws {
         let counter = Counter()
         let body = try PropertyListSerialization.data(
             fromPropertyList: ["title": "Broken"], format: .xml, options: 0)
@@ -59,13 +71,13 @@ struct OwnTests {
         #expect(counts == ["": 1])
     }
 
-    @Test func `a transport that sends nothing`() async throws {
+    @Test func `a transport can respond without a network`() async throws {
         let text = try await Echo().perform(Self.api.get(.text, from: "/1"))
         #expect(text == "https://h/1")
     }
 
     @Test(arguments: [(200, nil), (404, .unacceptableStatus)] as [(Int, RequestErrorCode?)])
-    func `a client that knows URLRequest alone`(status: Int, code: RequestErrorCode?) async throws {
+    func `a client of URLRequests loads a request`(status: Int, code: RequestErrorCode?) async throws {
         do {
             let text = try await load(Self.api.get(.text, from: "/1"), by: Client(status: status))
             #expect(text == #"{"title":"Faust"}"# && code == nil)
@@ -74,19 +86,22 @@ struct OwnTests {
         }
     }
 
-    @Test func `a request sent by Alamofire`() async throws {
-        let user = try await performByAlamofire()
-        #expect(user.login == "ada")
+    @Test func `Alamofire sends a request`() async throws {
+        #expect(try await performByAlamofire().login == "ada")
+    }
+
+    @Test func `a failure over Alamofire keeps its type`() async {
         let error = await #expect(throws: RequestError<GitHub.Failure>.self) {
             try await AF.perform(GitHub.live.get(.json(User.self), from: "/users/nobody"))
         }
         #expect(error?.code == .unacceptableStatus)
-        await #expect(throws: TransportError.self) {
+        let invalid = await #expect(throws: TransportError.self) {
             try await AF.perform(AnonymousProvider("http://h").get(.data, from: "/\("")"))
         }
+        #expect(invalid?.code == .invalidPath)
     }
 
-    @Test func `the courier sends`() async {
+    @Test func `an error of the courier keeps its message`() async {
         let error = await #expect(throws: RequestError<Problem>.self) {
             try await perform(
                 GitHub(baseURL: URL("http://127.0.0.1:1")).get(.json(User.self), from: "/"), by: Courier())

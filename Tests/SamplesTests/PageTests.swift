@@ -15,26 +15,41 @@ struct PageTests {
     private static let ada = #"{"login":"ada","followers":3}"#
     private static let getAda = GitHub.live.get(.json(User.self), from: "/users/ada")
 
-    @Test func `building a request`() throws {
+    private func order() throws -> Request<Shop, Receipt> {
         let id = try #require(UUID(uuidString: "3F2504E0-4F89-11D3-9A0C-0305E82C3301"))
-        let order = BuildingSamples.order(Basket(id: id, articles: [7, 9]), token: "s3cret")
+        return BuildingSamples.order(Basket(id: id, articles: [7, 9]), token: "s3cret")
+    }
+
+    @Test func `an order is sent as on the page`() throws {
+        let order = try order()
         #expect(order.description == "POST https://api.shop.example/v1/orders?notify=true")
         let wire = try order.resolve().wireFormat(showingBody: true)
-        let page = try Document(page: "BuildingRequests.md")
-        #expect(page.blocks.contains { $0.text == wire }, "\(wire)")
-        let explanation = order.explain().description
-        #expect(page.blocks.contains { $0.text == explanation }, "\(explanation)")
-        #expect(try order.resolve().timeoutInterval == 10)
+        #expect(try Document(page: "BuildingRequests.md").blocks.contains { $0.text == wire }, "\(wire)")
+    }
+
+    @Test func `an order is explained as on the page`() throws {
+        let text = try order().explain().description
+        #expect(try Document(page: "BuildingRequests.md").blocks.contains { $0.text == text }, "\(text)")
+    }
+
+    @Test func `an order has the timeout of its API`() throws {
+        #expect(try order().resolve().timeoutInterval == 10)
+    }
+
+    @Test func `a variant leaves its request unchanged`() {
         let urls = BuildingSamples.variants().map(\.description)
         #expect(
             urls == [
                 "GET https://api.shop.example/v1/articles", "GET https://api.shop.example/v1/articles?max_price=10",
             ]
         )
+    }
+
+    @Test func `a signature covers the message`() throws {
         #expect(try BuildingSamples.signed(1).resolve().header["X-Signature"] == "DELETE 36")
     }
 
-    @Test func `integers as strings`() async throws {
+    @Test func `an integer is written and read as text`() async throws {
         let json = #"{"lease_id":"7587870164163305995","ttl":60}"#
         let echo = Loopback { request in
             let body = try await request.body.collect(upTo: 1_000)
@@ -48,14 +63,13 @@ struct PageTests {
         #expect(page.blocks.contains { $0.text.hasSuffix("// \(json)") })
     }
 
-    @Test func `sequences`() async throws {
+    @Test func `a sequence is sent in the format of its body`() async throws {
         let echo = Loopback { request in
             let text = String(decoding: try await request.body.collect(upTo: 1_000), as: UTF8.self)
             return .text("\(request.target) \(request.header[.contentType] ?? "none") \(text)")
         }
-        let samples = BodySamples(api: .live)
         var texts: [String] = []
-        for request in samples.sequences(sensor: Sensor(values: [5, 7])) {
+        for request in BodySamples(api: .live).sequences(sensor: Sensor(values: [5, 7])) {
             texts.append(try await echo.perform(request.receiving(.text)))
         }
         #expect(
@@ -63,6 +77,9 @@ struct PageTests {
                 "/tables text/csv 0,5\n1,7\n",
                 "/readings application/x-ndjson {\"time\":0,\"value\":5}\n{\"time\":1,\"value\":7}\n",
             ])
+    }
+
+    @Test func `the body of a response is sent on`() async throws {
         let films = Guarded<[String]>([])
         let archive = Loopback { request in
             let film = String(decoding: try await request.body.collect(upTo: 1_000), as: UTF8.self)
@@ -70,11 +87,11 @@ struct PageTests {
             return .text("")
         }
         let camera = Loopback { _ in .text("film") }
-        try await samples.forward(camera: camera, session: archive)
+        try await BodySamples(api: .live).forward(camera: camera, session: archive)
         #expect(films.withLock { $0 } == ["film"])
     }
 
-    @Test func `who sends a request`() async throws {
+    @Test func `the user agent names the program unless a request changes it`() async throws {
         let loopback = Loopback { request in
             let agent = request.header[.userAgent] ?? "none"
             return TransportResponse(head: ResponseHead(status: .ok), body: MessageBody(Data(agent.utf8)))
@@ -85,18 +102,24 @@ struct PageTests {
         #expect(agents.dropFirst() == ["Till/3.1", "none"])
     }
 
-    @Test func `custom words and types`() throws {
+    @Test func `the words of an API build a request`() {
         #expect(
             Shop.staging.articles.inStock().description
                 == "GET https://staging.shop.example/v1/articles?trace=on&in_stock=true"
         )
+    }
+
+    @Test func `a type per request is sent to its API`() throws {
         #expect(try BuildingSamples.cleanUp().resolve().url == "https://staging.shop.example/v1/articles/7?trace=on")
         #expect(try command(GetArticle(id: 7)).contains("'https://api.shop.example/v1/articles/7'"))
+    }
+
+    @Test func `a type per request writes its body in the style of its API`() throws {
         let message = try AddArticle(article: Article(id: 1, unitPrice: 2)).resolve()
         #expect(message.wireFormat(showingBody: true).hasSuffix(#"{"id":1,"unit_price":2}"#))
     }
 
-    @Test func `paths`() throws {
+    @Test func `a value in a path is escaped unless it is raw`() throws {
         #expect(
             try PathSamples.paths(PathSamples.Values()) == [
                 "https://h/users/a%2Fb", "https://h/search?q=1%2B1%3D2&page=2",
@@ -104,14 +127,20 @@ struct PageTests {
                 "https://h/files/src/a%2Fb.c", "https://h/files/src/a%20b.c", "POST https://h/hooks/<redacted>",
             ]
         )
+    }
+
+    @Test func `a dot segment is kept if the request allows it`() throws {
         #expect(try PathSamples.object("a/../b").resolve().url == "https://h/a/../b")
+    }
+
+    @Test func `a link is a path or an absolute URL`() throws {
         let link = try #require(URL(string: "https://h/articles?page=2"))
         for request in PathSamples.links(linkText: "/articles?page=2", link: link) {
             #expect(request.description == "GET https://h/articles?page=2")
         }
     }
 
-    @Test func `queries match those in the comments`() throws {
+    @Test func `every query matches its comment`() throws {
         let page = try Document(page: "PathsAndQueries.md").text
         let filter = Filter(createdAfter: nil, labels: ["bug", "urgent"], author: .init(name: "Ada"))
         let requests =
@@ -122,7 +151,7 @@ struct PageTests {
         }
     }
 
-    @Test func `a custom style`() throws {
+    @Test func `a custom style of dates works in both directions`() throws {
         struct Stay: Codable, Equatable { var from: Date }
         let stay = Stay(from: Date(timeIntervalSince1970: 1_714_521_600))
         let api = AnonymousProvider(baseURL: URL("https://h"), coding: .days)
@@ -130,22 +159,36 @@ struct PageTests {
         #expect(try Coding.days.value(Stay.self, fromForm: Data("from=2024-05-01".utf8)) == stay)
     }
 
-    @Test func `sending`() async throws {
-        let samples = SendingSamples(session: Canned(text: Self.ada), request: Self.getAda)
-        let login = try await samples.perform().login
-        #expect(login == "ada")
-        let (user, eTag) = try await samples.respond()
-        #expect(user.followers == 3 && eTag == nil)
-        let size = try await samples.stream()
-        #expect(size == Self.ada.utf8.count)
-        let (large, cached) = samples.options(eTag: "\"1\"")
-        #expect(try large.resolve().timeoutInterval == 0.5)
-        let isFresh = try await FixedResponse(status: 304).perform(cached).isEmpty
-        #expect(isFresh)
+    private let samples = SendingSamples(session: Canned(text: Self.ada), request: Self.getAda)
+
+    @Test func `performing a request returns the value`() async throws {
+        #expect(try await samples.perform().login == "ada")
     }
 
-    @Test func `calling back`() async {
-        let samples = SendingSamples(session: Canned(text: Self.ada), request: Self.getAda)
+    @Test func `a response has a header beside the value`() async throws {
+        let server = FixedResponse(header: ["ETag": "1"], text: Self.ada)
+        let (user, eTag) = try await SendingSamples(session: server, request: Self.getAda).respond()
+        #expect(user.followers == 3)
+        #expect(eTag == "1")
+    }
+
+    @Test func `a body arrives in chunks`() async throws {
+        #expect(try await samples.stream() == Self.ada.utf8.count)
+    }
+
+    @Test func `options belong to one request`() throws {
+        let message = try samples.options(eTag: "1").0.resolve()
+        #expect(message.timeoutInterval == 0.5)
+        #expect(message.options.policy.responseSizeLimit == 1 << 30)
+    }
+
+    @Test func `an accepted 304 has no body`() async throws {
+        let cached = samples.options(eTag: "\"1\"").1
+        #expect(try cached.resolve().header[.ifNoneMatch] == "\"1\"")
+        #expect(try await FixedResponse(status: 304).perform(cached).isEmpty)
+    }
+
+    @Test func `a callback gets the value unless its task is cancelled`() async {
         let (stream, continuation) = AsyncStream.makeStream(of: String.self)
         samples.call(on: .global(), show: { continuation.yield($0) }, store: { continuation.yield($0?.login ?? "-") })
         var texts: Set<String> = []
@@ -161,14 +204,14 @@ struct PageTests {
     @Test(arguments: [
         (401, "Sign in first."), (422, "Too short"), (200, "Renamed."),
     ])
-    func `catching`(status: Int, text: String) async {
+    func `the code of an error chooses the text`(status: Int, text: String) async {
         let session = FixedResponse(status: HTTPStatus(status), text: #"{"message":"Too short"}"#)
         let samples = ErrorSamples(session: session, request: Self.getAda)
         let shown = await samples.rename(User(login: "ada", followers: 0), to: "a")
         #expect(shown == text)
     }
 
-    @Test @MainActor func `catching in a closure`() async {
+    @Test @MainActor func `a closure can catch the failure of its API`() async {
         let session = FixedResponse(status: 404, text: #"{"message":"Not Found"}"#)
         let samples = ErrorSamples(session: session, request: Self.getAda)
         let (stream, continuation) = AsyncStream.makeStream(of: String.self)
@@ -180,7 +223,7 @@ struct PageTests {
         }
     }
 
-    @Test func `catching in mixed code`() async throws {
+    @Test func `an error of mixed code is matched by its code`() async throws {
         let samples = ErrorSamples(session: Canned(text: ""), request: Self.getAda)
         var shown = ""
         try await samples.mixed(work: { throw TransportError(code: .offline, message: "") }, show: { shown = $0 })
