@@ -7,27 +7,33 @@ import Testing
 /// The samples of the page on endpoints, which must do what it promises.
 @Suite("Samples of the page on endpoints", .timeLimit(.minutes(1)))
 struct EndpointPageTests {
-    @Test func `one declaration calls and serves`() async throws {
-        let samples = EndpointSamples()
-        let (routes, response) = await samples.serve()
+    private let samples = EndpointSamples()
+
+    @Test func `a route responds with JSON`() async throws {
+        let (_, response) = await samples.serve()
         #expect(response.head.status == .ok)
         #expect(try await response.body.collect(upTo: 100) == Data("[]".utf8))
+    }
+
+    @Test func `one declaration calls and serves`() async throws {
+        let (routes, _) = await samples.serve()
         let (todos, todo) = try await samples.call(Loopback(routes))
         #expect(todos.isEmpty)
         #expect(todo == Todo(id: 1, title: "Tea"))
         #expect(try await samples.loopback(routes) == [todo])
-        let empty = NewTodo(list: 7, title: "")
-        do throws(TransportError) {
-            _ = try await Loopback(routes).perform(samples.api.request(\.add, empty))
-            Testing.Issue.record("no error")
-        } catch {
-            #expect(error.head?.status == .unprocessableContent)
-            #expect(error.body == Data(#"{"message":"a todo needs a title"}"#.utf8))
-        }
     }
 
-    @Test func `the explanation of the page`() throws {
-        let parts = EndpointSamples().api.explain(\.all).parts.filter { !$0.text.hasPrefix("User-Agent") }
+    @Test func `an error of a route is the body of the response`() async {
+        let (routes, _) = await samples.serve()
+        let error = await #expect(throws: TransportError.self) {
+            try await Loopback(routes).perform(samples.api.request(\.add, NewTodo(list: 7, title: "")))
+        }
+        #expect(error?.head?.status == .unprocessableContent)
+        #expect(error?.body == Data(#"{"message":"a todo needs a title"}"#.utf8))
+    }
+
+    @Test func `an endpoint is explained as on the page`() throws {
+        let parts = samples.api.explain(\.all).parts.filter { !$0.text.hasPrefix("User-Agent") }
         let page = try Document(page: "DeclaringEndpoints.md")
         let block = try #require(page.blocks.first { $0.text.hasPrefix("GET https://todos.example") })
         let lines = block.lines.dropFirst(2).filter { !$0.contains("User-Agent") }
@@ -38,32 +44,31 @@ struct EndpointPageTests {
     }
 
     @Test(arguments: [Coding.standard, .snakeCase])
-    func `irregular names are the same in both directions`(coding: Coding) async throws {
+    func `a property in backticks has the same name in both directions`(coding: Coding) async throws {
         let api = IrregularAPI(coding: coding)
-        let lookup = try api.request(\.lookup, TracedSearch(q: "a", `X-Trace`: "t", `page size`: 3)).resolve()
-        #expect(lookup.url == "https://h/lookup?q=a&page%20size=3")
-        #expect(lookup.header["X-Trace"] == "t")
-        let find = try api.request(\.find, PagedSearch(text: "a", page: 2)).resolve()
-        #expect(find.wireFormat(showingBody: true).hasSuffix(#"{"page":2,"q":"a"}"#))
-
-        let routes = Routes(api)
-            .on(\.lookup) { "\($0.q) \($0.`X-Trace` ?? "-") \($0.`page size`)" }
-            .on(\.find) { "\($0.text) \($0.page)" }
-        let server = Loopback(routes)
-        #expect(
-            try await server.perform(api.request(\.lookup, TracedSearch(q: "a", `X-Trace`: "t", `page size`: 3)))
-                == "a t 3")
-        #expect(try await server.perform(api.request(\.find, PagedSearch(text: "a", page: 2))) == "a 2")
+        let lookup = api.request(\.lookup, TracedSearch(q: "a", `X-Trace`: "t", `page size`: 3))
+        #expect(try lookup.resolve().url == "https://h/lookup?q=a&page%20size=3")
+        #expect(try lookup.resolve().header["X-Trace"] == "t")
+        let routes = Routes(api).on(\.lookup) { "\($0.q) \($0.`X-Trace` ?? "-") \($0.`page size`)" }
+        #expect(try await Loopback(routes).perform(lookup) == "a t 3")
     }
 
-    @Test func `files go in forms`() async throws {
-        let (message, count) = try await EndpointSamples().send(Data([1, 2]))
+    @Test(arguments: [Coding.standard, .snakeCase])
+    func `a coding key has the same name in both directions`(coding: Coding) async throws {
+        let api = IrregularAPI(coding: coding)
+        let find = api.request(\.find, PagedSearch(text: "a", page: 2))
+        #expect(try find.resolve().wireFormat(showingBody: true).hasSuffix(#"{"page":2,"q":"a"}"#))
+        let routes = Routes(api).on(\.find) { "\($0.text) \($0.page)" }
+        #expect(try await Loopback(routes).perform(find) == "a 2")
+    }
+
+    @Test func `files are sent in a form`() async throws {
+        let (message, count) = try await samples.send(Data([1, 2]))
         #expect(count == 2)
         #expect(message.header["Content-Type"]?.hasPrefix("multipart/form-data; boundary=") == true)
     }
 
     @Test func `a stub responds with the same types`() async throws {
-        let samples = EndpointSamples()
         let stub = samples.stubbed()
         let (todos, todo) = try await samples.call(stub)
         #expect(todos == [Todo(id: 1, title: "Tea")])
@@ -79,10 +84,13 @@ struct EndpointPageTests {
         #expect(try await Loopback(routes).perform(request) == Tags(tags: ["library/swift"]))
     }
 
-    @Test func `a check finds nothing wrong`() throws {
-        try EndpointSamples().check()
-        #expect(try EndpointSamples().checkSome() == ["all", "add"])
-        try EndpointSamples().checkCalls()
+    @Test func `a check accepts the declarations`() throws {
+        try samples.check()
+        try samples.checkCalls()
+    }
+
+    @Test func `a check returns the endpoints that it has checked`() throws {
+        #expect(try samples.checkSome() == ["all", "add"])
     }
 
     @Test func `a type per request follows the same rules`() throws {
@@ -94,24 +102,28 @@ struct EndpointPageTests {
     }
 
     @Test func `a type per request is served by the API that declares it`() async throws {
-        #expect(try await EndpointSamples().rename() == Todo(id: 2, title: "Tea"))
+        #expect(try await samples.rename() == Todo(id: 2, title: "Tea"))
     }
 
-    @Test func `the server doesn't know a default of the client`() async throws {
-        let (routes, _) = await EndpointSamples().serve()
-        let response = await routes.respond(to: IncomingRequest(method: .get, target: "/lists/7/todos"))
-        #expect(response.head.status == .badRequest)
-        let same = IncomingRequest(method: .get, target: "//lists/7//todos/?incompleteOnly=false")
-        #expect(await routes.respond(to: same).head.status == .ok)
+    @Test(arguments: [
+        ("/lists/7/todos", HTTPStatus.badRequest), ("/lists/7/todos?incompleteOnly=false", .ok),
+        ("//lists/7//todos/?incompleteOnly=false", .ok),
+    ])
+    func `a server doesn't know the default of its client`(target: String, status: HTTPStatus) async {
+        let (routes, _) = await samples.serve()
+        #expect(await routes.respond(to: IncomingRequest(method: .get, target: target)).head.status == status)
     }
 
-    @Test func `elements arrive one after the other`() async throws {
-        try await EndpointSamples().stream { _ in
-            AsyncStream { continuation in
+    @Test func `a stream is opened for the symbol in its path`() async throws {
+        let symbols = Guarded<[String]>([])
+        try await samples.stream { symbol in
+            symbols.withLock { $0.append(symbol) }
+            return AsyncStream { continuation in
                 continuation.yield(Quote(price: 1))
                 continuation.finish()
             }
         }
+        #expect(symbols.withLock { $0 } == ["AAPL", "AAPL"])
     }
 }
 
