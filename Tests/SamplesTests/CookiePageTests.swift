@@ -20,28 +20,34 @@ struct CookiePageTests {
         return TransportResponse(head: ResponseHead(status: .seeOther, header: header))
     }
 
-    @Test func `signing in by a redirect, and keeping the cookies`() async throws {
-        let samples = CookieSamples(base: Self.server, api: .live)
+    private let samples = CookieSamples(base: Self.server, api: .live)
+
+    @Test func `the cookie of a redirect signs the next request in`() async throws {
         let (me, jar) = try await samples.signIn(GitHub.live.post(to: "/login"))
         #expect(me.login == "ada")
         #expect(jar.cookies(for: GitHub.live.baseURL).map(\.name) == ["session"])
+    }
+
+    @Test func `a jar keeps the cookies of its file until it is emptied`() throws {
         let file = FileManager.default.temporaryDirectory.appending(component: "requests-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: file) }
         try CookieJar(file: file).set(WebCookie("session", "1"), from: GitHub.live.baseURL)
         let (isSignedIn, kept) = try samples.keep(in: file)
         #expect(isSignedIn)
         #expect(kept.cookies(for: GitHub.live.baseURL) == [])
+        #expect(try CookieJar(file: file).cookies(for: GitHub.live.baseURL) == [])
     }
 
-    @Test func `sharing cookies with Foundation`() throws {
+    @Test func `a jar shares its cookies with Foundation`() throws {
         let storage = try #require(URLSessionConfiguration.ephemeral.httpCookieStorage)
         let jar = CookieJar()
         try jar.set(WebCookie("session", "1", path: "/", isSecure: true), from: GitHub.live.baseURL)
-        try CookieSamples(base: Self.server, api: .live).share(jar, with: storage)
+        try samples.share(jar, with: storage)
+        #expect(storage.cookies?.map(\.value) == ["1"])
         #expect(jar.cookies(for: GitHub.live.baseURL).map(\.value) == ["1"])
     }
 
-    @Test func `noting each hop`() async throws {
+    @Test func `every hop of a call is noted`() async throws {
         let hops = Guarded<[String]>([])
         let session = Self.server.notingHops { url, status in hops.withLock { $0.append("\(url) \(status.code)") } }
         _ = try? await session.perform(GitHub.live.post(to: "/login"))

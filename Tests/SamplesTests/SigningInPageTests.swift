@@ -26,7 +26,7 @@ struct SigningInPageTests {
         SigningInSamples(network: server, keychain: keychain, now: { Self.date })
     }
 
-    @Test func `refused calls share one refresh, and the new token is saved`() async throws {
+    @Test func `refused calls share one refresh, whose token is saved`() async throws {
         let (server, keychain) = (server("a2"), Keychain())
         await keychain.save(BearerToken("a1", refreshToken: "r1"))
         let (_, session) = try await samples(server, keychain).signIn()
@@ -40,7 +40,7 @@ struct SigningInPageTests {
         #expect(kept == BearerToken("a2", refreshToken: "r1", expires: Self.date + 3600))
     }
 
-    @Test func `a challenge has its realm`() {
+    @Test func `an error contains the realm of its challenge`() {
         let samples = samples(server("a2"), Keychain())
         let header: HeaderFields = ["WWW-Authenticate": #"Negotiate, Basic realm="mail""#]
         let head = ResponseHead(status: .unauthorized, header: header)
@@ -58,9 +58,8 @@ struct SigningInPageTests {
         #expect(server.inputs(of: \.token).count == 1)
     }
 
-    @Test func `requirements, and the texts for the user`() async throws {
-        let (server, keychain) = (server("a2"), Keychain())
-        let samples = samples(server, keychain)
+    @Test func `a user reads whether the session is open`() async throws {
+        let samples = samples(server("a2"), Keychain())
         let (tokens, session) = try await samples.signIn()
         var texts: [String] = []
         await samples.show(session) { texts.append($0) }
@@ -69,13 +68,30 @@ struct SigningInPageTests {
         tokens.token = BearerToken("a1", refreshToken: "r0")
         await samples.show(session) { texts.append($0) }
         #expect(texts == ["Sign in first.", "1 messages", "Your session is over. Sign in again."])
+    }
+
+    @Test func `a user who has signed out has no token`() async throws {
+        let samples = samples(server("a2"), Keychain())
+        let (tokens, _) = try await samples.signIn()
         samples.inAndOut(tokens, Grant(accessToken: "a", expiresIn: 1))
         #expect(tokens.token == nil)
+    }
+
+    @Test func `optional credentials are sent once there are any`() async throws {
+        let samples = samples(server("a2"), Keychain())
+        let (tokens, session) = try await samples.signIn()
         let news = samples.api.get(.json([String].self), from: "/news")
         #expect(try await session.perform(news) == ["anybody"])
         tokens.token = BearerToken("a2")
         #expect(try await session.perform(news) == ["Bearer a2"])
-        #expect(try await session.perform(news.authentication(.none)) == ["anybody"])
+    }
+
+    @Test func `a token is sent neither anonymously nor to another API`() async throws {
+        let samples = samples(server("a2"), Keychain())
+        let (tokens, session) = try await samples.signIn()
+        tokens.token = BearerToken("a2")
+        let news = samples.api.get(.json([String].self), from: "/news").authentication(.none)
+        #expect(try await session.perform(news) == ["anybody"])
         let elsewhere = AnonymousProvider("https://other.example").get(.json([String].self), from: "/news")
         #expect(try await session.perform(elsewhere) == ["anybody"])
     }
@@ -90,14 +106,14 @@ struct SigningInPageTests {
         #expect(headers.map { $0["X-Key"] } == [nil, "k"])
     }
 
-    @Test func `the kinds of credentials`() throws {
+    @Test func `each kind of credentials has its place in the message`() throws {
         let messages = try CredentialSamples().providers(password: "p", token: "t", key: "k").map { try $0.resolve() }
         #expect(messages.map { $0.header["Authorization"] } == ["Basic YWRhOnA=", "Bearer t", nil, nil])
         #expect(messages[2].header["X-Api-Key"] == "k")
         #expect(messages[3].url == "https://mail.example/account?api_key=k")
     }
 
-    @Test func `a custom store`() async throws {
+    @Test func `a custom store replaces a refused key`() async throws {
         let store = DeviceKeys(baseURL: URL("https://h"), vault: KeyVault(.init(number: 1, secret: "canary")))
         let seen = Guarded<[String?]>([])
         let server = Loopback { request in
