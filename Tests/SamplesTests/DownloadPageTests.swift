@@ -21,16 +21,22 @@ struct DownloadPageTests {
         try await body(samples)
     }
 
-    @Test func `a file`() async throws {
+    @Test func `a download writes the file`() async throws {
         try await withSamples { samples in
             let status = try await samples.download()
             #expect(status == .ok)
             #expect(try String(contentsOf: samples.file, encoding: .utf8) == Self.ada)
-            try await samples.goOn()
         }
     }
 
-    @Test func `a file for a while`() async throws {
+    @Test func `a download can be resumed`() async throws {
+        try await withSamples { samples in
+            try await samples.goOn()
+            #expect(try String(contentsOf: samples.file, encoding: .utf8) == Self.ada)
+        }
+    }
+
+    @Test func `a temporary download is removed unless it is moved`() async throws {
         try await withSamples { samples in
             let library = samples.file.deletingLastPathComponent()
             let temporary = try await samples.downloadForNow(movingTo: library)
@@ -40,7 +46,7 @@ struct DownloadPageTests {
         }
     }
 
-    @Test func `a part of a file`() async throws {
+    @Test func `a part of a file is requested by its range`() async throws {
         try await withSamples { samples in
             var shown: [String] = []
             let requests = try await samples.part { shown.append($0) }
@@ -51,7 +57,7 @@ struct DownloadPageTests {
     }
 
     @Test(arguments: [1, 7, 28, 29, 100], [true, false])
-    func `several parts at once`(size: Int, hasTag: Bool) async throws {
+    func `several parts make up the whole file`(size: Int, hasTag: Bool) async throws {
         let transport = Parts(content: Data(Self.ada.utf8), tag: hasTag ? #""1""# : nil)
         let request = GitHub.live.get(.data, from: "/films/1").setting(\.policy.compression, .identity)
         let samples = DownloadSamples(
@@ -60,7 +66,7 @@ struct DownloadPageTests {
         #expect(try await samples.parts(of: size, request) == transport.content)
     }
 
-    @Test func `calling back`() async throws {
+    @Test func `a callback gets the head unless its task is cancelled`() async throws {
         try await withSamples { samples in
             let (stream, continuation) = AsyncStream.makeStream(of: String.self)
             samples.call(
@@ -77,7 +83,7 @@ struct DownloadPageTests {
         }
     }
 
-    @Test @MainActor func `a bar`() async throws {
+    @Test @MainActor func `a bar shows the end of an upload`() async throws {
         try await withSamples { samples in
             let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
             let bar = Bar()
@@ -87,7 +93,7 @@ struct DownloadPageTests {
         }
     }
 
-    @Test func `events`() async throws {
+    @Test func `events report the bytes before the value`() async throws {
         try await withSamples { samples in
             var texts: [String] = []
             try await samples.events { texts.append($0) }

@@ -24,31 +24,32 @@ struct PublisherPageTests {
         return values
     }
 
-    @Test func `a value, or the failure`() async {
-        for (status, shown) in [(HTTPStatus.ok, ["ada", "That was all."]), (.notFound, ["Not Found"])] {
-            let body = status == .ok ? #"{"login":"ada","followers":3}"# : #"{"message":"Not Found"}"#
-            let samples = PublisherSamples(session: FixedResponse(status: status, text: body))
-            let (stream, continuation) = AsyncStream.makeStream(of: String.self)
-            samples.load { continuation.yield($0) }
-            var iterator = stream.makeAsyncIterator()
-            for text in shown {
-                let next = await iterator.next()
-                #expect(next == text)
-            }
+    @Test(arguments: [
+        (200, #"{"login":"ada","followers":3}"#, ["ada", "That was all."]),
+        (404, #"{"message":"Not Found"}"#, ["Not Found"]),
+    ])
+    func `a publisher ends with the value or the failure`(status: Int, body: String, shown: [String]) async {
+        let samples = PublisherSamples(session: FixedResponse(status: HTTPStatus(status), text: body))
+        let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+        samples.load { continuation.yield($0) }
+        var iterator = stream.makeAsyncIterator()
+        for text in shown {
+            let next = await iterator.next()
+            #expect(next == text)
         }
     }
 
-    @Test func `one request after another`() async {
+    @Test func `a publisher sends one request after another`() async {
         let teams = await values(of: samples(#"{"login":"ada","followers":3}"#).compose())
         #expect(teams == [#"("{\"login\":\"ada\",\"followers\":3}", nil)"#])
     }
 
-    @Test func `leaving a stream`() async {
+    @Test func `a subscriber can leave a stream early`() async {
         let prices = await values(of: samples("{\"price\":1.5}\n{\"price\":2}\n{\"price\":3}\n").stream())
         #expect(prices == ["1.5", "2.0"])
     }
 
-    @Test func `a download`() async throws {
+    @Test func `a publisher downloads to a file`() async throws {
         let file = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: file) }
         let files = await values(of: samples("text").download(GitHub.live.get(.data, from: "/f"), to: file))

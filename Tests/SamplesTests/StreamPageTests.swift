@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import RequestsTesting
 import Testing
 
 /// The samples of the page on streams, which must do what it promises.
@@ -20,13 +21,13 @@ struct StreamPageTests {
         StreamSamples(session: Source(text: text), api: GitHub.live, request: GitHub.live.get(from: "/ticks"))
     }
 
-    @Test func `events`() async throws {
+    @Test func `an event has its identifier, type and text`() async throws {
         var texts: [String] = []
         try await samples("id: 7\ndata: a\ndata: b\n\n").events { texts.append($0) }
         #expect(texts == ["200 OK", "7 message: a\nb"])
     }
 
-    @Test func `a line that doesn't fit`() async {
+    @Test func `a line of another type ends the stream with its number`() async {
         var texts: [String] = []
         await samples("{\"price\":1.5}\n\n{}\n").ticks { texts.append($0) }
         #expect(texts.count == 2)
@@ -61,7 +62,7 @@ struct StreamPageTests {
         }
     }
 
-    @Test func `resuming`() async throws {
+    @Test func `a lost stream is resumed after its last event`() async throws {
         let feed = Feed()
         var texts: [String] = []
         try await StreamSamples(session: feed, api: .live, request: GitHub.live.get(from: "/ticks")).follow {
@@ -69,26 +70,37 @@ struct StreamPageTests {
         }
         #expect(texts == ["a", "b"])
         #expect(await feed.asked == [nil, "7", "7"])
+    }
+
+    @Test func `a refused stream isn't resumed`() async {
         let refused = StreamSamples(
-            session: Refusing(), api: GitHub.live, request: GitHub.live.get(from: "/ticks"))
-        await #expect(throws: RequestError<GitHub.Failure>.self) { try await refused.follow { _ in } }
+            session: FixedResponse(status: 403), api: .live, request: GitHub.live.get(from: "/ticks"))
+        let error = await #expect(throws: RequestError<GitHub.Failure>.self) { try await refused.follow { _ in } }
+        #expect(error?.head?.status == .forbidden)
     }
 
-    private struct Refusing: Transport {
-        func send(_ request: OutgoingRequest) async throws -> TransportResponse {
-            TransportResponse(head: ResponseHead(status: .forbidden, url: request.url), body: MessageBody(Data()))
-        }
-    }
-
-    @Test func `events of several kinds, and pages that aren't lists`() async throws {
+    @Test func `an event of another type is left out`() async throws {
         var texts: [String] = []
         try await samples("event: ping\ndata: hi\n\nevent: tick\ndata: {\"price\":2}\n\n").prices { texts.append($0) }
         #expect(texts == ["2.0"])
-        try await samples(#"{"users":[]}"#).numbered { texts.append($0) }
-        #expect(texts == ["2.0"])
     }
 
-    @Test func `records`() async throws {
+    @Test func `a page without items is the last one`() async throws {
+        let targets = Guarded<[String]>([])
+        let server = Loopback { request in
+            targets.withLock { $0.append(request.target) }
+            let users = targets.withLock { $0.count } == 1 ? #"{"login":"ada","followers":3}"# : ""
+            return .data(Data(#"{"users":[\#(users)]}"#.utf8), .json)
+        }
+        var texts: [String] = []
+        try await StreamSamples(session: server, api: .live, request: GitHub.live.get(from: "/ticks")).numbered {
+            texts.append($0)
+        }
+        #expect(texts == ["ada"])
+        #expect(targets.withLock { $0 } == ["/search/users?page=1", "/search/users?page=2"])
+    }
+
+    @Test func `a custom parser leaves out an incomplete record`() async throws {
         let records = try await samples(String(repeating: "0123456789abcdef", count: 3) + "rest").records()
         #expect(records.map { String(decoding: $0, as: UTF8.self) } == Array(repeating: "0123456789abcdef", count: 3))
     }

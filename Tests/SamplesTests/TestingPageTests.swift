@@ -8,14 +8,15 @@ import Testing
 @Suite("Samples of the page on tests", .timeLimit(.minutes(1)))
 struct TestingPageTests {
     private let samples = TestingSamples()
+    private let request = TestingSamples().api.request(\.all, Todos(list: 7))
 
-    @Test func `a model is tested with a stub`() async throws {
+    @Test func `a model gets its data from a stub`() async throws {
         let (titles, inputs) = try await samples.stubbed()
         #expect(titles == ["Tea for list 7"])
         #expect(inputs == [NewTodo(list: 7, title: "Milk")])
     }
 
-    @Test func `an endpoint that requires credentials requires them from a stub as well`() async throws {
+    @Test func `a stub requires the credentials that its endpoint requires`() async throws {
         let api = MailAPI(baseURL: URL("https://mail.example"))
         let inbox = try await samples.signedIn(api: api)
         #expect(inbox == ["Hello"])
@@ -24,7 +25,7 @@ struct TestingPageTests {
         #expect(error?.code == .credentialsMissing)
     }
 
-    @Test func `responses are used up`() async throws {
+    @Test func `counted responses are used in their order`() async throws {
         let stub = samples.counted()
         let request = samples.api.request(\.add, NewTodo(list: 7, title: "Tea"))
         #expect(try await stub.perform(request) == Todo(id: 1, title: "Tea"))
@@ -36,28 +37,36 @@ struct TestingPageTests {
         #expect(error?.code == .offline)
     }
 
-    @Test func `the order matters on request`() async throws {
+    @Test func `an ordered stub refuses a call that comes too early`() async throws {
         let stub = samples.ordered()
-        _ = await #expect(throws: TransportError.self) {
-            try await stub.perform(samples.api.request(\.all, Todos(list: 7)))
-        }
+        let error = await #expect(throws: TransportError.self) { try await stub.perform(request) }
+        #expect(error?.code == .notStubbed)
         _ = try await stub.perform(samples.api.request(\.add, NewTodo(list: 7, title: "Tea")))
-        #expect(try await stub.perform(samples.api.request(\.all, Todos(list: 7))).isEmpty)
+        #expect(try await stub.perform(request).isEmpty)
         try stub.verify()
     }
 
-    @Test func `a delay takes no time, and a network fails on request`() async throws {
+    /// Returns transports that are slow, offline and broken, which all know one todo.
+    private func faults(_ clock: ImmediateClock = ImmediateClock()) -> (Loopback, Loopback, Loopback) {
+        samples.faults(Routes(samples.api).on(\.all) { _ in [Todo(id: 1, title: "Tea")] }, clock)
+    }
+
+    @Test func `a delay passes on the clock of the test`() async throws {
         #expect(try await samples.delayed() == [.seconds(30)])
         let clock = ImmediateClock()
-        let routes = Routes(samples.api).on(\.all) { _ in [Todo(id: 1, title: "Tea")] }
-        let (slow, offline, broken) = samples.faults(routes, clock)
-        let request = samples.api.request(\.all, Todos(list: 7))
-        #expect(try await slow.perform(request).count == 1)
+        #expect(try await faults(clock).0.perform(request).count == 1)
         #expect(clock.sleeps == [.milliseconds(200)])
-        let first = await #expect(throws: TransportError.self) { try await offline.perform(request) }
-        #expect(first?.code == .offline)
-        let second = await #expect(throws: TransportError.self) { try await broken.perform(request) }
-        #expect(second?.code == .connectionLost)
+    }
+
+    @Test func `a transport can be offline`() async {
+        let error = await #expect(throws: TransportError.self) { try await faults().1.perform(request) }
+        #expect(error?.code == .offline)
+    }
+
+    @Test func `a body breaks off as often as the test wants`() async throws {
+        let broken = faults().2
+        let error = await #expect(throws: TransportError.self) { try await broken.perform(request) }
+        #expect(error?.code == .connectionLost)
         #expect(try await broken.perform(request).count == 1)
     }
 
