@@ -15,16 +15,16 @@ struct BadInputTableTests {
     typealias Proof = @Sendable () async throws -> [RequestErrorCode]
 
     @Test(arguments: try rows("## Credentials"))
-    func `credentials`(row: Row) async throws { try await row.check(by: Self.credentials) }
+    func `credentials do what their row says`(row: Row) async throws { try await row.check(by: Self.credentials) }
 
     @Test(arguments: try rows("## Bodies"))
-    func `a body`(row: Row) async throws { try await row.check(by: Self.bodies) }
+    func `a body does what its row says`(row: Row) async throws { try await row.check(by: Self.bodies) }
 
     @Test(arguments: try rows("## Responses"))
-    func `a response`(row: Row) async throws { try await row.check(by: Self.responses) }
+    func `a response does what its row says`(row: Row) async throws { try await row.check(by: Self.responses) }
 
     @Test(arguments: [("a/b", "https://h/users/a%2Fb"), ("..", "invalidPath")])
-    func `the first sample`(name: String, text: String) {
+    func `the first sample shows the URL or the code`(name: String, text: String) {
         var shown: [String] = []
         BadInputSamples().check(name) { shown.append($0) }
         #expect(shown == [text])

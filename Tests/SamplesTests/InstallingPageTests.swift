@@ -7,16 +7,17 @@ import Testing
 /// The samples of the pages on installing and on AsyncHTTPClient, which must do what these promise.
 @Suite("Samples of the pages on installing and on AsyncHTTPClient", .timeLimit(.minutes(1)))
 struct InstallingPageTests {
-    @Test func `a headline`() async throws {
+    @Test func `a headline is read from XML`() async throws {
         let text = #"<headline lang="en"><title>Tea</title></headline>"#
         try await withRawServer(responding: { _ in RawServer.ok(text, contentType: "application/xml") }) { server in
             let headline = try await headline(of: AnonymousProvider(baseURL: server.baseURL))
-            #expect(headline.lang == "en" && headline.title == "Tea")
+            #expect(headline.lang == "en")
+            #expect(headline.title == "Tea")
             #expect(server.requests.map(\.target) == ["/headline"])
         }
     }
 
-    @Test func `a custom client`() async throws {
+    @Test func `a custom client performs a request`() async throws {
         let client = ClientSamples.client()
         try await withRawServer(responding: { _ in RawServer.ok("hi") }) { server in
             let text = try await client.perform(AnonymousProvider(baseURL: server.baseURL).get(.text, from: "/"))
@@ -37,8 +38,11 @@ struct InstallingPageTests {
         try await client.shutdown()
     }
 
-    @Test func `Docker over a socket and over TCP`() async throws {
+    @Test func `a local Docker is called over its socket`() throws {
         #expect(try Docker.local.get(.none, from: "/info").resolve().cURL().hasPrefix("curl --unix-socket"))
+    }
+
+    @Test func `a remote Docker is called over TCP`() async throws {
         try await withRawServer(responding: { _ in RawServer.ok(#"{"Version":"24.0"}"#) }) { server in
             let version = try await Docker.version(of: Docker(baseURL: server.baseURL))
             #expect(version == "24.0")
@@ -46,7 +50,7 @@ struct InstallingPageTests {
     }
 
     /// Compares the traits and products of the manifest with those on the page.
-    @Test func `the table has every trait`() throws {
+    @Test func `the table contains every trait`() throws {
         let rows = try Document(page: "Installing.md").rows(below: "## With traits")
         #expect(
             rows.map { $0.prefix(2).joined(separator: " ") } == [

@@ -7,15 +7,21 @@ import Testing
 struct PageTableTests {
     private static let h = AnonymousProvider("https://h")
 
-    @Test func `every code has a row with the text that the user reads`() throws {
-        let rows = try Document(page: "SendingAndErrors.md").rows(below: "### Codes")
-        let codes = rows.filter { $0.first?.hasPrefix("``") == true }
+    private static func codes() throws -> [[Substring]] {
+        try Document(page: "SendingAndErrors.md").rows(below: "### Codes")
+    }
+
+    @Test func `every code has a row with its text for users`() throws {
+        let codes = try Self.codes().filter { $0.first?.hasPrefix("``") == true }
         #expect(codes.count == 40)
         for row in codes {
             let code = RequestErrorCode(rawValue: String(row[0].dropFirst("``RequestErrorCode/".count).dropLast(2)))
             #expect(TransportError(code: code, message: "").localizedDescription == String(row[2]), "\(code)")
         }
-        let statuses = rows.filter { $0.first?.first?.isNumber == true }
+    }
+
+    @Test func `every status in the table has its text for users`() throws {
+        let statuses = try Self.codes().filter { $0.first?.first?.isNumber == true }
         #expect(statuses.count == 12)
         for row in statuses {
             for status in row[0].split(separator: ", ").compactMap({ Int($0) }) {
@@ -27,62 +33,62 @@ struct PageTableTests {
     }
 
     @Test(arguments: try rows("## Values in a path"))
-    func `a value in a path`(row: Row) throws {
+    func `a value in a path does what its row says`(row: Row) throws {
         #expect(row.outcome(of: Self.h.head("/users/\(row.input)")) == row.expected)
     }
 
     @Test(arguments: try rows("## The text of a path"))
-    func `the text of a path`(row: Row) {
+    func `the text of a path does what its row says`(row: Row) {
         #expect(row.outcome(of: Self.h.head(URLPath(row.input))) == row.expected)
         #expect(row.outcome(of: Self.h.head("\(raw: row.input)")) == row.expected)
     }
 
     @Test(arguments: try rows("## Absolute URLs"))
-    func `an absolute URL`(row: Row) throws {
+    func `an absolute URL does what its row says`(row: Row) throws {
         let url = try #require(URL(string: row.input))
         #expect(row.outcome(of: Self.h.head(URLPath(absolute: url))) == row.expected)
     }
 
     @Test(arguments: try rows("## Base URLs"))
-    func `a base URL`(row: Row) throws {
+    func `a base URL does what its row says`(row: Row) throws {
         let url = try #require(URL(string: row.input))
         #expect(row.outcome(of: AnonymousProvider(baseURL: url).head("/n")) == row.expected)
     }
 
     @Test(arguments: try rows("## Queries"))
-    func `a value of a query`(row: Row) {
+    func `a value in a query does what its row says`(row: Row) {
         #expect(row.outcome(of: Self.h.head("").adding(query: "q", row.input)) == row.expected)
     }
 
     @Test(arguments: try rows("## Methods"))
-    func `a method`(row: Row) {
+    func `a method does what its row says`(row: Row) {
         let method = HTTPMethod(rawValue: row.input)
         #expect(row.outcome(of: Self.h.request(to: "", using: method)) { $0.method == method } == row.expected)
     }
 
     @Test(arguments: try rows("## Names of header fields"))
-    func `the name of a field`(row: Row) {
+    func `the name of a field does what its row says`(row: Row) {
         let request = Self.h.head("").adding(headerField: HeaderField(HeaderField.Name(row.input), "1"))
         let outcome = row.outcome(of: request) { $0.header.first?.name.rawValue == row.input }
         #expect(outcome == row.expected)
     }
 
     @Test(arguments: try rows("## Values of header fields"))
-    func `the value of a field`(row: Row) {
+    func `the value of a field does what its row says`(row: Row) {
         let request = Self.h.head("").adding(headerField: HeaderField("X", row.input))
         let outcome = row.outcome(of: request) { $0.header["X"].map { Array($0.utf8) } == Array(row.input.utf8) }
         #expect(outcome == row.expected)
     }
 
     @Test(arguments: try rows("## Timeouts"))
-    func `a timeout`(row: Row) throws {
+    func `a timeout does what its row says`(row: Row) throws {
         let seconds = try #require(Double(row.input))
         let request = Self.h.head("").adapting { $0.timeoutInterval = seconds }
         #expect(row.outcome(of: request) { $0.timeoutInterval == seconds } == row.expected)
     }
 
     @Test(arguments: try rows("## URLs from a hook or a provider"))
-    func `a URL that a hook sets`(row: Row) {
+    func `a URL from a hook does what its row says`(row: Row) {
         #expect(row.outcome(of: Self.h.head("").adapting { $0.url = row.input }) == row.expected)
     }
 

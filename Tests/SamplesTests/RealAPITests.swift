@@ -15,7 +15,7 @@ struct RealAPITests {
         .data(Data(text.utf8), "application/json; charset=utf-8", status: status, header: header)
     }
 
-    @Test func `issues of all pages`() async throws {
+    @Test func `issues arrive from all pages`() async throws {
         let urls = Guarded<[String]>([])
         let server = Loopback { request in
             urls.withLock { $0.append(request.target) }
@@ -65,7 +65,7 @@ struct RealAPITests {
                 "The request was not successful. The requested item does not exist. Trying again will not help."
             ),
         ] as [(Int, String, HeaderFields, String)])
-    func `the outcome of opening an issue is shown`(status: Int, text: String, header: HeaderFields, shown: String)
+    func `each response to a new issue is shown`(status: Int, text: String, header: HeaderFields, shown: String)
         async
     {
         let server = Loopback { _ in response(text, status: HTTPStatus(status), header: header) }
@@ -74,7 +74,7 @@ struct RealAPITests {
         #expect(texts == [shown])
     }
 
-    @Test func `a payment is sent twice with one key`() async throws {
+    @Test func `a payment is retried with its key`() async throws {
         let bodies = Guarded<[(path: String, key: String?, body: String)]>([])
         let server = Loopback { request in
             let body = try await request.body.collect(upTo: 10_000)
@@ -104,7 +104,7 @@ struct RealAPITests {
         #expect(seen[2].body == "amount=1999&currency=eur&customer=cus_1&payment_method=pm_card_visa&confirm=true")
     }
 
-    @Test func `a declined card is explained to its holder`() async throws {
+    @Test func `the owner of a declined card reads the message of Stripe`() async throws {
         let text =
             #"{"error":{"type":"card_error","code":"card_declined","decline_code":"generic_decline","message":"Your card was declined.","param":""}}"#
         let server = Loopback { _ in response(text, status: 402) }
@@ -155,7 +155,7 @@ struct RealAPITests {
         #expect(body.withLock { $0 } == sent)
     }
 
-    @Test func `a limit is waited for, and a failure is decoded`() async throws {
+    @Test func `a chat waits for the limit of its server`() async throws {
         let count = Guarded(0)
         let server = Loopback { _ in
             count.withLock { $0 += 1 }
@@ -167,18 +167,21 @@ struct RealAPITests {
             return .data(Data(Self.response.utf8), "text/event-stream")
         }
         let clock = ImmediateClock()
-        let chat = ChatAPI(credentials: .bearerToken("sk-1"))
         var text = ""
-        try await ChatSamples(session: server.retrying(clock: clock), chat: chat).reply { text += $0 }
+        let samples = ChatSamples(session: server.retrying(clock: clock), chat: ChatAPI(credentials: .none))
+        try await samples.reply { text += $0 }
         #expect(text == "Milk")
         #expect(clock.sleeps == [.seconds(2)])
+    }
+
+    @Test func `a refused chat throws the failure of its API`() async {
         let refusing = Loopback { _ in
             response(
                 #"{"error":{"message":"Incorrect API key","type":"invalid_request_error","param":null,"code":"invalid_api_key"}}"#,
                 status: .unauthorized)
         }
         let error = await #expect(throws: RequestError<ChatAPI.Failure>.self) {
-            try await ChatSamples(session: refusing, chat: chat).reply { _ in }
+            try await ChatSamples(session: refusing, chat: ChatAPI(credentials: .none)).reply { _ in }
         }
         #expect(error?.failure?.error.code == "invalid_api_key")
     }

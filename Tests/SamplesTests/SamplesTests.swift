@@ -10,13 +10,16 @@ struct SamplesTests {
     }
 
     @Test(arguments: try Document.all().flatMap(\.blocks))
-    func `a block names its language, and fits on the page`(block: Document.Block) {
+    func `a block fits on the page in a known language`(block: Document.Block) {
         #expect(["swift", "text"].contains(block.language))
         #expect(block.lines.allSatisfy { $0.count <= 120 }, "\(block.text)")
     }
 
-    @Test func `the README is short, and every page has its place`() throws {
+    @Test func `the README has at most 250 lines`() throws {
         #expect(try Document.readme().text.utf8.count { $0 == UInt8(ascii: "\n") } <= 250)
+    }
+
+    @Test func `every landing page links to the articles`() throws {
         for pages in try Document.pages() {
             let landing = try #require(pages.first { $0.text.contains("### Guides") })
             let articles = pages.filter { !$0.text.hasPrefix("# ``") }
