@@ -120,7 +120,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `all callers get the error, and it hides their secrets`() async throws {
+    @Test func `all callers get one error without their secrets`() async throws {
         let secret = "s3cr3t-canary"
         let held = HeldTransport { request in
             throw TransportError(code: .connectionLost, message: "\(request.url) with \(secret) was lost")
@@ -144,32 +144,42 @@ import FoundationNetworking
         #expect(coalescer.flightCount == 0)
     }
 
-    @Test func `cancelling a caller leaves the others, and the last one ends the request`() async throws {
+    /// Starts a call whose request a coalescer shares.
+    private func task(_ coalescer: Coalescer) -> Task<String, any Error> {
+        let transport = FixedResponse().adapting { request, _ in try await coalescer.send(request) }
+        return Task { [api] in try await transport.perform(api.get(.text, from: "/")) }
+    }
+
+    @Test func `cancelling a caller leaves the others`() async throws {
         let held = HeldTransport()
         let coalescer = Coalescer { try await held.send($0) }
-        let transport = FixedResponse().adapting { request, _ in try await coalescer.send(request) }
-        func task() -> Task<String, any Error> {
-            Task { [api] in try await transport.perform(api.get(.text, from: "/")) }
-        }
-        let (first, second) = (task(), task())
+        let (first, second) = (task(coalescer), task(coalescer))
         await coalescer.joined(2)
         first.cancel()
         let error = await #expect(throws: TransportError.self) { try await first.value }
         #expect(error?.code == .cancelled)
         held.release(0)
         #expect(try await second.value == "ok")
-        let (third, fourth) = (task(), task())
+    }
+
+    @Test func `cancelling the last caller ends the request`() async throws {
+        let held = HeldTransport()
+        let coalescer = Coalescer { try await held.send($0) }
+        let tasks = [task(coalescer), task(coalescer)]
         await coalescer.joined(2)
-        await held.came(2)
-        for task in [third, fourth] { task.cancel() }
-        for task in [third, fourth] { await #expect(throws: TransportError.self) { try await task.value } }
+        await held.came(1)
+        for task in tasks { task.cancel() }
+        for task in tasks {
+            let error = await #expect(throws: TransportError.self) { try await task.value }
+            #expect(error?.code == .cancelled)
+        }
         // The request itself was cancelled: it ends, although nobody releases it.
         while held.runningCount > 0 { await Task.yield() }
         #expect(coalescer.flightCount == 0)
-        let fifth = task()
-        await held.came(3)
-        held.release(2)
-        #expect(try await fifth.value == "ok")
+        let next = task(coalescer)
+        await held.came(2)
+        held.release(1)
+        #expect(try await next.value == "ok")
     }
 
     @Test func `a stream, a download and a message that is sent by hand aren't shared`() async throws {

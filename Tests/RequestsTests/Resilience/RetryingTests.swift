@@ -10,6 +10,7 @@ import Testing
 @Suite("Transport.retrying", .timeLimit(.minutes(1))) struct RetryingTests {
     private let api = RetryingAPI()
     private let clock = ImmediateClock()
+    private let keys = Keys()
     /// A generator for the longest possible wait.
     private let longest = ConstantGenerator(value: .max)
 
@@ -159,38 +160,44 @@ import Testing
         #expect(error?.code == .unacceptableStatus)
     }
 
-    @Test func `a key is drawn for each call, and stays the same over its attempts`() async throws {
-        let keys = Guarded<[String]>([])
-        let stub = Stub(api).on(.post, "/") { request in
-            keys.withLock { $0.append(request.header[.idempotencyKey] ?? "") }
-            return .status(.serviceUnavailable)
+    /// Makes a stub that notes the keys of its requests, and has one response for all of them.
+    private func noting(
+        _ response: @autoclosure @escaping @Sendable () -> TransportResponse
+    ) -> Stub<RetryingAPI> {
+        Stub(api).on(.post, "/") { [keys] request in
+            keys.add(request.header[.idempotencyKey])
+            return response()
         }
-        let transport = stub.retrying(clock: clock)
+    }
+
+    @Test func `all attempts of a call have one key, which no other call has`() async throws {
+        let transport = noting(.status(.serviceUnavailable)).retrying(clock: clock)
         let request = api.post(.json(["a": 1]), to: "/").idempotent(.keyed)
         for _ in 0..<2 { _ = await #expect(throws: TransportError.self) { try await transport.perform(request) } }
-        let seen = keys.withLock { $0 }
+        let seen = keys.all
         #expect(seen.count == 6)
         #expect(Set(seen[..<3]).count == 1)
         #expect(Set(seen[3...]).count == 1)
         #expect(seen[0] != seen[3])
         for key in seen { #expect(UUID(uuidString: key) != nil) }
-        // If none is requested, none is sent.
-        let plain = Stub(api).on(.post, "/") { request in .text(request.header[.idempotencyKey] ?? "none") }
-        #expect(try await plain.retrying().perform(api.post(.text("a"), to: "/").receiving(.text)) == "none")
-        // A key that the caller has set is kept, and lets a POST be retried.
+    }
+
+    @Test func `a key is sent only if the request wants one`() async throws {
+        _ = try await noting(.text("paid")).retrying().perform(api.post(.text("a"), to: "/"))
+        #expect(keys.all == ["none"])
+    }
+
+    @Test func `a POST with a key from the caller is retried with it`() async {
+        let transport = noting(.status(.serviceUnavailable)).retrying(clock: clock)
         _ = await #expect(throws: TransportError.self) {
             try await transport.perform(
                 api.post(.json(["a": 1]), to: "/").adding(headerField: .idempotencyKey, "mine"))
         }
-        #expect(keys.withLock { $0[6...] } == ["mine", "mine", "mine"])
+        #expect(keys.all == ["mine", "mine", "mine"])
     }
 
-    @Test func `a key is sent without retrying, too, whichever way the call is sent`() async throws {
-        let keys = Guarded<[String]>([])
-        let stub = Stub(api).on(.post, "/") { request in
-            keys.withLock { $0.append(request.header[.idempotencyKey] ?? "none") }
-            return .text("paid")
-        }
+    @Test func `a call without retrying has a key, whichever way it is sent`() async throws {
+        let stub = noting(.text("paid"))
         let request = api.post(.text("a"), to: "/").receiving(.text).idempotent(.keyed)
         for _ in 0..<2 { _ = try await stub.perform(request) }
         for try await _ in try await stub.stream(request.receiving(stream: .lines)) {}
@@ -200,43 +207,36 @@ import Testing
         await withCheckedContinuation { continuation in
             _ = stub.perform(request, callbackQueue: .global()) { _ in continuation.resume() }
         }
-        let seen = keys.withLock { $0 }
+        let seen = keys.all
         #expect(seen.count == 5)
         #expect(Set(seen).count == 5)
         for key in seen { #expect(UUID(uuidString: key) != nil) }
-        // A message that is sent by hand has no call, and retrying gives it one.
-        let message = try request.resolve()
-        _ = try await stub.send(message)
-        _ = try await stub.retrying(using: SeededGenerator(seed: 1)).send(message)
-        #expect(keys.withLock { $0[5] } == "none")
-        #expect(UUID(uuidString: keys.withLock { $0[6] }) != nil)
     }
 
-    @Test func `a call that is sent again with other credentials keeps its key, as it may have taken effect`()
-        async throws
-    {
-        let keys = Guarded<[String]>([])
-        @Sendable func note(_ request: IncomingRequest) {
-            keys.withLock { $0.append(request.header[.idempotencyKey] ?? "") }
-        }
+    @Test func `a message that is sent by hand gets its key from retrying`() async throws {
+        let stub = noting(.text("paid"))
+        let message = try api.post(.text("a"), to: "/").idempotent(.keyed).resolve()
+        _ = try await stub.send(message)
+        _ = try await stub.retrying(using: SeededGenerator(seed: 1)).send(message)
+        #expect(keys.all[0] == "none")
+        #expect(UUID(uuidString: keys.all[1]) != nil)
+    }
+
+    /// Loses the first response, which may have taken effect, and refuses the credentials of the second call.
+    @Test func `a call that is sent again with other credentials keeps its key`() async throws {
         let stub = Stub(api)
-            .on(.post, "/", .once) { request in
-                note(request)
-                throw TransportError(code: .connectionLost, message: "it was lost, and paid")
-            }
-            .on(.post, "/", .once) { request in
-                note(request)
-                return .status(.unauthorized)
-            }
-            .on(.post, "/", .once) { request in
-                note(request)
-                return .text("paid")
-            }
+            .on(.post, "/", .once) { _ in throw TransportError(code: .connectionLost, message: "lost, and paid") }
+            .on(.post, "/", .once) { _ in .status(.unauthorized) }
+            .on(.post, "/", .once) { _ in .text("paid") }
+        let noting = stub.adapting { [keys] request, next in
+            keys.add(request.header[.idempotencyKey])
+            return try await next(request)
+        }
         let tokens = BearerTokens(for: api.baseURL, BearerToken("old")) { _ in BearerToken("new") }
-        let transport = stub.retrying(clock: clock).authenticating(with: tokens)
+        let transport = noting.retrying(clock: clock).authenticating(with: tokens)
         let request = api.post(.json(["a": 1]), to: "/").receiving(.text).idempotent(.keyed)
         #expect(try await transport.perform(request) == "paid")
-        let seen = keys.withLock { $0 }
+        let seen = keys.all
         #expect(seen.count == 3)
         #expect(Set(seen).count == 1, "\(seen)")
         #expect(UUID(uuidString: seen[0]) != nil)
@@ -491,6 +491,15 @@ import Testing
         #expect(attempts.count <= 500 + 10 + 100)
         #expect(failures.count < 250)
     }
+}
+
+/// The idempotency keys of requests, in the order in which they came.
+private final class Keys: Sendable {
+    private let state = Guarded<[String]>([])
+
+    var all: [String] { state.withLock { $0 } }
+
+    func add(_ key: String?) { state.withLock { $0.append(key ?? "none") } }
 }
 
 private struct RetryingAPI: RequestProviding {
