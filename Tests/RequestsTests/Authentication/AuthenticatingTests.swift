@@ -108,29 +108,30 @@ import FoundationNetworking
     @Test(arguments: [
         TransportError(code: .connectionLost, message: "canary") as any Error, URLError(.networkConnectionLost),
     ])
-    func `a refresh that fails because of the network refuses nobody, and is tried again`(failure: any Error)
-        async throws
-    {
-        let count = Counter()
-        let store = BearerTokens(for: api.baseURL, BearerToken("old")) { _ in
-            if count.next() == 1 { throw failure }
-            return BearerToken("new")
-        }
+    func `a refresh that fails because of the network can succeed later`(failure: any Error) async throws {
+        let store = failingOnce(failure, Counter())
         let transport = guarded(by: "new").authenticating(with: store)
         let error = await #expect(throws: TransportError.self) { try await transport.perform(api.account) }
         #expect(error?.code == .connectionLost)
         #expect(error?.message == "what refreshes credentials failed: connectionLost")
         #expect(store.token == BearerToken("old"))
         #expect(try await transport.perform(api.account) == "welcome")
-        // Outside of it, retrying handles this.
-        let again = Counter()
-        let flaky = BearerTokens(for: api.baseURL, BearerToken("old")) { _ in
-            if again.next() == 1 { throw failure }
+    }
+
+    @Test func `retrying around the credentials repeats a refresh that the network lost`() async throws {
+        let count = Counter()
+        let store = failingOnce(URLError(.networkConnectionLost), count)
+        let transport = guarded(by: "new").authenticating(with: store).retrying(clock: ImmediateClock())
+        #expect(try await transport.perform(api.account) == "welcome")
+        #expect(count.count == 2)
+    }
+
+    /// Makes credentials whose first refresh fails.
+    private func failingOnce(_ failure: any Error, _ count: Counter) -> BearerTokens {
+        BearerTokens(for: api.baseURL, BearerToken("old")) { _ in
+            if count.next() == 1 { throw failure }
             return BearerToken("new")
         }
-        let patient = guarded(by: "new").authenticating(with: flaky).retrying(clock: ImmediateClock())
-        #expect(try await patient.perform(api.account) == "welcome")
-        #expect(again.count == 2)
     }
 
     @Test func `a call that was cancelled before it waits isn't sent`() async throws {
@@ -297,25 +298,35 @@ import FoundationNetworking
         #expect(try await transport.perform(api.request(\.status)) == "none")
     }
 
-    @Test func `required credentials are checked before anything is sent`() async throws {
-        let refreshes = Counter()
-        let request = api.account.authentication(.required)
-        // Nobody is signed in, and nothing authenticates.
-        for transport in [
-            Stub(api).authenticating(with: tokens(nil, refreshes)) as any Transport, Stub(api),
-            Loopback(Routes(api)), URLSession.shared,
-        ] {
-            let error = await #expect(throws: TransportError.self) { try await transport.perform(request) }
-            #expect(error?.code == .credentialsMissing)
-            #expect(
-                error?.message
-                    == "GET https://auth.example/account needs credentials, and there are none: sign in first")
+    private static let withoutCredentials: [any Transport] = [
+        Stub(AuthenticatingAPI()), Loopback(Routes(AuthenticatingAPI())), URLSession.shared,
+        Stub(AuthenticatingAPI()).authenticating(
+            with: BearerTokens(for: AuthenticatingAPI().baseURL, nil) { token in
+                Issue.record("a refresh without a token")
+                return token
+            }),
+    ]
+
+    @Test(arguments: withoutCredentials)
+    func `a call without its required credentials isn't sent`(transport: any Transport) async {
+        let error = await #expect(throws: TransportError.self) {
+            try await transport.perform(api.account.authentication(.required))
         }
-        let stub = guarded(by: "token")
+        #expect(error?.code == .credentialsMissing)
+        #expect(
+            error?.message == "GET https://auth.example/account needs credentials, and there are none: sign in first")
+    }
+
+    @Test func `required credentials come from the request or from the transport`() async throws {
+        let (request, stub, refreshes) = (api.account.authentication(.required), guarded(by: "token"), Counter())
         #expect(try await stub.perform(request.authenticated(with: .bearerToken("token"))) == "welcome")
         let transport = stub.authenticating(with: tokens(BearerToken("token"), refreshes))
         #expect(try await transport.perform(request) == "welcome")
-        // The credentials are optional: the message is sent without them.
+        #expect(refreshes.count == 0)
+    }
+
+    @Test func `a call without its optional credentials is sent`() async {
+        let refreshes = Counter()
         let error = await #expect(throws: TransportError.self) {
             try await Stub(api).on(.get, "/account") { _ in .status(.unauthorized) }
                 .authenticating(with: tokens(nil, refreshes)).perform(api.account)
@@ -415,7 +426,7 @@ import FoundationNetworking
 
     // MARK: - Signing
 
-    @Test func `a signature covers the final message, and is redacted`() async throws {
+    @Test func `a signature covers the final message`() async throws {
         let stub = Stub(api).on(.post, "/orders") { request in .text(request.header["X-Signature"] ?? "none") }
         let transport = stub.signing { request in
             guard case .data(let data) = request.body else { return }
@@ -423,13 +434,16 @@ import FoundationNetworking
         }
         let request = api.post(.json(["a": 1]), to: "/orders").adding(headerField: "X-Own", "1").receiving(.text)
         #expect(try await transport.perform(request) == "canary-7-1")
+    }
+
+    @Test func `a signature is redacted in messages and errors`() async {
         let seen = Guarded<String>("")
-        let looking = stub.adapting { request, next in
+        let looking = Stub(api).adapting { request, next in
             seen.withLock { $0 = "\(request.wireFormat()) \(request.cURL())" }
             throw TransportError(code: .connectionLost, message: "lost \(request.header["X-Signature"] ?? "")")
         }
         .signing { $0.header.set(HeaderField("X-Signature", "canary")) }
-        let error = await #expect(throws: TransportError.self) { try await looking.perform(request) }
+        let error = await #expect(throws: TransportError.self) { try await looking.perform(api.account) }
         #expect(seen.withLock { $0 }.contains("X-Signature: <redacted>"))
         #expect(!seen.withLock { $0 }.contains("canary"))
         #expect(error.map { "\($0)".contains("canary") } == false)

@@ -229,33 +229,44 @@ import FoundationNetworking
         }
     }
 
-    @Test func `a function may decline, fail or be refused`() async throws {
-        struct Locked: Error { let secret = "canary" }
+    /// Returns the error of a call to a server that refuses everybody, and the number of requests it got.
+    private func failure(
+        _ respond: @escaping @Sendable (OutgoingRequest, [Challenge]) async throws -> String?
+    ) async throws -> (error: TransportError?, count: Int) {
         try await withRawServer(responding: { _ in
             RawServer.response(status: 401, reason: "Unauthorized", fields: [("WWW-Authenticate", "Own")])
         }) { server in
-            let request = AnonymousProvider(baseURL: server.baseURL).get(.text, from: "/")
-            for (value, count) in [(nil, 1), ("Own canary", 2)] {
-                let calls = Counter(), before = server.requests.count
-                let session = session(
-                    ChallengeResponder(for: server.baseURL) { _, challenges in
-                        calls.next()
-                        return challenges.isEmpty ? nil : value
-                    })
-                let error = await #expect(throws: TransportError.self) { try await session.perform(request) }
-                #expect(error?.head?.status == .unauthorized)
-                #expect(calls.count == 2)
-                #expect(server.requests.count - before == count)
+            let session = session(ChallengeResponder(for: server.baseURL, respond: respond))
+            let error = await #expect(throws: TransportError.self) {
+                try await session.perform(AnonymousProvider(baseURL: server.baseURL).get(.text, from: "/"))
             }
-            let failing = session(ChallengeResponder(for: server.baseURL) { _, _ in throw Locked() })
-            let error = await #expect(throws: TransportError.self) { try await failing.perform(request) }
-            #expect(error?.code == .authenticationFailed)
-            #expect(error?.message == "what responds to challenges threw an error of type Locked")
-            let broken = session(ChallengeResponder(for: server.baseURL) { _, _ in "Own a\r\nX: canary" })
-            let refused = await #expect(throws: TransportError.self) { try await broken.perform(request) }
-            #expect(refused?.code == .invalidHeaderValue)
-            #expect(refused.map { "\($0)".contains("canary") } == false)
+            return (error, server.requests.count)
         }
+    }
+
+    @Test(arguments: [(nil, 1), ("Own canary", 2)])
+    func `a call is sent again only if a function responds to the challenge`(value: String?, count: Int) async throws {
+        let calls = Counter()
+        let (error, sent) = try await failure { _, challenges in
+            calls.next()
+            return challenges.isEmpty ? nil : value
+        }
+        #expect(error?.head?.status == .unauthorized)
+        #expect(calls.count == 2)
+        #expect(sent == count)
+    }
+
+    @Test func `an error of a function hides its values`() async throws {
+        struct Locked: Error { let secret = "canary" }
+        let error = try await failure { _, _ in throw Locked() }.error
+        #expect(error?.code == .authenticationFailed)
+        #expect(error?.message == "what responds to challenges threw an error of type Locked")
+    }
+
+    @Test func `an invalid value from a function isn't shown`() async throws {
+        let error = try await failure { _, _ in "Own a\r\nX: canary" }.error
+        #expect(error?.code == .invalidHeaderValue)
+        #expect(error.map { "\($0)".contains("canary") } == false)
     }
 }
 
