@@ -92,39 +92,39 @@ struct FailureBodyTests {
         #expect(none?.code == .emptyBody)
     }
 
-    @Test func `an error is replaced, whichever way the request is sent`() async throws {
-        let request = Bank().get(.json(Int.self), from: "/a")
-        let transport = Self.expired
-        var errors: [RequestError<ProblemDetails>?] = [await transport.failure(of: request)]
+    enum Way: CaseIterable { case value, response, events, download, callback, noTransport }
+
+    /// Sends a request in one of the ways, and expects its error.
+    private func failure(_ way: Way, _ file: URL) async -> RequestError<ProblemDetails>? {
+        let (request, transport) = (Bank().get(.json(Int.self), from: "/a"), Self.expired)
         do throws(RequestError<ProblemDetails>) {
-            _ = try await transport.response(for: request)
-        } catch { errors.append(error) }
-        do {
-            for try await _ in transport.events(of: request) {}
-        } catch { errors.append(error) }
-        let file = FileManager.default.temporaryDirectory.appending(component: "requests-\(UUID().uuidString)")
-        do throws(RequestError<ProblemDetails>) {
-            try await transport.download(request, to: file)
-        } catch { errors.append(error) }
-        errors.append(
-            await withCheckedContinuation { continuation in
-                transport.perform(request, callbackQueue: .global()) { result in
-                    if case .failure(let error) = result { continuation.resume(returning: error) }
+            switch way {
+            case .value: _ = try await transport.perform(request)
+            case .response: _ = try await transport.response(for: request)
+            case .events: for try await _ in transport.events(of: request) {}
+            case .download: try await transport.download(request, to: file)
+            case .callback:
+                try await withCheckedContinuation { continuation in
+                    _ = transport.perform(request, callbackQueue: .global()) { continuation.resume(returning: $0) }
                 }
-            })
-        do throws(RequestError<ProblemDetails>) {
-            _ = try request.resource(from: ResponseHead(status: 401), Data(#"{"title":"expired"}"#.utf8))
-        } catch { errors.append(error) }
-        #expect(errors.count == 6)
-        for error in errors {
-            #expect(error?.code == .sessionExpired)
-            #expect(error?.localizedDescription == "Your session is over. Sign in again.")
-            #expect(error?.failureReason == nil)
-            #expect(error?.recoverySuggestion == nil)
-            #expect(error?.failure?.title == "expired")
-            #expect(error?.head?.status == 401)
-            #expect(error?.body.isEmpty == false)
-        }
+                .get()
+            case .noTransport:
+                _ = try request.resource(from: ResponseHead(status: 401), Data(#"{"title":"expired"}"#.utf8))
+            }
+            return nil
+        } catch { return error }
+    }
+
+    @Test(arguments: Way.allCases) func `an error is replaced, whichever way the request is sent`(way: Way) async {
+        let file = FileManager.default.temporaryDirectory.appending(component: "requests-\(UUID().uuidString)")
+        let error = await failure(way, file)
+        #expect(error?.code == .sessionExpired)
+        #expect(error?.localizedDescription == "Your session is over. Sign in again.")
+        #expect(error?.failureReason == nil)
+        #expect(error?.recoverySuggestion == nil)
+        #expect(error?.failure?.title == "expired")
+        #expect(error?.head?.status == 401)
+        #expect(error?.body.isEmpty == false)
         #expect(!FileManager.default.fileExists(atPath: file.path))
     }
 

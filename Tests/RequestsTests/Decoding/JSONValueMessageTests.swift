@@ -61,27 +61,17 @@ struct JSONValueMessageTests {
     }
 
     @Test func `the body of a failure can be any JSON`() async throws {
-        struct Failing: Transport {
-            let body: String
-            func send(_ request: OutgoingRequest) async throws -> TransportResponse {
-                TransportResponse(head: ResponseHead(status: 409), body: MessageBody(Data(body.utf8)))
-            }
-        }
-        do throws(RequestError<JSONValue>) {
-            _ = try await Failing(body: Self.exact).perform(Shop().request(\.broken))
-            Testing.Issue.record("no error")
-        } catch {
-            #expect(error.code == .unacceptableStatus)
-            #expect(error.failure?["z"]?.description == "1.10")
-            #expect(try error.decodeBody(.json(JSONValue.self))["a"]?[0]?.description == "1e400")
-        }
-        do throws(RequestError<JSONValue>) {
-            _ = try await Failing(body: "oops").perform(Shop().request(\.broken))
-            Testing.Issue.record("no error")
-        } catch {
-            #expect(error.code == .unacceptableStatus)
-            #expect(error.failure == nil)
-        }
+        let error = try #require(
+            await FixedResponse(status: 409, body: Self.exact).failure(of: Shop().request(\.broken)))
+        #expect(error.code == .unacceptableStatus)
+        #expect(error.failure?["z"]?.description == "1.10")
+        #expect(try error.decodeBody(.json(JSONValue.self))["a"]?[0]?.description == "1e400")
+    }
+
+    @Test func `a failure without JSON keeps the code of the status`() async {
+        let error = await FixedResponse(status: 409, body: "oops").failure(of: Shop().request(\.broken))
+        #expect(error?.code == .unacceptableStatus)
+        #expect(error?.failure == nil)
     }
 
     @Test func `only an optional is nil for an empty body`() throws {

@@ -122,31 +122,41 @@ struct CURLTests {
         }
     }
 
-    @Test func `a form with files becomes options, and a form that curl can't create becomes a note`() throws {
+    /// Returns the command for a form with a file, and the path of the file's folder.
+    private func command(
+        showingBody: Bool = true, _ form: (URL) -> MultipartForm
+    ) throws -> (command: String, path: String) {
         try withTemporaryDirectory { directory in
             let url = directory.appending(component: "it's \"a\";.png")
             try Data("hi".utf8).write(to: url)
-            func command(_ parts: [Part]) throws -> String {
-                try Self.api.post(.multipart(MultipartForm(parts: parts)), to: "/n").resolve().cURL(showingBody: true)
-            }
-            let path = directory.path
-            #expect(
-                try command([Part("title", "a=@b"), Part("f", file: url, fileName: "me.png")])
-                    == #"curl -X 'POST' --globoff 'https://h/n' --form-string 'title=a=@b' "#
-                    + #"-F 'f=@"\#(path)/it'\''s \"a\";.png";filename="me.png";type=image/png'"#)
-            for part in [
-                Part("a=b", "c"), Part("a", Data([0xFF])), Part("a", Data([0])),
-                Part("s", .stream { InputStream(data: Data()) }),
-                Part("d", "e").setting(headerField: "Content-Disposition", "form-data; name=d"),
-            ] {
-                let command = try command([Part("f", file: url), part])
-                #expect(
-                    command.contains("-H 'Content-Type: multipart/form-data") && command.contains("'<a stream"),
-                    "\(command)")
-            }
-            let hidden = try Self.api.post(.multipart(Self.form(url)), to: "/n").resolve().cURL()
-            #expect(hidden.contains("--data-binary '<a stream of "))
+            let message = try Self.api.post(.multipart(form(url)), to: "/n").resolve()
+            return (message.cURL(showingBody: showingBody), directory.path)
         }
+    }
+
+    @Test func `a form with files becomes options`() throws {
+        let (command, path) = try command { url in
+            MultipartForm(parts: [Part("title", "a=@b"), Part("f", file: url, fileName: "me.png")])
+        }
+        #expect(
+            command == #"curl -X 'POST' --globoff 'https://h/n' --form-string 'title=a=@b' "#
+                + #"-F 'f=@"\#(path)/it'\''s \"a\";.png";filename="me.png";type=image/png'"#)
+    }
+
+    @Test(arguments: [
+        Part("a=b", "c"), Part("a", Data([0xFF])), Part("a", Data([0])),
+        Part("s", .stream { InputStream(data: Data()) }),
+        Part("d", "e").setting(headerField: "Content-Disposition", "form-data; name=d"),
+    ])
+    func `a form that curl can't create becomes a note`(part: Part) throws {
+        let command = try command { url in MultipartForm(parts: [Part("f", file: url), part]) }.command
+        #expect(command.contains("-H 'Content-Type: multipart/form-data"), "\(command)")
+        #expect(command.contains("'<a stream"), "\(command)")
+    }
+
+    @Test func `a hidden form becomes a note`() throws {
+        let command = try command(showingBody: false, Self.form).command
+        #expect(command.contains("--data-binary '<a stream of "))
     }
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: curl), "curl is not installed"))
@@ -211,8 +221,14 @@ struct CURLTests {
                 let lengths = [sent, expected].map { $0?["Content-Length"].filter { $0 != "0" } }
                 #expect(lengths[0] == lengths[1])
             }
+        }
+    }
+
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: curl), "curl is not installed"))
+    func `curl sends a note in place of a stream`() async throws {
+        try await withRawServer(responding: { _ in RawServer.ok("") }) { server in
             for body in Self.streams {
-                try run(api.post(body, to: "/a").resolve().cURL(showingBody: true))
+                try run(server.api.post(body, to: "/a").resolve().cURL(showingBody: true))
                 #expect(server.requests.last?.bodyText.hasPrefix("<a stream") == true)
             }
         }
