@@ -68,18 +68,26 @@ import Testing
         #expect(error?.request?.url == "https://adapting.example/")
     }
 
-    @Test func `streams, downloads and cancellation pass through the function`() async throws {
-        let stub = Stub(api).on(\.lines) { ElementStream(["a", "b"]) }
-        let transport = stub.adapting { request, next in try await next(request) }
+    private var adapted: some Transport {
+        Stub(api).on(\.lines) { ElementStream(["a", "b"]) }.adapting { request, next in try await next(request) }
+    }
+
+    @Test func `a stream passes through the function`() async throws {
         var lines: [String] = []
-        for try await line in try await transport.stream(api.request(\.lines)) { lines.append(line) }
+        for try await line in try await adapted.stream(api.request(\.lines)) { lines.append(line) }
         #expect(lines == ["a", "b"])
+    }
+
+    @Test func `a download passes through the function`() async throws {
         let file = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: file) }
-        try await transport.download(api.get(.text, from: "/lines"), to: file)
+        try await adapted.download(api.get(.text, from: "/lines"), to: file)
         #expect(try String(contentsOf: file, encoding: .utf8) == "a\nb\n")
+    }
+
+    @Test func `cancelling a call cancels its function`() async {
         let gate = Gate()
-        let waiting = stub.adapting { request, next in
+        let waiting = Stub(api).adapting { request, next in
             gate.open()
             await Gate().opened()  // until it is cancelled
             try Task.checkCancellation()
