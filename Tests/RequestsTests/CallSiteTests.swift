@@ -67,7 +67,7 @@ struct CallSiteTests {
         #expect(request.description == "GET https://api.github.com/users/ada%2Flovelace")
     }
 
-    @Test func `a POST with a body, a query and a token`() throws {
+    @Test func `a POST is sent with its body, query and token`() throws {
         let owner = "ada", repo = "engine", token = "secret-token"
         let request = GitHub.live
             .post(
@@ -92,7 +92,7 @@ struct CallSiteTests {
         )
     }
 
-    @Test func `a mini-DSL of one API`() throws {
+    @Test func `the words of an API build a request`() throws {
         #expect(
             try GitHub.live.issue(7, in: "engine").resolve().url
                 == "https://api.github.com/repos/ada/engine/issues/7?page=1&per_page=100"

@@ -75,7 +75,7 @@ import Testing
         #expect(saved.texts.last == "new")
     }
 
-    @Test func `a call that is refused late gets the credentials that another call or transport has refreshed`()
+    @Test func `a call that is refused late gets the credentials of an earlier refresh`()
         async throws
     {
         let refreshes = Counter(), isOut = Gate(), mayBeRefused = Gate(), sent = Counter()
@@ -102,7 +102,7 @@ import Testing
         #expect(refreshes.count == 1)
     }
 
-    @Test func `a call that outlasts many refreshes is sent again, also if another transport made them`() async throws {
+    @Test func `a call that outlasts many refreshes of another transport is sent again`() async throws {
         let isOut = Gate(), mayBeRefused = Gate(), count = Counter()
         let tokens = BearerTokens(for: api.baseURL, BearerToken("0")) { _ in BearerToken("\(count.next())") }
         let stub = Stub(api).on(.post, "/orders") { request in

@@ -83,7 +83,7 @@ import Testing
         #expect(clock.sleeps == [.seconds(60), .seconds(7)])
     }
 
-    @Test func `while the server refuses, waiting calls are sent one after another, the oldest first`()
+    @Test func `waiting calls are sent one after another while the server refuses`()
         async throws
     {
         let held = HeldTransport { request in
@@ -111,7 +111,8 @@ import Testing
         #expect(clock.sleeperCount == 0)
     }
 
-    @Test func `of overlapping calls the stricter response counts, because responses can arrive out of order`() {
+    @Test func `the stricter response to overlapping calls counts`() {
+        // Responses can arrive out of order.
         var state = PaceState(), start = PaceState.Start()
         func note(_ remaining: Int, _ delay: Int, to start: PaceState.Start = PaceState.Start(), at now: Int) {
             let header: HeaderFields = ["RateLimit": "a;r=\(remaining);t=\(delay)"]

@@ -59,7 +59,7 @@ import Testing
         #expect(clock.sleeps == [])
     }
 
-    @Test func `only the first call that waits sleeps, and a cancelled one gives its turn to the next`() async throws {
+    @Test func `a cancelled call that sleeps gives its turn to the next one`() async throws {
         let clock = ManualClock(), held = Counter()
         let pace = CallPace(PaceClock(clock))
         let transport = FixedResponse()

@@ -25,7 +25,7 @@ struct URLSessionTransportTests {
         }
     }
 
-    @Test func `an invalidated transport finishes its running requests, and accepts no more`() async throws {
+    @Test func `an invalidated transport finishes only its running requests`() async throws {
         let arrived = Gate(), gate = Gate()
         try await withRawServer({ connection in
             _ = try connection.readRequest()
