@@ -23,16 +23,6 @@ struct ByteWriter {
         count += bytes.count
     }
 
-    /// Writes bytes again that this writer wrote earlier, beginning at an offset.
-    mutating func write(behind offset: Int, count: Int) {
-        guard let base = memory.baseAddress else { return }
-        write(UnsafeBufferPointer(start: base + offset, count: count))
-    }
-
-    mutating func write(_ bytes: ArraySlice<UInt8>) {
-        bytes.withUnsafeBufferPointer { write($0) }
-    }
-
     /// The text for a space that is not in the set of kept bytes.
     enum Space {
         /// `%20`

@@ -30,11 +30,6 @@ struct GrowingBytes: ~Copyable {
         count += writer.count
     }
 
-    /// Drops the bytes behind the first `count`.
-    mutating func truncate(to count: Int) {
-        self.count = min(count, self.count)
-    }
-
     @inline(never)
     private mutating func grow(by limit: Int) {
         let size = max(512, 2 * capacity, count + limit)

@@ -20,8 +20,8 @@ final class PlacementEncoder: Encoder {
     /// Receives the place of each property, for a check.
     let observe: ((_ key: String, _ place: MessagePlace) -> Void)?
 
-    /// The writer of the query; `nil` until a property is in the query.
-    private var writer: KeyValueWriter?
+    /// The encoder of the query; `nil` until a property is in the query.
+    private var pairs: KeyValueEncoder?
 
     private init(
         scheme: PlacementScheme, coding: Coding, observe: ((_ key: String, _ place: MessagePlace) -> Void)?
@@ -53,12 +53,12 @@ final class PlacementEncoder: Encoder {
         scheme.place(of: key, isInGroup ? nil : type, coding: coding)
     }
 
-    /// The writer of the query, made when it is needed: an output has no query, and many inputs have none.
-    var query: KeyValueWriter {
-        if let writer { return writer }
-        let writer = KeyValueWriter(coding: coding, use: .readQuery)
-        self.writer = writer
-        return writer
+    /// The encoder of the query, made when it is needed: an output has no query, and many inputs have none.
+    var query: KeyValueEncoder {
+        if let pairs { return pairs }
+        let pairs = KeyValueEncoder(coding: coding, use: .readQuery)
+        self.pairs = pairs
+        return pairs
     }
 
     /// Notes that a property was written to the query.
@@ -106,12 +106,12 @@ extension PlacementEncoder {
         do {
             try value.encode(to: self)
         } catch {
-            problem = writer?.failure ?? KeyValueEncodingIssue(error)
+            problem = pairs?.failure ?? KeyValueEncodingIssue(error)
         }
-        if let problem = problem ?? writer?.failure {
+        if let problem = problem ?? pairs?.failure {
             values.take(query: .failure(problem))
-        } else if let writer {
-            values.take(query: .success(writer.written))
+        } else if let pairs {
+            values.take(query: .success(pairs.written))
         }
     }
 }

@@ -10,7 +10,7 @@ struct PlacementKeyedEncodingContainer<Key: CodingKey>: OptionalEncodingContaine
     ///
     /// It is made when it is needed: a generic property would cost a lookup of its type for each container.
     private var pairs: KeyValueKeyedEncodingContainer<Key> {
-        KeyValueKeyedEncodingContainer(writer: encoder.query, place: .root)
+        KeyValueKeyedEncodingContainer(place: encoder.query)
     }
 
     var codingPath: [any CodingKey] { encoder.codingPath }
@@ -79,7 +79,7 @@ struct PlacementKeyedEncodingContainer<Key: CodingKey>: OptionalEncodingContaine
         let name = key.stringValue
         let place = encoder.place(of: name)
         if place == .query {
-            encoder.query.write(value, key, of: .root)
+            encoder.query.write(value, key)
             return encoder.noteQuery(name)
         }
         encoder.collect(text: value, at: place, name)
@@ -89,7 +89,7 @@ struct PlacementKeyedEncodingContainer<Key: CodingKey>: OptionalEncodingContaine
         let name = key.stringValue
         let place = encoder.place(of: name)
         if place == .query {
-            encoder.query.write(value, key, of: .root)
+            encoder.query.write(value, key)
             return encoder.noteQuery(name)
         }
         encoder.collect(text: String(value), at: place, name)

@@ -42,13 +42,13 @@ extension FileValue: KeyValueAttachment {
     }
 }
 
-extension KeyValueElementEncoder {
+extension KeyValueEncoder {
     /// Writes a file as a separate part.
     ///
     /// - Returns: `false` if the form has no files; nothing is written then.
-    func write(_ file: FileValue) throws -> Bool {
-        guard writer.hasAttachments else { return false }
-        try writer.write(file, at: place)
+    func write(file: FileValue) throws -> Bool {
+        guard writer.use == .formWithFiles else { return false }
+        try write(file)
         return true
     }
 }

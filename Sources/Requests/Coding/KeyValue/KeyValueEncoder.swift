@@ -1,89 +1,179 @@
-import Foundation
-
 /// Turns any `Encodable` into `name=value` pairs, as bytes in the order in which the value encodes them.
 ///
-/// It is used for query items, and writes only what pairs can express: the ``Coding`` has the options.
-package enum KeyValueEncoder {
-    /// Appends the pairs of a value.
+/// Each place of the value has an encoder, and is also the container of a single value. All of them share a writer. They write only
+/// what pairs can express: the ``Coding`` has the options.
+package final class KeyValueEncoder: Encoder {
+    /// The step from the place above to this one.
+    enum Step {
+        case root
+        case key(any CodingKey)
+        case name(String)
+        case element(Int)
+    }
+
+    @usableFromInline let writer: KeyValueWriter
+    let parent: KeyValueEncoder?
+    let step: Step
+
+    /// The percent-encoded name, with which the names of properties and numbered elements begin.
+    ///
+    /// The place allocates its memory: with an array, the row `form10` of the instructions is 5 % larger.
+    let name: Bytes
+
+    /// Indicates whether the place has a name: the root has none if the value has names itself.
+    let isNamed: Bool
+
+    /// The number of keys that lead to the place.
+    let depth: Int
+
+    /// Indicates whether the place may hold a `nil`.
+    var isOptional = false
+
+    /// Makes the encoder of a whole value.
     ///
     /// - Parameters:
-    ///   - value: The value.
-    ///   - name: The name of the value, unchanged; `nil` for a value that has names itself.
-    ///   - pairs: The output. Bytes that were written before an error stay there.
     ///   - coding: The styles.
-    /// - Throws: ``RequestErrorCode/queryEncodingFailed``, with the path of the value that can't be written.
-    static func append(
-        _ value: any Encodable, name: String?, to pairs: inout PairBuffer, coding: Coding
-    ) throws(TransportError) {
-        let writer = KeyValueWriter(coding: coding, use: .query, name: name, separator: pairs.separator)
-        defer { pairs.append(written: writer.state.pointee.output.bytes) }
-        do {
-            try writer.encode(value, at: .root)
-        } catch {
-            throw Self.error(error, code: .queryEncodingFailed, name: name)
-        }
+    ///   - use: The purpose of the pairs.
+    ///   - name: The name of the value, unchanged; `nil` for a value that has names itself.
+    ///   - separator: The byte before the first pair.
+    package init(coding: Coding, use: KeyValueWriter.Use, name: String? = nil, separator: UInt8? = nil) {
+        writer = KeyValueWriter(coding: coding, use: use, separator: separator)
+        parent = nil
+        step = .root
+        isNamed = name != nil
+        depth = 0
+        self.name =
+            name?.withBytes { name in Self.bytes(upTo: 3 * name.count) { $0.write(name, keeping: .unreserved) } }
+            ?? Bytes(start: nil, count: 0)
     }
 
-    /// Returns the pairs of an input's query, which can be read back as the same value.
-    ///
-    /// - Throws: The path of the value that can't be written, or that would be read as another one, with the reason.
-    package static func query(of value: some Encodable, coding: Coding) throws(KeyValueEncodingIssue) -> [UInt8] {
-        let writer = KeyValueWriter(coding: coding, use: .readQuery)
-        do {
-            try writer.encode(value, at: .root)
-        } catch {
-            throw KeyValueEncodingIssue(error)
-        }
-        return writer.written
-    }
-
-    /// Returns the pairs of a form, which can be read back as the same value.
-    ///
-    /// - Throws: ``RequestErrorCode/bodyEncodingFailed``, with the path of the value that can't be written, or that would be
-    ///   read as another one.
-    static func form(of value: some Encodable, coding: Coding) throws(TransportError) -> Data {
-        let writer = try writer(of: value, coding: coding, use: .form)
-        // The writer owns the bytes that it wrote.
-        return withExtendedLifetime(writer) { $0.state.pointee.output.takeData() }
-    }
-
-    /// Returns a writer after it has written a value, which can be read back as the same value.
-    ///
-    /// - Throws: As for a form.
-    static func writer(
-        of value: some Encodable, coding: Coding, use: KeyValueWriter.Use
-    ) throws(TransportError) -> KeyValueWriter {
-        let writer = KeyValueWriter(coding: coding, use: use)
-        do {
-            try writer.encode(value, at: .root)
-            if writer.outputCount == 0, !writer.isNil,
-                type(of: value) is any OptionalType.Type
-            {
-                throw KeyValueEncodingIssue(
-                    problem: "writes nothing, as nil does, so that it would be read as nil", path: [])
+    private init(_ step: Step, below parent: KeyValueEncoder, upTo limit: Int, _ write: (inout ByteWriter) -> Void) {
+        name = Self.bytes(upTo: parent.name.count + KeyValueWriter.partLimit + limit) { bytes in
+            if parent.isNamed {
+                bytes.write(parent.name)
+                parent.writer.openPart(&bytes)
             }
-        } catch {
-            throw Self.error(error, code: .bodyEncodingFailed, name: nil)
+            write(&bytes)
+            if parent.isNamed { parent.writer.closePart(&bytes) }
         }
-        return writer
+        writer = parent.writer
+        self.parent = parent
+        self.step = step
+        isNamed = true
+        depth = parent.depth + 1
     }
 
-    package static func error(_ error: any Error, code: RequestErrorCode, name: String? = nil) -> TransportError {
-        let problem = KeyValueEncodingIssue(error)
-        return RequestError(
-            code: code, message: problem.message(name: name), underlyingError: problem.underlyingError)
+    deinit { name.deallocate() }
+
+    private static func bytes(upTo limit: Int, _ write: (inout ByteWriter) -> Void) -> Bytes {
+        let memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: limit)
+        var bytes = ByteWriter(memory)
+        write(&bytes)
+        return Bytes(start: memory.baseAddress, count: bytes.count)
     }
 
-    /// Returns the text of a value that is a single scalar; `nil` for a `nil`.
-    package static func scalarText(of value: any Encodable, coding: Coding) throws -> String? {
-        let writer = KeyValueWriter(coding: coding, use: .text, name: "")
-        try writer.encode(value, at: .root)
-        let bytes = writer.state.pointee.output.bytes
-        if writer.isNil { return nil }
-        // An array or an object has names, or writes nothing.
-        guard bytes.first == UInt8(ascii: "=") else {
-            throw KeyValueEncodingIssue.notOneText(at: [])
-        }
-        return String(decoding: bytes.dropFirst(), as: UTF8.self)
+    // MARK: - Places below
+
+    /// Returns the place of a property.
+    func child(_ key: some CodingKey) -> KeyValueEncoder {
+        child(.key(key), named: writer.wireName(of: key.stringValue))
     }
+
+    /// Returns the place of a name.
+    func child(_ step: Step, named name: String) -> KeyValueEncoder {
+        name.withBytes { name in
+            let child = KeyValueEncoder(step, below: self, upTo: 3 * name.count) {
+                $0.write(name, keeping: .unreserved, spaces: writer.spaces)
+            }
+            var isLiteral = false
+            if case .name = step { isLiteral = hasLiteralNames }
+            if writer.isReadBack, !isLiteral, let problem = problem(of: name) { writer.fail(child.issue(problem)) }
+            return child
+        }
+    }
+
+    /// Returns the place of an element.
+    func element(_ index: Int) -> KeyValueEncoder {
+        KeyValueEncoder(.element(index), below: self, upTo: 20) { $0.write(Int64(index)) }
+    }
+
+    // MARK: - Facts
+
+    package var codingPath: [any CodingKey] {
+        guard let parent else { return [] }
+        switch step {
+        case .root: return []
+        case .key(let key): return parent.codingPath + [key]
+        case .name(let name): return parent.codingPath + [WireKey(name)]
+        case .element(let index): return parent.codingPath + [WireKey(String(index), intValue: index)]
+        }
+    }
+
+    /// Returns the issue of the value at this place.
+    func issue(_ problem: String) -> KeyValueEncodingIssue { KeyValueEncodingIssue(problem: problem, path: codingPath) }
+
+    var isElement: Bool { if case .element = step { true } else { false } }
+
+    /// Indicates whether the place is a property, rather than an entry of a type that accepts any name.
+    var isProperty: Bool { if case .key(let key) = step { !type(of: key).isOpen } else { false } }
+
+    /// The name of a scalar at this place: an element without a number has that of its array.
+    var scalarName: Bytes {
+        guard isElement, let parent, writer.arrays != .indices else { return name }
+        return parent.name
+    }
+
+    /// Appends a pair of a scalar at this place: its name, and what a function writes, at most `limit` bytes.
+    @inline(__always)
+    func appendPair(upTo limit: Int, _ write: (inout ByteWriter) -> Void) {
+        let name = scalarName
+        let hasBrackets = isElement && writer.arrays == .brackets
+        writer.appendPair(upTo: name.count + KeyValueWriter.partLimit + limit) { bytes in
+            bytes.write(name)
+            if hasBrackets {
+                bytes.write(escaped: UInt8(ascii: "["))
+                bytes.write(escaped: UInt8(ascii: "]"))
+            }
+            write(&bytes)
+        }
+    }
+
+    // MARK: - Encoder
+
+    package var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    package func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        KeyedEncodingContainer(KeyValueKeyedEncodingContainer<Key>(place: self))
+    }
+
+    package func unkeyedContainer() -> any UnkeyedEncodingContainer {
+        if refusesArrays { writer.fail(issue(KeyValueEncodingIssue.notOneText)) }
+        if !isNamed { writer.fail(unnamedArray) }
+        return KeyValueUnkeyedEncodingContainer(list: self)
+    }
+
+    package func singleValueContainer() -> any SingleValueEncodingContainer { self }
+}
+
+extension KeyValueEncoder: SingleValueEncodingContainer {
+    package func encodeNil() throws {
+        writer.state.pointee.nilCount += 1
+        writer.state.pointee.nilDepth = depth
+        if writer.isReadBack { try checkReadableNil() }
+        guard isNamed else { return }
+        switch writer.nils {
+        case .omitted: break
+        case .empty: try writeEmpty()
+        case .flag: appendPair(upTo: 0) { _ in }
+        }
+    }
+
+    /// Writes any value: a scalar, or the values that it encodes.
+    package func encode<Value: Encodable>(_ value: Value) throws {
+        if let text = try text(of: value, at: codingPath) { try write(text) } else { try encodeContents(of: value) }
+    }
+
+    // The default implementations of these throw.
+    package func encode(_ value: Int128) throws { try write(String(value)) }
+    package func encode(_ value: UInt128) throws { try write(String(value)) }
 }

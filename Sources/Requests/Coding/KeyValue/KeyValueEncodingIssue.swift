@@ -10,10 +10,8 @@ package struct KeyValueEncodingIssue: Error {
         self.path = path
     }
 
-    /// Returns the issue for an array or an object in a place that needs a single text.
-    static func notOneText(at path: [any CodingKey]) -> KeyValueEncodingIssue {
-        KeyValueEncodingIssue(problem: "is not one text, number, date or raw value", path: path)
-    }
+    /// The problem of an array or an object in a place that needs a single text.
+    static let notOneText = "is not one text, number, date or raw value"
 
     /// Makes the issue from an error that the value's code threw; an issue stays as it is.
     package init(_ error: any Error, path: @autoclosure () -> [any CodingKey] = []) {

@@ -1,59 +1,36 @@
 /// The properties of a value, nested by the ``Coding/NestingStyle``.
 package struct KeyValueKeyedEncodingContainer<Key: CodingKey>: OptionalEncodingContainer {
-    let writer: KeyValueWriter
-    let place: KeyValuePlace
+    let place: KeyValueEncoder
 
-    package init(writer: KeyValueWriter, place: KeyValuePlace) {
-        self.writer = writer
-        self.place = place
-    }
+    package init(place: KeyValueEncoder) { self.place = place }
 
-    package var codingPath: [any CodingKey] { writer.codingPath(of: place) }
-
-    @inline(__always)
-    private func child(_ key: some CodingKey) -> KeyValuePlace {
-        writer.child(of: place, key)
-    }
-
-    @inline(__always)
-    private func write(_ text: String, _ key: Key) {
-        writer.write(text, key, of: place)
-    }
+    package var codingPath: [any CodingKey] { place.codingPath }
 
     /// Encodes an optional, which synthesised code asks for.
     ///
     /// The default implementation leaves a `nil` out, whatever the ``Coding/NilStyle``.
     package func addOptional<Value: Encodable>(_ value: Value?, _ key: Key) throws {
-        if let value, try writer.writeScalar(value, writer.kind(of: value), key, of: place) { return }
-        let mark = writer.openPlaces
-        defer { writer.close(to: mark) }
-        let child = child(key)
-        writer.setOptional(child)
-        if let value {
-            try writer.encode(value, at: child)
-        } else {
-            try writer.writeNil(at: child)
-        }
+        if let value { return try place.encode(value, key, isOptional: true) }
+        let child = place.child(key)
+        child.isOptional = true
+        try child.encodeNil()
     }
 
-    package func encodeNil(forKey key: Key) throws {
-        let mark = writer.openPlaces
-        defer { writer.close(to: mark) }
-        try writer.writeNil(at: child(key))
-    }
+    package func encodeNil(forKey key: Key) throws { try place.child(key).encodeNil() }
+
     package func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-        try writer.encode(value, key, of: place)
+        try place.encode(value, key)
     }
-    package func encode(_ value: Bool, forKey key: Key) throws { write(writer.text(of: value), key) }
-    package func encode(_ value: String, forKey key: Key) throws { write(value, key) }
+    package func encode(_ value: Bool, forKey key: Key) throws { place.write(place.text(ofFlag: value), key) }
     package func encode(_ value: Double, forKey key: Key) throws {
-        try write(writer.text(of: value, at: writer.codingPath(of: place) + [key]), key)
+        place.write(try place.finite(value, value.isFinite, at: { codingPath + [key] }), key)
     }
-    package func encode(_ value: Int, forKey key: Key) throws { writer.write(value, key, of: place) }
+    package func encode(_ value: String, forKey key: Key) throws { place.write(value, key) }
+    package func encode(_ value: Int, forKey key: Key) throws { place.write(value, key) }
 
     // The default implementations of these throw.
-    package func encode(_ value: Int128, forKey key: Key) throws { writer.write(value, key, of: place) }
-    package func encode(_ value: UInt128, forKey key: Key) throws { writer.write(value, key, of: place) }
+    package func encode(_ value: Int128, forKey key: Key) throws { place.write(String(value), key) }
+    package func encode(_ value: UInt128, forKey key: Key) throws { place.write(String(value), key) }
 
     package func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
         try addOptional(value, key)
@@ -62,19 +39,15 @@ package struct KeyValueKeyedEncodingContainer<Key: CodingKey>: OptionalEncodingC
     package func nestedContainer<NestedKey: CodingKey>(
         keyedBy keyType: NestedKey.Type, forKey key: Key
     ) -> KeyedEncodingContainer<NestedKey> {
-        writer.noteNestedContainer(named: key)
-        return superEncoder(forKey: key).container(keyedBy: keyType)
+        place.noteNestedContainer(named: key)
+        return place.child(key).container(keyedBy: keyType)
     }
 
     package func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-        superEncoder(forKey: key).unkeyedContainer()
+        place.child(key).unkeyedContainer()
     }
 
-    package func superEncoder() -> any Encoder {
-        KeyValueElementEncoder(writer: writer, place: child(WireKey("super")))
-    }
+    package func superEncoder() -> any Encoder { place.child(WireKey("super")) }
 
-    package func superEncoder(forKey key: Key) -> any Encoder {
-        KeyValueElementEncoder(writer: writer, place: child(key))
-    }
+    package func superEncoder(forKey key: Key) -> any Encoder { place.child(key) }
 }

@@ -52,7 +52,7 @@ import Testing
         #expect(text == "list[0]=1&list[2][0]=3&list[1][a]=2")
     }
 
-    @Test func `a container that outlives its encoder is harmless`() throws {
+    @Test func `a container that outlives its encoder keeps its place`() throws {
         let box = Box()
         nonisolated(unsafe) let kept = box
         let text = try text { encoder in
@@ -65,10 +65,9 @@ import Testing
             try kept.container?.encode(2, forKey: .b)
             try root.encode(3, forKey: .b)
         }
-        #expect(text.hasPrefix("a[a]=1&"))
-        #expect(text.hasSuffix("&b=3"))
+        #expect(text == "a[a]=1&a[b]=2&b=3")
         try box.container?.encode(4, forKey: .c)
-        #expect(box.container?.codingPath.isEmpty == true)
+        #expect(box.container?.codingPath.map(\.stringValue) == ["a"])
     }
 
     @Test(arguments: [Int.min, -1, 0, 9, 10, 99, 100, 4_294_967_296, .max])

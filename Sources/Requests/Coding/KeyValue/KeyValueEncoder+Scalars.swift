@@ -1,0 +1,70 @@
+import Foundation
+
+/// The texts of scalars.
+extension KeyValueEncoder {
+    /// Returns the text of a scalar; `nil` for any other value.
+    ///
+    /// The scalars are those that Foundation and the standard library would encode differently or more slowly, and those that would
+    /// ask a container to encode them.
+    func text<Value: Encodable>(of value: Value, at path: @autoclosure () -> [any CodingKey]) throws -> String? {
+        if let text = value.exactly(String.self) { return text }
+        if let number = value.exactly(Int.self) { return String(number) }
+        if let flag = value.exactly(Bool.self) { return text(ofFlag: flag) }
+        if let number = value.exactly(Double.self) { return try finite(number, number.isFinite, at: path) }
+        if let number = value.exactly(Float.self) { return try finite(number, number.isFinite, at: path) }
+        if let id = value.exactly(UUID.self) { return id.uuidString }
+        if let url = value.exactly(URL.self) { return url.absoluteString }
+        if let date = value.exactly(Date.self) { return try text(at: path) { try writer.coding.text(of: date) } }
+        if let data = value.exactly(Data.self) { return try text(at: path) { try writer.coding.text(of: data) } }
+        if let number = value.exactly(Decimal.self) { return try finite(number, number.isFinite, at: path) }
+        return Self.isInteger(Value.self) ? "\(value)" : nil
+    }
+
+    /// Returns the text of a boolean.
+    func text(ofFlag flag: Bool) -> String {
+        switch writer.coding.booleans {
+        case .literal: flag ? "true" : "false"
+        case .numeric: flag ? "1" : "0"
+        }
+    }
+
+    /// Returns the text of a number.
+    func finite(
+        _ number: some CustomStringConvertible, _ isFinite: Bool, at path: () -> [any CodingKey]
+    ) throws -> String {
+        guard isFinite else { throw KeyValueEncodingIssue.unwritable("is not a finite number", path: path()) }
+        return number.description
+    }
+
+    /// Returns the text of a style; an error of the style becomes one with the path.
+    private func text(at path: () -> [any CodingKey], _ write: () throws -> String) throws -> String {
+        do {
+            return try write()
+        } catch let error as UnwritableDate {
+            throw KeyValueEncodingIssue.unwritable("is a bad date: \(error)", path: path())
+        } catch {
+            throw KeyValueEncodingIssue(error, path: path())
+        }
+    }
+
+    private static func isInteger(_ type: Any.Type) -> Bool {
+        type == Int8.self || type == Int16.self || type == Int32.self || type == Int64.self || type == Int128.self
+            || type == UInt.self || type == UInt8.self || type == UInt16.self || type == UInt32.self
+            || type == UInt64.self || type == UInt128.self
+    }
+}
+
+extension Encodable {
+    /// Returns the value if its type is exactly the given type.
+    @inline(__always)
+    package func exactly<Other>(_ type: Other.Type) -> Other? { exactly(type) { $0 } }
+
+    /// Returns what a function reads from the value if its type is exactly the given type.
+    ///
+    /// A cast with `as?` costs more than all the rest of a field.
+    @inline(__always)
+    package func exactly<Other, Result>(_ type: Other.Type, _ read: (Other) -> Result?) -> Result? {
+        guard Self.self == type else { return nil }
+        return read(_identityCast(self, to: type))
+    }
+}
