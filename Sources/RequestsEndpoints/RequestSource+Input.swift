@@ -20,9 +20,9 @@ extension RequestSource {
     }
 
     private func read<Input: Decodable>(_ type: Input.Type) throws -> Input {
-        if let name = scheme.onlyPlaceholder, let text = pathTexts[name], TextParameterDecoder.isScalar(type) {
+        if let name = scheme.onlyPlaceholder, let text = pathTexts[name], TextParameter.isScalar(type) {
             do {
-                return try TextParameterDecoder(text, WireKey(name), coding: coding).value(type)
+                return try TextParameter(text, WireKey(name), coding: coding).value(type)
             } catch let error as DecodingError {
                 throw InputIssue(error, place: .path, key: name, of: type, coding: coding)
             }

@@ -13,7 +13,7 @@ extension BodyFormat {
         var format = BodyFormat(name: "a form", mediaType: .form) { value, coding in
             try coding.formData(from: value)
         } decode: { body in
-            try body.read(from: KeyValueDecoder.decoder(ofForm: body.data, coding: body.coding))
+            try body.read(from: KeyValueDecoder(ofForm: body.data, coding: body.coding))
         }
         format.hasEmptyBodies = true
         format.canBePage = true

@@ -79,8 +79,7 @@ private enum DeclaredResponse {
         }
         // The container decodes the value, not the type: it knows the styles of dates and data, and leaves the names of a
         // dictionary unchanged.
-        if let body, !source.isFailure, TextParameterDecoder.isScalar(type) || PlacementScheme.response.holdsWhole(type)
-        {
+        if let body, !source.isFailure, TextParameter.isScalar(type) || PlacementScheme.response.holdsWhole(type) {
             return try body.singleValueContainer().decode(type)
         }
         let decoder = PlacementDecoder(source: source, body: source.isFailure ? nil : body)

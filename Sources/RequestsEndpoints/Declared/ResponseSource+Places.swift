@@ -16,7 +16,7 @@ extension ResponseSource: MessageSource {
         return place == .path || place == .query ? nil : place
     }
 
-    func query() throws -> KeyValueElementDecoder { throw missingBody() }
+    func query() throws -> KeyValueDecoder { throw missingBody() }
 
     func queryValue(named name: String) throws -> KeyValueSource? { throw missingBody() }
 
@@ -33,10 +33,10 @@ extension ResponseSource: MessageSource {
         return head.cookies.last { $0.name == name }
     }
 
-    func text(of place: MessagePlace, _ key: any CodingKey) -> TextParameterDecoder? {
+    func text(of place: MessagePlace, _ key: any CodingKey) -> TextParameter? {
         switch place {
         case .header:
-            return TextParameterDecoder(
+            return TextParameter(
                 field: WrapperName.field(key.stringValue), in: header, key, coding: coding, responseURL: head.url)
         case .cookie: return cookie(key).map { text($0.value, key) }
         case .status:
@@ -46,8 +46,8 @@ extension ResponseSource: MessageSource {
         }
     }
 
-    private func text(_ text: String, _ key: any CodingKey) -> TextParameterDecoder {
-        TextParameterDecoder(text, key, coding: coding, responseURL: head.url)
+    private func text(_ text: String, _ key: any CodingKey) -> TextParameter {
+        TextParameter(text, key, coding: coding, responseURL: head.url)
     }
 
     func body<Value: Decodable>(_ type: Value.Type, _ body: (any Decoder)?, _ key: any CodingKey) throws -> Value {

@@ -25,13 +25,13 @@ protocol MessageSource: AnyObject {
     func place(of wrapper: any PlacedProperty.Type) -> MessagePlace?
 
     /// Returns the text of a value outside the body; `nil` if the message has no such value.
-    func text(of place: MessagePlace, _ key: any CodingKey) -> TextParameterDecoder?
+    func text(of place: MessagePlace, _ key: any CodingKey) -> TextParameter?
 
     /// Returns a whole cookie, or all cookies, for a property of such a type; `nil` for another type or without a cookie.
     func cookies(as type: Any.Type, _ key: any CodingKey) -> Any?
 
     /// Returns the decoder of the query.
-    func query() throws -> KeyValueElementDecoder
+    func query() throws -> KeyValueDecoder
 
     /// Returns the scalar with a name in the query; `nil` if there is none.
     func queryValue(named name: String) throws -> KeyValueSource?

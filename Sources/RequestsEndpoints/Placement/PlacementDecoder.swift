@@ -22,7 +22,7 @@ struct PlacementDecoder: Decoder {
         guard let name = source.scheme.onlyPlaceholder, let text = source.pathTexts[name] else {
             return try neededBody().singleValueContainer()
         }
-        return try TextParameterDecoder(text, WireKey(name), coding: source.coding).singleValueContainer()
+        return TextParameter(text, WireKey(name), coding: source.coding).decoder
     }
 
     private func neededBody() throws -> any Decoder {

@@ -87,7 +87,7 @@ extension PlacementEncoder {
     }
 
     private func encode<Value: Encodable>(_ value: Value) {
-        if TextParameterDecoder.isScalar(Value.self) || scheme.isWhole(value) {
+        if TextParameter.isScalar(Value.self) || scheme.isWhole(value) {
             // It has no properties, whatever its code for coders says.
         } else if scheme.others == .query, scheme.holdsWhole(Value.self) {
             values.isKeyed = true

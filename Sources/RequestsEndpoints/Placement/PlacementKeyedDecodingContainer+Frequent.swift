@@ -43,7 +43,7 @@ extension PlacementKeyedDecodingContainer {
 
     private func required<Value>(
         _ type: Any.Type, _ key: Key, inQuery: (KeyValueSource) throws -> Value,
-        inText: (TextParameterDecoder) throws -> Value,
+        inText: (TextParameter) throws -> Value,
         inBody: (BodyFields) throws -> Value
     ) throws -> Value {
         let place = place(of: key)
@@ -68,7 +68,7 @@ extension PlacementKeyedDecodingContainer {
     /// Reads a value that may be missing; it is generic over the optional, so that no other type has to be looked up.
     private func optional<Value>(
         _ type: Any.Type, _ key: Key, inQuery: (KeyValueSource) throws -> Value,
-        inText: (TextParameterDecoder) throws -> Value,
+        inText: (TextParameter) throws -> Value,
         inBody: (BodyFields) throws -> Value, missing: Value
     ) throws -> Value {
         let place = place(of: key)

@@ -183,7 +183,7 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
         _ wrapper: Wrapper.Type, as type: Value.Type, at place: MessagePlace, _ key: Key
     ) throws -> Value {
         if place.hasOneText, let line = source.text(of: place, key)?.onlyLine,
-            let wrapped = TextParameterDecoder.frequentValue(Wrapper.Value.self, from: line),
+            let wrapped = TextParameter.frequentValue(Wrapper.Value.self, from: line),
             let value = Wrapper(wrappedValue: wrapped) as? Value
         {
             return value

@@ -45,8 +45,8 @@ final class RequestSource {
 
     private lazy var plainQuery = PlainQuery(queryText, coding: coding)
 
-    private lazy var queryDecoder: Result<KeyValueElementDecoder, any Error> = Result {
-        try KeyValueDecoder.decoder(ofQuery: queryText, coding: coding)
+    private lazy var queryDecoder: Result<KeyValueDecoder, any Error> = Result {
+        try KeyValueDecoder(ofQuery: queryText, coding: coding)
     }
 }
 
@@ -57,7 +57,7 @@ extension RequestSource: MessageSource {
 
     func place(of wrapper: any PlacedProperty.Type) -> MessagePlace? { wrapper.place }
 
-    func query() throws -> KeyValueElementDecoder { try queryDecoder.get() }
+    func query() throws -> KeyValueDecoder { try queryDecoder.get() }
 
     func queryValue(named name: String) throws -> KeyValueSource? {
         switch plainQuery?.value(named: name) {
@@ -71,21 +71,21 @@ extension RequestSource: MessageSource {
         type == [WebCookie].self || type == [WebCookie]?.self && !cookies.isEmpty ? cookies : nil
     }
 
-    func text(of place: MessagePlace, _ key: any CodingKey) -> TextParameterDecoder? {
+    func text(of place: MessagePlace, _ key: any CodingKey) -> TextParameter? {
         let name = key.stringValue
         switch place {
         case .path:
             let text = scheme.placeholder(for: name, coding: coding).flatMap { pathTexts[$0] }
-            return text.map { TextParameterDecoder($0, key, coding: coding) }
+            return text.map { TextParameter($0, key, coding: coding) }
         case .header:
             let field = WrapperName.field(name)
-            let text = TextParameterDecoder(field: field, in: header, key, coding: coding)
+            let text = TextParameter(field: field, in: header, key, coding: coding)
             guard RegisteredField.isDateCondition(field) else { return text }
             // A server ignores a condition that is not a date (RFC 9110, sections 13.1.3 and 13.1.4).
             return text.flatMap { HTTPDate.date(of: $0.text) == nil ? nil : $0 }
         case .cookie:
             let name = coding.keys.wireName(of: name)
-            return cookies.first { $0.name == name }.map { TextParameterDecoder($0.value, key, coding: coding) }
+            return cookies.first { $0.name == name }.map { TextParameter($0.value, key, coding: coding) }
         default:
             return nil
         }

@@ -36,8 +36,7 @@ extension BodyFormat {
             return (writer.finishInMemory(), boundary.contentType)
         } decode: { body in
             try body.read(
-                from: KeyValueDecoder.decoder(
-                    ofMultipart: body.data, contentType: body.contentType, coding: body.coding))
+                from: KeyValueDecoder(ofMultipart: body.data, contentType: body.contentType, coding: body.coding))
         }
         format.canBePage = true
         return format

@@ -112,7 +112,7 @@ extension FileValue: Codable {
     ///
     /// - Throws: The error of the decoder.
     public init(from decoder: any Decoder) throws {
-        if let file = try (decoder as? KeyValueElementDecoder)?.file() {
+        if let file = try (decoder as? KeyValueDecoder)?.file() {
             self = file
             return
         }

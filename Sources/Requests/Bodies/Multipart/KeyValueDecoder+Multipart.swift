@@ -4,34 +4,37 @@ extension KeyValueDecoder {
     /// Makes the decoder of a multipart form; a file that was not chosen is left out.
     ///
     /// - Throws: A `DecodingError` whose underlying error is a ``MultipartError``.
-    static func decoder(
-        ofMultipart data: Data, contentType: MediaType?, coding: Coding
-    ) throws -> KeyValueElementDecoder {
-        let bytes = [UInt8](data)
+    init(ofMultipart data: Data, contentType: MediaType?, coding: Coding) throws {
+        var tree = KeyValueTree(coding: coding)
+        tree.bytes = [UInt8](data)
         do {
-            let parts = try MultipartReader(bytes, contentType: contentType).parts().filter { !$0.isUnchosen }
-            var tree = KeyValueTreeBuilder(coding: coding, origin: ReceivedForm(parts: parts))
-            tree.write { $0 = bytes }
+            let parts = try MultipartReader(tree.bytes, contentType: contentType).parts().filter { !$0.isUnchosen }
             for part in parts {
                 let text = try tree.text(of: part)
-                try tree.add(Array(part.name.utf8)[...], value: text, isFlag: !part.isFile && text.isEmpty)
+                try tree.add(
+                    Array(part.name.utf8)[...], value: text, isFlag: !part.isFile && text.isEmpty, isFile: part.isFile)
             }
-            return decoder(of: tree)
+            self = tree.decoder(parts: parts)
         } catch let problem as MultipartError {
             throw DecodingError.dataCorrupted(
                 .init(codingPath: [], debugDescription: "the form is malformed: \(problem)", underlyingError: problem))
         }
     }
+
+    /// Reads the file that a single value of a multipart form is.
+    ///
+    /// - Returns: The file; `nil` if the form isn't a multipart form.
+    /// - Throws: A `DecodingError` if there is not exactly one value.
+    func file() throws -> FileValue? {
+        guard let parts = source.text.parts as? [ReceivedPart] else { return nil }
+        let part = parts[try read(FileValue.self) { try source.value(as: FileValue.self).position }]
+        return FileValue(
+            Data(source.text.bytes[part.content]), fileName: part.fileName,
+            contentType: part.contentType ?? (part.header.contains(.contentType) ? .octetStream : .plainText))
+    }
 }
 
-/// The parts of a multipart form that the values of a tree are, in the same order.
-private struct ReceivedForm: KeyValueOrigin {
-    let parts: [ReceivedPart]
-
-    func isFile(_ value: Int) -> Bool { parts[value].isFile }
-}
-
-extension KeyValueTreeBuilder {
+extension KeyValueTree {
     /// Returns the range of a part's text in UTF-8: its content, unless it has another charset.
     fileprivate mutating func text(of part: ReceivedPart) throws(MultipartError) -> Range<Int> {
         guard part.fileName == nil, let name = part.contentType?.parameter("charset"),
@@ -43,21 +46,7 @@ extension KeyValueTreeBuilder {
             throw MultipartError("the part \(part.name.escapedForDisplay) is no text in its charset")
         }
         let start = bytes.count
-        write { $0 += text.utf8 }
+        bytes += text.utf8
         return start..<bytes.count
-    }
-}
-
-extension KeyValueElementDecoder {
-    /// Reads the file that a single value of a multipart form is.
-    ///
-    /// - Returns: The file; `nil` if the form isn't a multipart form.
-    /// - Throws: A `DecodingError` if there is not exactly one value.
-    func file() throws -> FileValue? {
-        guard let form = source.tree.origin as? ReceivedForm else { return nil }
-        let part = form.parts[try read { try source.index(of: FileValue.self) }]
-        return FileValue(
-            Data(source.tree.bytes[part.content]), fileName: part.fileName,
-            contentType: part.contentType ?? (part.header.contains(.contentType) ? .octetStream : .plainText))
     }
 }

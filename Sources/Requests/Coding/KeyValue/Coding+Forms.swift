@@ -25,7 +25,7 @@ extension Coding {
     /// - Throws: A `DecodingError` with the path of the value that is missing, occurs twice, is not UTF-8, or does not fit.
     /// - Complexity: O(*n*) in the number of bytes; indices out of order are sorted.
     public func value<Value: Decodable>(_ type: Value.Type, fromForm data: Data) throws -> Value {
-        try KeyValueDecoder.decoder(ofForm: data, coding: self).value(type)
+        try KeyValueDecoder(ofForm: data, coding: self).value(type)
     }
 
     /// Decodes a value from percent-decoded names and values, such as the items of a query.
@@ -38,6 +38,6 @@ extension Coding {
     package func value<Value: Decodable>(
         _ type: Value.Type, fromPairs pairs: some Sequence<(name: String, value: String?)>
     ) throws -> Value {
-        try KeyValueDecoder.value(type, fromPairs: pairs, coding: self)
+        try KeyValueDecoder(ofPairs: pairs, coding: self).value(type)
     }
 }

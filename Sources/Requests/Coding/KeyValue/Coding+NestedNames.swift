@@ -14,6 +14,25 @@ extension Coding {
         }
         return name
     }
+
+    /// Returns the parts of a name such as `a[b][0]` or `a.b.0`.
+    ///
+    /// The `[]` of an element is not a part. A name with unbalanced brackets is one part, unchanged.
+    func parts(ofName name: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+        let plainName = name.suffix(2).elementsEqual("[]".utf8) ? name.dropLast(2) : name
+        switch nesting {
+        case .dots:
+            return (arrays == .brackets ? plainName : name)
+                .split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        case .brackets:
+            let parts = plainName.split(separator: UInt8(ascii: "["), omittingEmptySubsequences: false)
+            // A closing bracket ends each part but the first.
+            let isBalanced = parts.indices.allSatisfy {
+                parts[$0].firstIndex(of: UInt8(ascii: "]")) == ($0 == 0 ? nil : parts[$0].endIndex - 1)
+            }
+            return isBalanced ? parts.prefix(1) + parts.dropFirst().map { $0.dropLast() } : [name]
+        }
+    }
 }
 
 extension CodingKey {

@@ -1,29 +1,27 @@
 import Foundation
 
 /// Decodes any `Decodable` from `name=value` pairs: the inverse of ``KeyValueEncoder`` with the same ``Coding``.
-package enum KeyValueDecoder {
+package typealias KeyValueDecoder = TextDecoder<KeyValueSource>
+
+extension KeyValueDecoder {
     /// The maximum number of fields of a form that a server reads, and of parts of a multipart form: each costs many times its
     /// bytes.
-    package static let fieldLimit = 1_000
+    package static var fieldLimit: Int { 1_000 }
 
-    /// Returns the decoder of a form, in which `+` is a space, and a malformed escape stays as it is.
-    static func decoder(ofForm data: Data, coding: Coding) throws -> KeyValueElementDecoder {
-        try data.withUnsafeBytes { bytes in
-            try decoder(ofForm: bytes.bindMemory(to: UInt8.self), coding: coding)
-        }
+    /// Makes the decoder of a form, in which `+` is a space, and a malformed escape stays as it is.
+    init(ofForm data: Data, coding: Coding) throws {
+        self = try data.withUnsafeBytes { try Self(ofForm: $0.bindMemory(to: UInt8.self), coding: coding) }
     }
 
-    /// Returns the decoder of a query, with the rules of a form.
-    package static func decoder(ofQuery query: String, coding: Coding) throws -> KeyValueElementDecoder {
+    /// Makes the decoder of a query, with the rules of a form.
+    package init(ofQuery query: String, coding: Coding) throws {
         var query = query
-        return try query.withUTF8 { try decoder(ofForm: $0, coding: coding) }
+        self = try query.withUTF8 { try Self(ofForm: $0, coding: coding) }
     }
 
-    private static func decoder(
-        ofForm form: UnsafeBufferPointer<UInt8>, coding: Coding
-    ) throws -> KeyValueElementDecoder {
-        var tree = KeyValueTreeBuilder(coding: coding)
-        tree.reserve(form.count)
+    private init(ofForm form: UnsafeBufferPointer<UInt8>, coding: Coding) throws {
+        var tree = KeyValueTree(coding: coding)
+        tree.bytes.reserveCapacity(form.count)
         var name: [UInt8] = []
         var position = 0
         while position < form.count {
@@ -37,30 +35,59 @@ package enum KeyValueDecoder {
             }
             let valueStart = tree.bytes.count
             if !isFlag {
-                tree.write {
-                    position =
-                        PercentEncoding.decode(form, from: position + 1, ofFormUpTo: UInt8(ascii: "&"), into: &$0).end
-                }
+                position =
+                    PercentEncoding.decode(
+                        form, from: position + 1, ofFormUpTo: UInt8(ascii: "&"), into: &tree.bytes
+                    ).end
             }
-            try tree.add(name[...], valueFrom: valueStart, isFlag: isFlag)
+            try tree.add(name[...], value: valueStart..<tree.bytes.count, isFlag: isFlag)
             position += 1
         }
-        return decoder(of: tree)
+        self = tree.decoder()
     }
 
-    /// Reads decoded pairs; a name without a value is a flag.
-    static func value<Value: Decodable>(
-        _ type: Value.Type, fromPairs pairs: some Sequence<(name: String, value: String?)>, coding: Coding
-    ) throws -> Value {
-        var tree = KeyValueTreeBuilder(coding: coding)
+    /// Makes the decoder of decoded pairs; a name without a value is a flag.
+    init(ofPairs pairs: some Sequence<(name: String, value: String?)>, coding: Coding) throws {
+        var tree = KeyValueTree(coding: coding)
         for (name, value) in pairs {
-            try tree.add(Array(name.utf8)[...], value: (value ?? "").utf8, isFlag: value == nil)
+            let start = tree.bytes.count
+            tree.bytes += (value ?? "").utf8
+            try tree.add(Array(name.utf8)[...], value: start..<tree.bytes.count, isFlag: value == nil)
         }
-        return try decoder(of: tree).value(type)
+        self = tree.decoder()
+    }
+}
+
+/// A dictionary: its names are keys unchanged, whatever the key style.
+package protocol NamedCollection {
+    init(readingFrom decoder: KeyValueDecoder) throws
+}
+
+extension Dictionary: NamedCollection where Key: Decodable, Value: Decodable {
+    package init(readingFrom decoder: KeyValueDecoder) throws {
+        let source = decoder.source
+        try source.checkIsObject()
+        self.init(minimumCapacity: source.children.count)
+        for child in source.children {
+            let path = decoder.codingPath + [WireKey(child.name)]
+            guard let key = try Self.key(named: child.name, at: path) else {
+                throw KeyValueDecodingError.corrupted("has a name that \(WireTypeName.mismatch(Key.self))")
+                    .decodingError(at: path)
+            }
+            let value = KeyValueDecoder(KeyValueSource(source.text, .node(child)), at: path)
+            guard try updateValue(value.value(Value.self), forKey: key) == nil else {
+                throw KeyValueDecodingError.corrupted("is a key that is there twice").decodingError(at: path)
+            }
+        }
     }
 
-    /// Returns the decoder of a whole tree.
-    static func decoder(of tree: consuming KeyValueTreeBuilder) -> KeyValueElementDecoder {
-        KeyValueElementDecoder(source: KeyValueSource(KeyValueTree(tree), node: KeyValueTree.root), codingPath: [])
+    private static func key(named name: String, at path: [any CodingKey]) throws -> Key? {
+        if Key.self == String.self { return name as? Key }
+        if let type = Key.self as? any CodingKeyRepresentable.Type {
+            return type.init(codingKey: WireKey(name, intValue: Int(name))) as? Key
+        }
+        let text = KeyValueSource.Text(coding: .standard, bytes: Array(name.utf8))
+        return try KeyValueDecoder(KeyValueSource(text, .value(.init(range: text.bytes.indices))), at: path)
+            .value(Key.self)
     }
 }

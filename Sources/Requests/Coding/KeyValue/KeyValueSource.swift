@@ -1,151 +1,155 @@
-import Foundation
+package import Foundation
 
-/// The source of a value: a name with everything below it, or one element of an array.
+/// The source of a value in a query or form: a name with everything below it, or one value.
 package struct KeyValueSource {
-    let tree: KeyValueTree
+    let text: Text
     private let content: Content
 
-    private enum Content {
-        case node(Int32)
-        case value(Int32)
-        case bytes(Range<Int>)
+    /// The decoded bytes that the values are ranges of.
+    final class Text {
+        let coding: Coding
+        let bytes: [UInt8]
+        /// The parts of the multipart form that the values come from, in the same order; `nil` for pairs.
+        let parts: (any Sendable)?
+
+        init(coding: Coding, bytes: [UInt8], parts: (any Sendable)? = nil) {
+            self.coding = coding
+            self.bytes = bytes
+            self.parts = parts
+        }
     }
 
-    private init(tree: KeyValueTree, content: Content) {
-        self.tree = tree
+    enum Content {
+        case node(KeyValueNode)
+        case value(KeyValueNode.Value)
+    }
+
+    init(_ text: Text, _ content: Content) {
+        self.text = text
         self.content = content
     }
 
-    init(_ tree: KeyValueTree, node: Int32) {
-        self.init(tree: tree, content: .node(node))
-    }
-
-    init(_ tree: KeyValueTree, bytes: Range<Int>) {
-        self.init(tree: tree, content: .bytes(bytes))
-    }
-
-    var coding: Coding { tree.coding }
-
-    /// The node; a plain element has one without children.
-    var node: Int32 {
-        if case .node(let node) = content { node } else { KeyValueTree.nothing }
-    }
+    /// The names below this one.
+    var children: [KeyValueNode] { if case .node(let node) = content { node.children } else { [] } }
 
     /// Returns the value of a name below this one.
     package func child(named name: String) -> KeyValueSource? {
-        tree.existingChild(of: node, named: name).map { KeyValueSource(tree, node: $0) }
+        guard case .node(let node) = content else { return nil }
+        return node.child(named: name).map { KeyValueSource(text, .node($0)) }
     }
 
-    /// Indicates whether this is a written `nil`.
-    package var isNil: Bool {
-        let index: Int32
+    /// Returns a single value.
+    ///
+    /// - Parameter type: The type that is expected, for an error.
+    /// - Returns: The value.
+    /// - Throws: A problem if there is no value, or more than one.
+    func value(as type: Any.Type) throws(KeyValueDecodingError) -> KeyValueNode.Value {
         switch content {
-        case .node(let nodeIndex):
-            let node = tree.nodes[Int(nodeIndex)]
-            if node.childCount == 0, node.valueCount == 0 { return true }
-            guard node.childCount == 0, node.valueCount == 1 else { return false }
-            index = node.firstValue
-        case .value(let valueIndex):
-            index = valueIndex
-        case .bytes(let range):
-            return range.isEmpty && coding.nils == .empty
-        }
-        let value = tree.values[Int(index)]
-        switch coding.nils {
-        case .omitted: return false
-        case .empty: return value.start == value.end && !tree.isFile(index)
-        case .flag: return value.isFlag
+        case .value(let value): return value
+        case .node(let node):
+            guard node.values.count <= 1 else {
+                throw .corrupted("has \(node.values.count) values where one is expected")
+            }
+            guard let value = node.values.first else { throw node.children.isEmpty ? .missing(type) : .mismatch(type) }
+            try checkIsOne()
+            return value
         }
     }
 
-    /// Returns the elements of an array in order, with the indices that they were written with.
-    func elements() throws(KeyValueDecodingError) -> [KeyValueSource] {
-        guard case .node(let index) = content else { throw .mismatch([Any].self) }
-        let node = tree.nodes[Int(index)]
-        if node.childCount > 0 {
-            guard node.valueCount == 0 else { throw .corrupted("has elements with numbers and without") }
+    /// Checks that this is a value with names: a name can't have both a value and values below it, because one would be lost, as
+    /// in `a=1&a[b]=2`.
+    func checkIsObject() throws(KeyValueDecodingError) {
+        guard case .node(let node) = content, !node.children.isEmpty || node.values.isEmpty else {
+            throw .mismatch([String: Any].self)
+        }
+        try checkIsOne()
+    }
+
+    private func checkIsOne() throws(KeyValueDecodingError) {
+        guard case .node(let node) = content, !node.values.isEmpty, !node.children.isEmpty else { return }
+        throw .corrupted("has a value and values below it")
+    }
+
+    package func string() throws(KeyValueDecodingError) -> String { try text(as: String.self) }
+}
+
+extension KeyValueSource: TextSource {
+    package var coding: Coding { text.coding }
+
+    package var isNil: Bool {
+        let value: KeyValueNode.Value
+        switch content {
+        case .value(let single): value = single
+        case .node(let node):
+            guard node.children.isEmpty, node.values.count <= 1 else { return false }
+            guard let single = node.values.first else { return true }
+            value = single
+        }
+        return switch coding.nils {
+        case .omitted: false
+        case .empty: value.range.isEmpty && !value.isFile
+        case .flag: value.isFlag
+        }
+    }
+
+    package func text(as type: Any.Type) throws(KeyValueDecodingError) -> String {
+        let range = try value(as: type).range
+        guard let text = text.bytes[range].withUnsafeBufferPointer(\.validText) else {
+            throw .corrupted("is not UTF-8")
+        }
+        return text
+    }
+
+    package func bool() throws(KeyValueDecodingError) -> Bool {
+        try ScalarText.bool(text(as: Bool.self), isLenient: coding.lenientBooleans)
+    }
+
+    package func url() throws(KeyValueDecodingError) -> URL { try ScalarText.url(text(as: URL.self)) }
+
+    package func date(at path: [any CodingKey]) throws -> Date {
+        try ScalarText.date(text(as: Date.self), coding, at: path)
+    }
+
+    package func elements() throws(KeyValueDecodingError) -> [KeyValueSource] {
+        guard case .node(let node) = content else { throw .mismatch([Any].self) }
+        if !node.children.isEmpty {
+            guard node.values.isEmpty else { throw .corrupted("has elements with numbers and without") }
             return try numberedElements()
         }
-        var elements: [KeyValueSource] = []
-        elements.reserveCapacity(Int(node.valueCount))
-        var value = node.firstValue
-        while value >= 0 {
-            let (start, end) = (tree.values[Int(value)].start, tree.values[Int(value)].end)
-            if coding.arrays == .commaSeparated, !tree.isFile(value) {
-                var from = start
-                for position in start..<end where tree.bytes[position] == UInt8(ascii: ",") {
-                    elements.append(KeyValueSource(tree: tree, content: .bytes(from..<position)))
-                    from = position + 1
-                }
-                elements.append(KeyValueSource(tree: tree, content: .bytes(from..<end)))
-            } else {
-                elements.append(KeyValueSource(tree: tree, content: .value(value)))
-            }
-            value = tree.values[Int(value)].next
+        guard coding.arrays == .commaSeparated else { return node.values.map { KeyValueSource(text, .value($0)) } }
+        return node.values.flatMap { value in
+            if value.isFile { return [KeyValueSource(text, .value(value))] }
+            return text.bytes[value.range].split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+                .map { KeyValueSource(text, .value(KeyValueNode.Value(range: $0.indices))) }
         }
-        return elements
     }
 
     /// Closes gaps between indices: an index gives the order of an element, and not the number of elements.
     private func numberedElements() throws(KeyValueDecodingError) -> [KeyValueSource] {
-        var elements: [(index: Int, node: Int32)] = []
-        var isSorted = true
-        for child in tree.children(of: node) {
-            guard let index = ArrayIndex.value(of: tree.nodes[Int(child)].name) else { throw .mismatch([Any].self) }
-            if let last = elements.last, last.index > index { isSorted = false }
+        var elements: [(index: Int, node: KeyValueNode)] = []
+        for child in children {
+            guard let index = Self.index(child.name) else { throw .mismatch([Any].self) }
             elements.append((index, child))
         }
-        if !isSorted { elements.sort { $0.index < $1.index } }
-        return elements.map { KeyValueSource(tree, node: $0.node) }
+        return elements.sorted { $0.index < $1.index }.map { KeyValueSource(text, .node($0.node)) }
     }
 
-    /// Checks that a name does not have both a value and values below it, because one would be lost: `a=1&a[b]=2`.
-    func checkIsOne() throws(KeyValueDecodingError) {
-        guard case .node(let index) = content else { return }
-        let node = tree.nodes[Int(index)]
-        if node.valueCount > 0, node.childCount > 0 { throw .corrupted("has a value and values below it") }
-    }
-
-    /// Returns the position of a single value in the tree.
-    ///
-    /// - Parameter type: The type that is expected, for an error.
-    /// - Returns: The position.
-    /// - Throws: A problem if there is no value, or more than one.
-    func index(of type: Any.Type) throws(KeyValueDecodingError) -> Int {
-        _ = try range(of: type)
-        switch content {
-        case .node(let index): return Int(tree.nodes[Int(index)].firstValue)
-        case .value(let index): return Int(index)
-        case .bytes: throw .mismatch(type)
+    /// Returns the index of an element in a name: digits without leading zeros, below a thousand million.
+    private static func index(_ name: String) -> Int? {
+        guard name.utf8.count <= 9, name.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), name == "0" || name.first != "0" else {
+            return nil
         }
+        return Int(name)
     }
 
-    /// Returns the range of a single value's bytes.
-    func range(of type: Any.Type) throws(KeyValueDecodingError) -> Range<Int> {
-        switch content {
-        case .node(let index):
-            let node = tree.nodes[Int(index)]
-            guard node.valueCount <= 1 else {
-                throw .corrupted("has \(node.valueCount) values where one is expected")
-            }
-            guard node.valueCount == 1 else {
-                throw node.childCount > 0 ? .mismatch(type) : .missing(type)
-            }
-            try checkIsOne()
-            let value = tree.values[Int(node.firstValue)]
-            return value.start..<value.end
-        case .value(let index):
-            return tree.values[Int(index)].start..<tree.values[Int(index)].end
-        case .bytes(let range):
-            return range
-        }
+    package func container<Key: CodingKey>(
+        keyedBy type: Key.Type, at path: [any CodingKey]
+    ) throws(KeyValueDecodingError) -> KeyedDecodingContainer<Key> {
+        try checkIsObject()
+        return KeyedDecodingContainer(KeyValueKeyedDecodingContainer<Key>(source: self, codingPath: path))
     }
 
-    package func string(as type: Any.Type = String.self) throws(KeyValueDecodingError) -> String {
-        let range = try range(of: type)
-        guard let text = tree.bytes[range].withUnsafeBufferPointer(\.validText) else {
-            throw .corrupted("is not UTF-8")
-        }
-        return text
+    package func located(_ error: any Error, as type: Any.Type, at path: [any CodingKey]) -> any Error {
+        (error as? KeyValueDecodingError)?.decodingError(at: path) ?? error
     }
 }

@@ -1,142 +1,78 @@
-/// The pairs of a form or query as a tree of names, built once, so that reading needs no second lookup.
-///
-/// Nodes, values and bytes are in three arrays, in the order of the input. Memory grows with the length of the input, whatever
-/// names and numbers it contains.
-///
-/// It never changes, so that reading needs no checks for simultaneous access.
-final class KeyValueTree {
-    /// A name with everything below it; `-1` if there is no such name.
-    struct Node {
-        let name: String
-        var next: Int32 = -1
-        var firstChild: Int32 = -1
-        var lastChild: Int32 = -1
-        var childCount: Int32 = 0
-        var firstValue: Int32 = -1
-        var lastValue: Int32 = -1
-        var valueCount: Int32 = 0
-        var index: Int32 = -1
-
-        init(_ name: String) {
-            self.name = name
-        }
-    }
-
-    /// The bytes of a value, decoded.
-    struct Value {
-        let start: Int
-        let end: Int
-        /// Indicates whether there was no `=`.
-        let isFlag: Bool
-        var next: Int32 = -1
-    }
-
+/// Builds a tree of names from the pairs of a form or query, so that reading needs no second look-up.
+struct KeyValueTree {
     let coding: Coding
-    let nodes: [Node]
-    let values: [Value]
-    let bytes: [UInt8]
+    var bytes: [UInt8] = []
+    private let root = KeyValueNode("")
+    private var valueCount = 0
 
-    /// The form that the values come from; `nil` if they are pairs.
-    let origin: (any KeyValueOrigin)?
+    init(coding: Coding) { self.coding = coding }
 
-    private let indexes: [ChildIndex]
-
-    init(_ builder: consuming KeyValueTreeBuilder) {
-        coding = builder.coding
-        nodes = builder.nodes
-        values = builder.values
-        bytes = builder.bytes
-        indexes = builder.indexes
-        origin = builder.origin
-    }
-
-    /// Makes a tree that has bytes and no names.
-    init(bytes: [UInt8], coding: Coding) {
-        self.coding = coding
-        self.bytes = bytes
-        nodes = Self.noNames
-        values = []
-        indexes = []
-        origin = nil
-    }
-
-    /// The root and the node for a missing value.
-    static let noNames = [Node(""), Node("")]
-
-    /// The root node.
-    static let root: Int32 = 0
-
-    /// The node for a missing value.
-    static let nothing: Int32 = 1
-
-    /// Returns whether a value is a file.
-    func isFile(_ value: Int32) -> Bool { origin?.isFile(Int(value)) ?? false }
-
-    /// Returns the child with a name.
-    func existingChild(of parent: Int32, named name: String) -> Int32? {
-        Self.child(of: parent, named: name, nodes, indexes)
-    }
-
-    static func child(of parent: Int32, named name: String, _ nodes: [Node], _ indexes: [ChildIndex]) -> Int32? {
-        let parent = Int(parent)
-        if nodes[parent].index >= 0 { return indexes[Int(nodes[parent].index)].child(named: name) }
-        var child = nodes[parent].firstChild
-        while child >= 0 {
-            if nodes[Int(child)].name == name { return child }
-            child = nodes[Int(child)].next
-        }
-        return nil
-    }
-
-    /// Returns the children of a node in the order of the input.
-    func children(of parent: Int32) -> some Sequence<Int32> {
-        sequence(state: nodes[Int(parent)].firstChild) { [self] child -> Int32? in
-            guard child >= 0 else { return nil }
-            defer { child = nodes[Int(child)].next }
-            return child
-        }
-    }
-}
-
-/// A form whose values are not only texts, such as one with files.
-protocol KeyValueOrigin {
-    /// Returns whether a value is a file: then it is not a `nil`, and its commas don't separate elements.
+    /// Adds a pair with its decoded name; its value is a range of the bytes.
     ///
-    /// - Parameter value: The position of the value in the tree.
-    /// - Returns: `true` if it is one.
-    func isFile(_ value: Int) -> Bool
-}
-
-/// Finds a child by its name if there are many.
-struct ChildIndex {
-    /// The children that came as 0, 1, 2 and so on.
-    private var numbered: [Int32] = []
-    private var named: [String: Int32] = [:]
-
-    mutating func add(_ child: Int32, named name: String) {
-        if named.isEmpty, ArrayIndex.value(of: name) == numbered.count {
-            numbered.append(child)
-        } else {
-            named[name] = child
+    /// - Throws: A `DecodingError` for a name that is not UTF-8, or that is nested deeper than an encoded value.
+    mutating func add(_ name: ArraySlice<UInt8>, value: Range<Int>, isFlag: Bool, isFile: Bool = false) throws {
+        var node = root
+        let parts = coding.parts(ofName: name)
+        for (depth, part) in parts.enumerated() {
+            let limit = KeyValueWriter.depthLimit
+            guard depth < limit, let text = part.withUnsafeBufferPointer(\.validText) else {
+                let problem =
+                    depth < limit ? "has a name that is not UTF-8" : "is nested more than \(limit) levels deep"
+                throw KeyValueDecodingError.corrupted(problem)
+                    .decodingError(at: parts[..<depth].map { WireKey(String(decoding: $0, as: UTF8.self)) })
+            }
+            node = node.addedChild(named: text)
         }
+        node.values.append(KeyValueNode.Value(range: value, isFlag: isFlag, isFile: isFile, position: valueCount))
+        valueCount += 1
     }
 
-    func child(named name: String) -> Int32? {
-        if !numbered.isEmpty, let index = ArrayIndex.value(of: name), index < numbered.count { return numbered[index] }
-        return named[name]
+    /// Returns the decoder of the whole tree.
+    ///
+    /// - Parameter parts: The parts of the multipart form that the values come from, in the same order.
+    /// - Returns: The decoder.
+    func decoder(parts: (any Sendable)? = nil) -> KeyValueDecoder {
+        KeyValueDecoder(
+            KeyValueSource(KeyValueSource.Text(coding: coding, bytes: bytes, parts: parts), .node(root)))
     }
 }
 
-/// The index of an element in a name: digits without leading zeros, below a thousand million.
-enum ArrayIndex {
-    static func value(of name: String) -> Int? {
-        let digits = name.utf8
-        guard 1...9 ~= digits.count, digits.count == 1 || digits.first != UInt8(ascii: "0") else { return nil }
-        var value = 0
-        for digit in digits {
-            guard 0x30...0x39 ~= digit else { return nil }
-            value = value * 10 + Int(digit - 0x30)
+/// A name with everything below it.
+final class KeyValueNode {
+    /// A value in the bytes of a tree.
+    struct Value {
+        let range: Range<Int>
+        /// Indicates whether there was no `=`.
+        var isFlag = false
+        /// Indicates whether it is a file: then it is not a `nil`, and its commas don't separate elements.
+        var isFile = false
+        /// The number of values before it.
+        var position = 0
+    }
+
+    let name: String
+    fileprivate(set) var values: [Value] = []
+    private(set) var children: [KeyValueNode] = []
+
+    /// The positions of the children by name, if there are many.
+    private var positions: [String: Int] = [:]
+
+    init(_ name: String) { self.name = name }
+
+    func child(named name: String) -> KeyValueNode? {
+        if positions.isEmpty { return children.first { $0.name == name } }
+        return positions[name].map { children[$0] }
+    }
+
+    fileprivate func addedChild(named name: String) -> KeyValueNode {
+        if let child = child(named: name) { return child }
+        let child = KeyValueNode(name)
+        children.append(child)
+        if !positions.isEmpty {
+            positions[name] = children.count - 1
+        } else if children.count > 8 {
+            for (position, child) in children.enumerated() { positions[child.name] = position }
         }
-        return value
+        return child
     }
 }

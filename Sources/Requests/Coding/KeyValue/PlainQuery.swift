@@ -10,8 +10,7 @@ package struct PlainQuery {
         case unclear
     }
 
-    /// The bytes of the query, as a tree without names.
-    private let bytes: KeyValueTree
+    private let text: KeyValueSource.Text
 
     /// Takes a query; `nil` if it needs a tree.
     package init?(_ query: String, coding: Coding) {
@@ -22,14 +21,14 @@ package struct PlainQuery {
             return isPlain ? Array(bytes) : nil
         }
         guard let plain else { return nil }
-        bytes = KeyValueTree(bytes: plain, coding: coding)
+        text = KeyValueSource.Text(coding: coding, bytes: plain)
     }
 
     /// Looks for the value of a name.
     package func value(named name: String) -> Match {
         name.withBytes { name in
             guard name.isASCII else { return .unclear }
-            return bytes.bytes.withUnsafeBufferPointer { match(name, in: $0) }
+            return text.bytes.withUnsafeBufferPointer { match(name, in: $0) }
         }
     }
 
@@ -46,6 +45,6 @@ package struct PlainQuery {
             }
             start = end + 1
         }
-        return found.map { .value(KeyValueSource(bytes, bytes: $0)) } ?? .nothing
+        return found.map { .value(KeyValueSource(text, .value(.init(range: $0)))) } ?? .nothing
     }
 }

@@ -12,7 +12,7 @@ import Testing
     func equalsTree(_ query: String) throws {
         for coding in [Coding.standard, Coding(nils: .empty)] {
             let plain = try #require(PlainQuery(query, coding: coding))
-            let tree = try KeyValueDecoder.decoder(ofQuery: query, coding: coding).source
+            let tree = try KeyValueDecoder(ofQuery: query, coding: coding).source
             for name in ["a", "b", "aa", "ab", "a=b", "", "ä", "\u{212A}"] {
                 let expected = tree.child(named: name)
                 switch plain.value(named: name) {

@@ -8,15 +8,15 @@ import Requests
 ///
 /// A response may also have dates in the formats of HTTP and ISO 8601, booleans as structured fields write them, and relative
 /// URLs, because other servers send them.
-struct TextParameterDecoder: Decoder {
+struct TextParameter {
     /// The text; if a field came several times, its first line.
     private let first: String
     /// The other lines.
     private let others: [String]
     /// The property, for errors.
     private let key: any CodingKey
-    /// The index of the element; `nil` for a text that is not an element of a list.
-    private let index: Int?
+    /// Indicates whether the text is an element of a list.
+    private let isElement: Bool
     /// The styles of the place.
     let coding: Coding
     /// The URL of the response with the text, which is the base of relative URLs; `nil` for a request.
@@ -41,58 +41,32 @@ struct TextParameterDecoder: Decoder {
         self.init(first, followedBy: others, key, coding: coding.inField(name), responseURL: responseURL)
     }
 
-    init(element: String, _ index: Int, of list: TextParameterDecoder) {
-        self.init(element, followedBy: [], list.key, index, coding: list.coding, responseURL: list.responseURL)
-    }
-
     private init(
-        _ first: String, followedBy others: [String], _ key: any CodingKey, _ index: Int? = nil, coding: Coding,
+        _ first: String, followedBy others: [String], _ key: any CodingKey, isElement: Bool = false, coding: Coding,
         responseURL: String?
     ) {
         self.first = first
         self.others = others
         self.key = key
-        self.index = index
+        self.isElement = isElement
         self.coding = coding
         self.responseURL = responseURL
-    }
-
-    var codingPath: [any CodingKey] {
-        index.map { [key, WireKey(String($0), intValue: $0)] } ?? [key]
     }
 
     /// The text if it is one line.
     var onlyLine: String? { others.isEmpty ? first : nil }
 
-    var userInfo: [CodingUserInfoKey: Any] { [:] }
+    var text: String { onlyLine ?? ([first] + others).joined(separator: ", ") }
 
-    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        throw misfit(.mismatch([String: Any].self), "an object")
-    }
-
-    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        if index != nil { throw misfit(.mismatch([Any].self), "a list of lists") }
-        return TextParameterUnkeyedDecodingContainer(
-            list: self, elements: ([first] + others).flatMap(HeaderListElement.all))
-    }
-
-    func singleValueContainer() throws -> any SingleValueDecodingContainer {
-        TextParameterSingleValueDecodingContainer(decoder: self)
-    }
+    /// The decoder of the text, which is slower than ``frequentValue(_:from:)``.
+    var decoder: TextDecoder<TextParameter> { TextDecoder(self, at: [key]) }
 
     /// Reads a value.
     ///
     /// - Throws: A `DecodingError` with the path; for a response, a ``MisfitText``.
     func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
         if let line = onlyLine, let value = Self.frequentValue(type, from: line) { return value }
-        if let value = try known(type), let value = value as? Value { return value }
-        do {
-            return try Value(from: self)
-        } catch let error as DecodingError {
-            // For example, an enum has no case with this raw value.
-            if responseURL == nil { throw error }
-            throw MisfitText(name: "\(type)")
-        }
+        return try decoder.value(type)
     }
 
     /// Returns a value of one of the most frequent types, without a decoder; `nil` for another type, and if the text does not
@@ -109,45 +83,13 @@ struct TextParameterDecoder: Decoder {
         type == String.self || type == Date.self || type == Data.self || type == URL.self || type == UUID.self
             || type == Decimal.self
     }
-
-    /// Reads a value of a type that Foundation would read differently; `nil` for other types.
-    private func known(_ type: Any.Type) throws -> Any? {
-        guard Self.isScalar(type) else { return nil }
-        return try read(type) { () throws -> Any in
-            switch type {
-            case is String.Type: return text
-            case is Date.Type: return try date()
-            case is Data.Type: return try ScalarText.data(text, coding, at: codingPath)
-            case is URL.Type: return try url()
-            case is UUID.Type: return try ScalarText.uuid(text)
-            default: return try ScalarText.decimal(number(type))
-            }
-        }
-    }
-
-    private func date() throws -> Date {
-        do {
-            return try ScalarText.date(text, coding, at: codingPath)
-        } catch {
-            guard responseURL != nil, let date = HTTPDate.date(of: text) ?? ISO8601.date(of: text) else { throw error }
-            return date
-        }
-    }
-
-    private func url() throws(KeyValueDecodingError) -> URL {
-        guard let responseURL else { return try ScalarText.url(text) }
-        guard !text.isEmpty else { throw .mismatch(URL.self) }
-        return try ScalarText.url(text, relativeTo: URL(string: responseURL)).absoluteURL
-    }
 }
 
-extension TextParameterDecoder {
-    var text: String { onlyLine ?? ([first] + others).joined(separator: ", ") }
+extension TextParameter: TextSource {
+    // A missing value has no text.
+    var isNil: Bool { false }
 
-    func number(_ type: Any.Type) throws(KeyValueDecodingError) -> String {
-        guard text.utf8.count <= ScalarText.numberLimit else { throw .mismatch(type) }
-        return text
-    }
+    func text(as type: Any.Type) -> String { text }
 
     func bool() throws(KeyValueDecodingError) -> Bool {
         if responseURL != nil {
@@ -160,21 +102,45 @@ extension TextParameterDecoder {
         return try ScalarText.bool(text, isLenient: coding.lenientBooleans)
     }
 
-    /// Reads a scalar, and turns a problem into an error of this text.
-    func read<Value>(_ type: Any.Type, _ body: () throws -> Value) throws -> Value {
+    func date(at path: [any CodingKey]) throws -> Date {
         do {
-            return try body()
-        } catch let problem as KeyValueDecodingError {
-            throw misfit(problem, "\(type)")
+            return try ScalarText.date(text, coding, at: path)
         } catch {
-            if responseURL == nil { throw error }
-            throw MisfitText(name: "\(type)")
+            guard responseURL != nil, let date = HTTPDate.date(of: text) ?? ISO8601.date(of: text) else { throw error }
+            return date
         }
     }
 
-    /// Returns the error for a text that is not a value of a type.
-    func misfit(_ problem: KeyValueDecodingError, _ name: String) -> any Error {
-        responseURL == nil ? problem.decodingError(at: codingPath) : MisfitText(name: name)
+    func url() throws(KeyValueDecodingError) -> URL {
+        guard let responseURL else { return try ScalarText.url(text) }
+        guard !text.isEmpty else { throw .mismatch(URL.self) }
+        return try ScalarText.url(text, relativeTo: URL(string: responseURL)).absoluteURL
+    }
+
+    func elements() throws(KeyValueDecodingError) -> [TextParameter] {
+        if isElement { throw .mismatch([Any].self) }
+        return ([first] + others).flatMap(HeaderListElement.all).map {
+            TextParameter($0, followedBy: [], key, isElement: true, coding: coding, responseURL: responseURL)
+        }
+    }
+
+    func container<Key: CodingKey>(
+        keyedBy type: Key.Type, at path: [any CodingKey]
+    ) throws(KeyValueDecodingError) -> KeyedDecodingContainer<Key> {
+        throw .mismatch([String: Any].self)
+    }
+
+    func located(_ error: any Error, as type: Any.Type, at path: [any CodingKey]) -> any Error {
+        let problem = error as? KeyValueDecodingError
+        guard responseURL != nil else { return problem?.decodingError(at: path) ?? error }
+        if case .missing? = problem { return MisfitText(name: "as long as is needed") }
+        // For example, an enum has no case with this raw value.
+        guard problem != nil || error is DecodingError else { return error }
+        switch type {
+        case is [Any].Type where isElement: return MisfitText(name: "a list of lists")
+        case is [String: Any].Type: return MisfitText(name: "an object")
+        default: return MisfitText(name: "\(type)")
+        }
     }
 }
 
