@@ -24,9 +24,7 @@ struct ProbingDecoder: Decoder {
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer { ProbingUnkeyedDecodingContainer(decoder: self) }
-    func singleValueContainer() throws -> any SingleValueDecodingContainer {
-        ProbingSingleValueDecodingContainer(decoder: self)
-    }
+    func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
 
     /// Indicates whether collections have an element.
     var hasElements: Bool { (depth <= 1) == (variant % 2 == 0) }
@@ -58,6 +56,41 @@ struct ProbingDecoder: Decoder {
 
     /// The error if no value could be made.
     struct Unseen: Error {}
+}
+
+/// A value without properties that is decoded from made-up values.
+extension ProbingDecoder: NumberDecodingContainer {
+    func integer<Number: FixedWidthInteger & Decodable>(_ type: Number.Type) -> Number {
+        note(.single(type))
+        let numbers = SampleValue.numbers
+        return Number(exactly: numbers[variant % numbers.count]) ?? 1
+    }
+
+    func float<Number: BinaryFloatingPoint & LosslessStringConvertible & Decodable>(_ type: Number.Type) -> Number {
+        note(.single(type))
+        return Number(integer(Int.self))
+    }
+
+    func decodeNil() -> Bool { false }
+    func decode(_ type: Bool.Type) throws -> Bool {
+        note(.single(type))
+        return variant % 2 == 1
+    }
+    func decode(_ type: String.Type) throws -> String {
+        note(.single(type))
+        return SampleValue.texts[variant % SampleValue.variantCount]
+    }
+
+    /// Reads the properties of another type, as which the type decodes itself.
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        note(.single(type))
+        if let known = SampleValue.known(type) { return known }
+        guard depth == 0, type.absentValue == nil else { return try value(type) }
+        var next = self
+        next.groupDepth += 1
+        guard next.groupDepth < 16 else { throw Unseen() }
+        return try Value(from: next)
+    }
 }
 
 /// The properties of a type that is being decoded.

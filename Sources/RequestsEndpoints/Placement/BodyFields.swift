@@ -7,7 +7,7 @@ struct BodyFields<Value: Encodable & Sendable>: Encodable, Sendable {
     let coding: Coding
 
     func encode(to encoder: any Encoder) throws {
-        try value.encode(to: BodyFieldEncoder(base: encoder, scheme: scheme, coding: coding))
+        try value.encode(to: PlacementEncoder(scheme: scheme, coding: coding, body: encoder))
     }
 }
 
@@ -15,34 +15,15 @@ extension BodyFields: StandIn {
     var representedType: Any.Type { Value.self }
 }
 
-/// Passes only the properties of the body to the encoder of the body.
-private struct BodyFieldEncoder: Encoder {
-    let base: any Encoder
-    let scheme: PlacementScheme
-    let coding: Coding
-    var isInGroup = false
-
-    var codingPath: [any CodingKey] { base.codingPath }
-    var userInfo: [CodingUserInfoKey: Any] { base.userInfo }
-
-    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        KeyedEncodingContainer(BodyFieldKeyedEncodingContainer(encoder: self, base: base.container(keyedBy: type)))
-    }
-
-    // A value without properties is a whole body.
-    func unkeyedContainer() -> any UnkeyedEncodingContainer { base.unkeyedContainer() }
-    func singleValueContainer() -> any SingleValueEncodingContainer { base.singleValueContainer() }
-}
-
-private struct BodyFieldKeyedEncodingContainer<Key: CodingKey>: OptionalEncodingContainer {
-    let encoder: BodyFieldEncoder
+/// The properties of a value, of which only those of the body are passed on.
+struct BodyFieldKeyedEncodingContainer<Key: CodingKey>: OptionalEncodingContainer {
+    let encoder: PlacementEncoder
     var base: KeyedEncodingContainer<Key>
 
     var codingPath: [any CodingKey] { base.codingPath }
 
     private func isInBody(_ key: some CodingKey, _ type: Any.Type? = nil) -> Bool {
-        let type = encoder.isInGroup ? nil : type
-        return encoder.scheme.place(of: key.stringValue, type, coding: encoder.coding) == .bodyField
+        encoder.place(of: key.stringValue, type) == .bodyField
     }
 
     mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
@@ -50,10 +31,7 @@ private struct BodyFieldKeyedEncodingContainer<Key: CodingKey>: OptionalEncoding
             if isInBody(key, Value.self) { try base.encode(value, forKey: key) }
             return
         }
-        guard part.place == .nested else { return }
-        var group = encoder
-        group.isInGroup = true
-        try (value as? any PlacedGroup)?.encodeNested(to: group)
+        if part.place == .nested { try encoder.encodeGroup(value) }
     }
 
     mutating func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
@@ -92,7 +70,7 @@ private struct BodyFieldKeyedEncodingContainer<Key: CodingKey>: OptionalEncoding
     }
 
     mutating func superEncoder() -> any Encoder {
-        encoder.scheme.others == .bodyField ? base.superEncoder() : DiscardingEncoder()
+        encoder.otherPlace == .bodyField ? base.superEncoder() : DiscardingEncoder()
     }
 
     mutating func superEncoder(forKey key: Key) -> any Encoder {

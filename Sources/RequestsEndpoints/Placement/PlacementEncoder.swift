@@ -3,7 +3,7 @@ import Requests
 /// Takes the properties of a value to their places in a message: the inverse of ``PlacementDecoder``.
 ///
 /// It collects whole bodies and properties with a single text (path, header fields, cookies, status), and writes the properties
-/// of the query. The encoder of a format writes the properties of a body, in another pass: see ``BodyFields``.
+/// of the query. In another pass, it takes only the properties of the body to the encoder of a format: see ``BodyFields``.
 ///
 /// It is a class because each container and each nested value would copy a struct. It keeps what it collects in a struct, since
 /// the runtime tracks each access to a property of a class.
@@ -17,33 +17,40 @@ final class PlacementEncoder: Encoder {
     let scheme: PlacementScheme
     let coding: Coding
 
+    /// The encoder of the body; `nil` in the pass that collects the other properties.
+    private let body: (any Encoder)?
+
     /// Receives the place of each property, for a check.
     let observe: ((_ key: String, _ place: MessagePlace) -> Void)?
 
     /// The encoder of the query; `nil` until a property is in the query.
     private var pairs: KeyValueEncoder?
 
-    private init(
-        scheme: PlacementScheme, coding: Coding, observe: ((_ key: String, _ place: MessagePlace) -> Void)?
+    init(
+        scheme: PlacementScheme, coding: Coding, body: (any Encoder)? = nil,
+        observe: ((_ key: String, _ place: MessagePlace) -> Void)? = nil
     ) {
         self.scheme = scheme
         self.coding = coding
+        self.body = body
         self.observe = observe
     }
 
-    var codingPath: [any CodingKey] { [] }
-    var userInfo: [CodingUserInfoKey: Any] { [:] }
+    var codingPath: [any CodingKey] { body?.codingPath ?? [] }
+    var userInfo: [CodingUserInfoKey: Any] { body?.userInfo ?? [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        if let body {
+            return KeyedEncodingContainer(
+                BodyFieldKeyedEncodingContainer(encoder: self, base: body.container(keyedBy: type)))
+        }
         values.isKeyed = true
         return KeyedEncodingContainer(PlacementKeyedEncodingContainer(encoder: self))
     }
 
     // A value without properties is a whole body, or fills the only placeholder.
-    func unkeyedContainer() -> any UnkeyedEncodingContainer { DiscardingEncoder().unkeyedContainer() }
-    func singleValueContainer() -> any SingleValueEncodingContainer {
-        PlacementSingleValueEncodingContainer(encoder: self)
-    }
+    func unkeyedContainer() -> any UnkeyedEncodingContainer { (body ?? DiscardingEncoder()).unkeyedContainer() }
+    func singleValueContainer() -> any SingleValueEncodingContainer { body?.singleValueContainer() ?? self }
 
     /// The place of properties that the path does not name.
     var otherPlace: MessagePlace { scheme.others }
@@ -59,6 +66,14 @@ final class PlacementEncoder: Encoder {
         let pairs = KeyValueEncoder(coding: coding, use: .readQuery)
         self.pairs = pairs
         return pairs
+    }
+
+    /// Writes the members of a group, each to its own place.
+    func encodeGroup(_ value: some Encodable) throws {
+        let isInGroup = isInGroup
+        self.isInGroup = true
+        defer { self.isInGroup = isInGroup }
+        try (value as? any PlacedGroup)?.encodeNested(to: self)
     }
 
     /// Notes that a property was written to the query.
@@ -79,14 +94,14 @@ extension PlacementEncoder {
         observe: ((_ key: String, _ place: MessagePlace) -> Void)? = nil
     ) -> PlacedValues {
         let encoder = PlacementEncoder(scheme: scheme, coding: coding, observe: observe)
-        encoder.encode(value)
+        encoder.encodeMessage(value)
         // Swapped, because the end of the encoder would destroy a copy.
         var values = PlacedValues()
         swap(&values, &encoder.values)
         return values
     }
 
-    private func encode<Value: Encodable>(_ value: Value) {
+    private func encodeMessage<Value: Encodable>(_ value: Value) {
         if TextParameter.isScalar(Value.self) || scheme.isWhole(value) {
             // It has no properties, whatever its code for coders says.
         } else if scheme.others == .query, scheme.holdsWhole(Value.self) {
@@ -117,32 +132,16 @@ extension PlacementEncoder {
 }
 
 /// The container for a value that is written as another one, such as an identifier with a separate type.
-private struct PlacementSingleValueEncodingContainer: SingleValueEncodingContainer {
-    let encoder: PlacementEncoder
-
-    var codingPath: [any CodingKey] { [] }
-
-    func encodeNil() throws {}
+extension PlacementEncoder: SingleValueEncodingContainer {
+    func encodeNil() {}
 
     func encode<Value: Encodable>(_ value: Value) throws {
-        if !encoder.scheme.isWhole(value) { try value.encode(to: encoder) }
+        if !isUnnested(Value.self), !scheme.isWhole(value) { try value.encode(to: self) }
     }
-    func encode(_ value: Bool) throws {}
-    func encode(_ value: String) throws {}
-    func encode(_ value: Double) throws {}
-    func encode(_ value: Float) throws {}
-    func encode(_ value: Int) throws {}
-    func encode(_ value: Int8) throws {}
-    func encode(_ value: Int16) throws {}
-    func encode(_ value: Int32) throws {}
-    func encode(_ value: Int64) throws {}
-    func encode(_ value: Int128) throws {}
-    func encode(_ value: UInt) throws {}
-    func encode(_ value: UInt8) throws {}
-    func encode(_ value: UInt16) throws {}
-    func encode(_ value: UInt32) throws {}
-    func encode(_ value: UInt64) throws {}
-    func encode(_ value: UInt128) throws {}
+
+    // The default implementations of these throw.
+    func encode(_ value: Int128) {}
+    func encode(_ value: UInt128) {}
 }
 
 /// A group of values, each with its own place.

@@ -26,10 +26,7 @@ struct PlacementKeyedEncodingContainer<Key: CodingKey>: OptionalEncodingContaine
         switch place {
         case .nested:
             encoder.note(.nested, key.stringValue)
-            let isInGroup = encoder.isInGroup
-            encoder.isInGroup = true
-            defer { encoder.isInGroup = isInGroup }
-            try (value as? any PlacedGroup)?.encodeNested(to: encoder)
+            try encoder.encodeGroup(value)
         case .query:
             if part != nil, let property = value as? any QueryProperty {
                 try property.encodeValue(to: pairs, forKey: key)

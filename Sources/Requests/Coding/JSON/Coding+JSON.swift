@@ -140,8 +140,8 @@ extension JSONDecoder {
 }
 
 extension Encoder {
-    func encode(single text: String) throws {
+    func encode(single value: some Encodable) throws {
         var container = singleValueContainer()
-        try container.encode(text)
+        try container.encode(value)
     }
 }

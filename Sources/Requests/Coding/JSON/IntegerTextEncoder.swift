@@ -1,7 +1,9 @@
 import Foundation
 
 /// Encodes like another encoder, and writes integers of 64 bits and more as strings.
-struct IntegerTextEncoder: Encoder {
+///
+/// It is also the container of a single value.
+struct IntegerTextEncoder: Encoder, SingleValueEncodingContainer {
     let base: any Encoder
 
     var codingPath: [any CodingKey] { base.codingPath }
@@ -15,9 +17,20 @@ struct IntegerTextEncoder: Encoder {
         IntegerTextUnkeyedEncodingContainer(base: base.unkeyedContainer())
     }
 
-    func singleValueContainer() -> any SingleValueEncodingContainer {
-        IntegerTextSingleValueEncodingContainer(base: base.singleValueContainer())
+    func singleValueContainer() -> any SingleValueEncodingContainer { self }
+
+    func encodeNil() throws {
+        var container = base.singleValueContainer()
+        try container.encodeNil()
     }
+
+    func encode<Value: Encodable>(_ value: Value) throws {
+        try base.encode(single: IntegerTextWriting(value: value).content)
+    }
+
+    // The default implementations of these throw.
+    func encode(_ value: Int128) throws { try base.encode(single: String(value)) }
+    func encode(_ value: UInt128) throws { try base.encode(single: String(value)) }
 }
 
 /// A value that is written by an ``IntegerTextEncoder``.
@@ -28,8 +41,7 @@ struct IntegerTextWriting<Value: Encodable>: Encodable {
         if let text {
             try encoder.encode(single: text)
         } else if Self.isWhole {
-            var container = encoder.singleValueContainer()
-            try container.encode(value)
+            try encoder.encode(single: value)
         } else if let dictionary = value as? any StringKeyedEncodable {
             try dictionary.encodeWritingIntegers(to: encoder)
         } else {

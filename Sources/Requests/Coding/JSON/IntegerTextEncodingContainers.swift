@@ -57,18 +57,3 @@ struct IntegerTextUnkeyedEncodingContainer: UnkeyedEncodingContainer {
 
     mutating func superEncoder() -> any Encoder { IntegerTextEncoder(base: base.superEncoder()) }
 }
-
-struct IntegerTextSingleValueEncodingContainer: SingleValueEncodingContainer {
-    var base: any SingleValueEncodingContainer
-
-    var codingPath: [any CodingKey] { base.codingPath }
-    mutating func encodeNil() throws { try base.encodeNil() }
-
-    mutating func encode<Value: Encodable>(_ value: Value) throws {
-        try base.encode(IntegerTextWriting(value: value).content)
-    }
-
-    // The default implementations of these throw.
-    mutating func encode(_ value: Int128) throws { try base.encode(String(value)) }
-    mutating func encode(_ value: UInt128) throws { try base.encode(String(value)) }
-}

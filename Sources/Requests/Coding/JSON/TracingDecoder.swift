@@ -46,7 +46,7 @@ struct TracingReader: ValueReader {
 }
 
 /// Returns whether JSON decoders treat values of a type specially, or whether they contain no other values.
-func isUnnested(_ type: Any.Type) -> Bool {
+package func isUnnested(_ type: Any.Type) -> Bool {
     isNumber(type) || type is Date.Type || type is Data.Type || type is URL.Type || type is String.Type
         || type is Bool.Type
 }

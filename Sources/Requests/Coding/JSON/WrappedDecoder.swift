@@ -16,7 +16,9 @@ protocol DecodingSlot {
 }
 
 /// Decodes like another decoder, and lets a reader read each value.
-struct WrappedDecoder<Reader: ValueReader>: Decoder {
+///
+/// It is also the container of a single value.
+struct WrappedDecoder<Reader: ValueReader>: Decoder, SingleValueDecodingContainer {
     let base: any Decoder
     let reader: Reader
 
@@ -31,10 +33,20 @@ struct WrappedDecoder<Reader: ValueReader>: Decoder {
         WrappedUnkeyedDecodingContainer(base: try base.unkeyedContainer(), reader: reader)
     }
 
-    func singleValueContainer() throws -> any SingleValueDecodingContainer {
-        WrappedSingleValueDecodingContainer(
-            slot: WholeSlot(container: try base.singleValueContainer(), whole: base), reader: reader)
+    func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
+
+    func decodeNil() -> Bool { (try? base.singleValueContainer().decodeNil()) ?? false }
+
+    private func read<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        var slot = WholeSlot(whole: base)
+        return try reader.read(type, from: &slot)
     }
+
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try read(type) }
+
+    // The default implementations of these throw.
+    func decode(_ type: Int128.Type) throws -> Int128 { try read(type) }
+    func decode(_ type: UInt128.Type) throws -> UInt128 { try read(type) }
 }
 
 private struct WrappedKeyedDecodingContainer<Key: CodingKey, Reader: ValueReader>: KeyedDecodingContainerProtocol {
@@ -117,25 +129,6 @@ private struct WrappedUnkeyedDecodingContainer<Reader: ValueReader>: UnkeyedDeco
     mutating func superDecoder() throws -> any Decoder { WrappedDecoder(base: try base.superDecoder(), reader: reader) }
 }
 
-private struct WrappedSingleValueDecodingContainer<Reader: ValueReader>: SingleValueDecodingContainer {
-    let slot: WholeSlot
-    let reader: Reader
-
-    var codingPath: [any CodingKey] { slot.path }
-    func decodeNil() -> Bool { slot.container.decodeNil() }
-
-    private func read<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        var slot = slot
-        return try reader.read(type, from: &slot)
-    }
-
-    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try read(type) }
-
-    // The default implementations of these throw.
-    func decode(_ type: Int128.Type) throws -> Int128 { try read(type) }
-    func decode(_ type: UInt128.Type) throws -> UInt128 { try read(type) }
-}
-
 private struct KeyedSlot<Key: CodingKey>: DecodingSlot {
     let container: KeyedDecodingContainer<Key>
     let key: Key
@@ -155,10 +148,11 @@ private struct ElementSlot: DecodingSlot {
 }
 
 private struct WholeSlot: DecodingSlot {
-    let container: any SingleValueDecodingContainer
     let whole: any Decoder
 
-    var path: [any CodingKey] { container.codingPath }
-    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try container.decode(type) }
+    var path: [any CodingKey] { whole.codingPath }
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        try whole.singleValueContainer().decode(type)
+    }
     func decoder() throws -> any Decoder { whole }
 }

@@ -1,0 +1,38 @@
+import Requests
+
+/// The elements of a decoded array: two or none.
+///
+/// A type that asks for more without checking the count gets more.
+struct ProbingUnkeyedDecodingContainer: UnkeyedDecodingContainer {
+    let decoder: ProbingDecoder
+    private(set) var currentIndex = 0
+
+    init(decoder: ProbingDecoder) { self.decoder = decoder }
+
+    var codingPath: [any CodingKey] { [] }
+    var count: Int? { nil }
+    var isAtEnd: Bool { currentIndex >= (decoder.hasElements ? 2 : 0) }
+
+    private mutating func next() throws -> ProbingDecoder {
+        currentIndex += 1
+        try decoder.probe.spend()
+        // Sets need two different elements.
+        return decoder.deeper(decoder.variant + currentIndex - 1)
+    }
+
+    mutating func decodeNil() throws -> Bool { false }
+
+    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        decoder.note(.elements(type))
+        return try next().value(type)
+    }
+
+    mutating func nestedContainer<NestedKey: CodingKey>(
+        keyedBy type: NestedKey.Type
+    ) throws -> KeyedDecodingContainer<NestedKey> {
+        try next().container(keyedBy: type)
+    }
+
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer { try next().unkeyedContainer() }
+    mutating func superDecoder() throws -> any Decoder { try next() }
+}
