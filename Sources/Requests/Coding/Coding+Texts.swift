@@ -14,20 +14,16 @@ extension Coding {
     /// Reads a date by the style.
     ///
     /// - Throws: ``DataError``, or the error of a custom style.
-    package func date(of text: String) throws -> Date {
-        do {
-            return try dates.date(of: text)
-        } catch let problem as KeyValueDecodingError {
-            throw DataError(problem)
-        }
-    }
+    package func date(of text: String) throws -> Date { try Self.described { try dates.date(of: text) } }
 
     /// Reads data by the style.
     ///
     /// - Throws: ``DataError``, or the error of a custom style.
-    package func data(of text: String) throws -> Data {
+    package func data(of text: String) throws -> Data { try Self.described { try self.data.data(of: text) } }
+
+    private static func described<Value>(_ read: () throws -> Value) throws -> Value {
         do {
-            return try self.data.data(of: text)
+            return try read()
         } catch let problem as KeyValueDecodingError {
             throw DataError(problem)
         }

@@ -27,12 +27,12 @@ extension HeaderField {
     @usableFromInline
     static func encoding(any value: any Encodable, name: Name, isSensitive: Bool) -> HeaderField? {
         do {
-            return try ScalarText.text(of: value, coding: .header).map {
+            return try KeyValueEncoder.scalarText(of: value, coding: .header).map {
                 HeaderField(name, $0, isSensitive: isSensitive)
             }
         } catch {
             var field = HeaderField(name, "", isSensitive: isSensitive)
-            field.issue = error == .notFinite ? .notFinite : .notScalar
+            field.issue = (error as? KeyValueEncodingIssue)?.isUnwritable == true ? .notFinite : .notScalar
             return field
         }
     }

@@ -1,52 +1,90 @@
-import Foundation
+package import Foundation
 
-/// Writes a value that is one scalar as a text, for header fields, and reads scalars from texts.
+/// Reads scalars from whole texts: Foundation's initialisers stop at a NUL, and some at any other byte that does not fit.
 package enum ScalarText {
-    enum Issue: Error {
-        case notScalar
-        case notFinite
-    }
+    /// The maximum length of a number's text, in bytes.
+    package static let numberLimit = 1_024
 
-    /// Returns the text of a value; `nil` for a `nil`.
-    static func text(of value: some Encodable, coding: Coding) throws(Issue) -> String? {
-        do {
-            return try KeyValueEncoder.scalarText(of: value, coding: coding)
-        } catch let error as KeyValueEncodingIssue where error.isUnwritable {
-            throw .notFinite
-        } catch {
-            throw .notScalar
+    // Inlined for the row `endpoint` of `instructions`: RequestsEndpoints calls it with known types.
+    @inlinable
+    package static func integer<Number: FixedWidthInteger>(_ text: String, as type: Number.Type)
+        throws(KeyValueDecodingError)
+        -> Number
+    {
+        // Reading digits takes kilobytes of code for each type. So only three types do, and the others convert the number.
+        if let number = int64(text).flatMap(Number.init(exactly:)) { return number }
+        if Number.bitWidth >= Int64.bitWidth {
+            if let number = int128(text).flatMap(Number.init(exactly:)) { return number }
+            if Number.self == UInt128.self, let number = uint128(text) as? Number { return number }
         }
+        throw isWholeNumber(text) ? .outOfRange(type) : .mismatch(type)
     }
-}
 
-extension Coding {
-    /// The styles of values in fields: dates in the form of HTTP, no arrays.
-    static let header = field { text in
-        guard let date = HTTPDate.date(of: text) else {
-            throw KeyValueDecodingError.corrupted("is \(HTTPDate.problem)")
+    @usableFromInline @inline(never)
+    static func int64(_ text: String) -> Int64? { Int64(text) }
+
+    @usableFromInline @inline(never)
+    static func int128(_ text: String) -> Int128? { Int128(text) }
+
+    @usableFromInline @inline(never)
+    static func uint128(_ text: String) -> UInt128? { UInt128(text) }
+
+    /// Returns whether a text consists of digits, perhaps behind a sign.
+    @usableFromInline
+    static func isWholeNumber(_ text: String) -> Bool {
+        let digits = text.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
+        return !digits.isEmpty && digits.count >= text.utf8.count - 1 && digits.allSatisfy { 0x30...0x39 ~= $0 }
+    }
+
+    package static func float<Number: BinaryFloatingPoint & LosslessStringConvertible>(
+        _ text: String, as type: Number.Type
+    ) throws(KeyValueDecodingError) -> Number {
+        guard isDecimal(text), let number = Number(text) else { throw .mismatch(type) }
+        guard number.isFinite else { throw .outOfRange(type) }
+        return number
+    }
+
+    package static func decimal(_ text: String) throws(KeyValueDecodingError) -> Decimal {
+        guard isDecimal(text) else { throw .mismatch(Decimal.self) }
+        guard let number = Decimal(string: text, locale: nil), number.isFinite else { throw .outOfRange(Decimal.self) }
+        return number
+    }
+
+    package static func uuid(_ text: String) throws(KeyValueDecodingError) -> UUID {
+        guard isWhole(text), let uuid = UUID(uuidString: text) else { throw .mismatch(UUID.self) }
+        return uuid
+    }
+
+    /// Reads a URL; a relative one is resolved against the base.
+    package static func url(_ text: String, relativeTo base: URL? = nil) throws(KeyValueDecodingError) -> URL {
+        guard isWhole(text), let url = URL(string: text, relativeTo: base) else { throw .mismatch(URL.self) }
+        return url
+    }
+
+    /// Returns whether a text has no NUL, at which Foundation would end it.
+    static func isWhole(_ text: String) -> Bool { !text.utf8.contains(0) }
+
+    /// Returns whether a text is a number in digits: the initialisers also accept `nan`, `inf` and hexadecimal numbers.
+    private static func isDecimal(_ text: String) -> Bool {
+        var rest = text.utf8[...]
+        func skip(_ bytes: [UInt8]) -> Bool {
+            guard let first = rest.first, bytes.contains(first) else { return false }
+            rest = rest.dropFirst()
+            return true
         }
-        return date
-    }
-
-    /// The styles of Expires, in which a text that is not a date means the past (RFC 9111, section 5.3).
-    private static let expires = field { HTTPDate.date(of: $0) ?? .distantPast }
-
-    private static func field(readingDates decode: @escaping @Sendable (String) throws -> Date) -> Coding {
-        Coding(
-            dates: .custom(
-                encode: { date in
-                    guard let text = HTTPDate.text(of: date) else { throw UnwritableDate() }
-                    return text
-                },
-                decode: decode),
-            arrays: .indices)
-    }
-
-    /// Returns the styles of a declared header field, in both directions.
-    ///
-    /// A registered date field has HTTP dates, whatever style the API uses for other dates.
-    package func inField(_ name: HeaderField.Name) -> Coding {
-        guard RegisteredField.isDate(name) else { return self }
-        return name == "Expires" ? .expires : .header
+        func digits() -> Int {
+            let count = rest.prefix { 0x30...0x39 ~= $0 }.count
+            rest = rest.dropFirst(count)
+            return count
+        }
+        _ = skip(Array("+-".utf8))
+        var count = digits()
+        if skip(Array(".".utf8)) { count += digits() }
+        guard count > 0 else { return false }
+        if skip(Array("eE".utf8)) {
+            _ = skip(Array("+-".utf8))
+            guard digits() > 0 else { return false }
+        }
+        return rest.isEmpty
     }
 }
