@@ -45,8 +45,9 @@ struct ReadmeTests {
 
     @Test func `one declaration calls, serves and stubs`() async throws {
         let api = ReadmeEndpoints.TodosAPI(baseURL: URL("https://todos.example"))
-        let first = Canned(text: #"[{"id":1,"title":"Tea"}]"#)
-        let (todos, loopback, stub) = try await ReadmeEndpoints.tour(first, api, TodoStore())
+        let store = TodoStore()
+        _ = await store.add("Tea", to: 7)
+        let (todos, loopback, stub) = try await ReadmeEndpoints.tour(api, store)
         #expect(todos == [Todo(id: 1, title: "Tea")])
         let new = ReadmeEndpoints.NewTodo(list: 7, title: "Milk", idempotencyKey: "1")
         #expect(try await loopback.perform(api.request(\.add, new)).title == "Milk")

@@ -100,8 +100,22 @@ struct StreamPageTests {
         #expect(targets.withLock { $0 } == ["/search/users?page=1", "/search/users?page=2"])
     }
 
-    @Test func `a custom parser leaves out an incomplete record`() async throws {
-        let records = try await samples(String(repeating: "0123456789abcdef", count: 3) + "rest").records()
+    @Test func `a custom format rejects an incomplete record`() async throws {
+        let error = await #expect(throws: RequestError<GitHub.Failure>.self) {
+            try await samples("0123456789abcdef0").records()
+        }
+        #expect(error?.code == .decodingFailed)
+        #expect(error?.underlyingError is TornRecord)
+    }
+
+    @Test func `a custom format is written with its media type`() throws {
+        let body = BodyProvider.stream(as: .records) { ElementStream([Data(count: 16)]) }
+        let message = try GitHub.live.post(body, to: "/records").resolve()
+        #expect(message.header[.contentType] == "application/x-records")
+    }
+
+    @Test func `a custom format reads records`() async throws {
+        let records = try await samples(String(repeating: "0123456789abcdef", count: 3)).records()
         #expect(records.map { String(decoding: $0, as: UTF8.self) } == Array(repeating: "0123456789abcdef", count: 3))
     }
 }

@@ -104,7 +104,7 @@ struct FailureBodyTests {
             case .events: for try await _ in transport.events(of: request) {}
             case .download: try await transport.download(request, to: file)
             case .callback:
-                try await withCheckedContinuation { continuation in
+                _ = try await withCheckedContinuation { continuation in
                     _ = transport.perform(request, callbackQueue: .global()) { continuation.resume(returning: $0) }
                 }
                 .get()

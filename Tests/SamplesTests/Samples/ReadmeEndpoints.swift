@@ -28,16 +28,14 @@ enum ReadmeEndpoints {
         @HeaderValue var idempotencyKey: String?  // Idempotency-Key
     }
 
-    static func tour(
-        _ session: some Transport, _ api: TodosAPI, _ store: TodoStore
-    ) async throws -> ([Todo], Loopback, Stub<TodosAPI>) {
-        let todos = try await session.perform(api.request(\.all, Todos(list: 7, limit: 50)))
-
+    static func tour(_ api: TodosAPI, _ store: TodoStore) async throws -> ([Todo], Loopback, Stub<TodosAPI>) {
         let routes = Routes(api)
             .on(\.all) { input in await store.todos(of: input.list, limit: input.limit) }
             .on(\.add) { input in await store.add(input.title, to: input.list) }
         let transport = Loopback(routes)  // needs no socket; on Hummingbird: router.mount(routes)
-        let stub = Stub(api).on(\.add, .once) { input in Todo(id: 1, title: input.title) }  // for tests
+        let todos = try await transport.perform(api.request(\.all, Todos(list: 7, limit: 50)))  // or session.perform
+
+        let stub = Stub(api).on(\.add, .once) { input in Todo(id: 1, title: input.title) }  // import RequestsTesting
         try api.check()  // finds mistakes in the declarations
         return (todos, transport, stub)
     }

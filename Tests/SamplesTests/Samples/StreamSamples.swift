@@ -92,8 +92,18 @@ struct Records: StreamParser {
             pending = Data(pending.dropFirst(16))
         }
     }
+
+    mutating func finish(_ emit: (Data) throws -> Void) throws {
+        if !pending.isEmpty { throw TornRecord() }
+    }
 }
 
 extension StreamFormat where Element == Data {
-    static var records: Self { StreamFormat { _, _ in Records() } }
+    static var records: Self {
+        StreamFormat(mediaType: "application/x-records", writing: { record, coding in record }) { head, coding in
+            Records()
+        }
+    }
 }
+
+struct TornRecord: Error {}
