@@ -25,7 +25,7 @@ final class CrashingResponseGuard: ChannelInboundHandler {
             guard head.status.code >= 100, !hasHead else {
                 return close(context, "the status of the response is \(head.status.code), which is none of HTTP")
             }
-            hasHead = head.status.code >= 200 || head.status == 101
+            hasHead = head.status.code >= 200 || head.status == .switchingProtocols
         case .body, .end:
             guard hasHead else { return close(context, "the content of the response comes before its head") }
             if case .end = unwrapInboundIn(data) { hasHead = false }
