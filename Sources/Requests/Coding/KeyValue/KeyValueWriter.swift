@@ -24,7 +24,7 @@ package final class KeyValueWriter {
 
     /// Memory that the writer allocates itself: the runtime tracks each access to a property of a class.
     ///
-    /// Without it, the row `flatForm10` of the instructions is larger.
+    /// Without it, the rows `form10` and `flatForm10` of the instructions are 13 and 20 % larger.
     let state: UnsafeMutablePointer<State>
 
     let coding: Coding
