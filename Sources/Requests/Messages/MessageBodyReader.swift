@@ -55,7 +55,8 @@ extension Data {
         _ chunk: Data, upTo limit: Int, orThrow error: @autoclosure () -> any Error
     ) throws {
         guard chunk.count <= limit - count else { throw error() }
-        if isEmpty { self = chunk } else { append(chunk) }
+        // The indices of a whole body begin at 0, those of a slice may not.
+        if isEmpty, chunk.startIndex == 0 { self = chunk } else { append(chunk) }
     }
 }
 

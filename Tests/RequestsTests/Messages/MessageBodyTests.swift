@@ -60,6 +60,19 @@ struct MessageBodyTests {
         #expect(third.isEmpty)
     }
 
+    @Test func `the indices of a whole body begin at 0, also if its only chunk is a slice`() async throws {
+        let slice = Data("xabc".utf8).dropFirst()
+        let stream = AsyncStream<Data> { continuation in
+            continuation.yield(slice)
+            continuation.finish()
+        }
+        for body in [MessageBody(slice), MessageBody(stream)] {
+            let data = try await body.collect(upTo: 3)
+            #expect(data == Data("abc".utf8))
+            #expect(data.startIndex == 0)
+        }
+    }
+
     @Test(arguments: Kind.allCases) func `a body over the limit is an error`(_ kind: Kind) async throws {
         let error = await #expect(throws: TransportError.self) { try await kind.body.collect(upTo: 2) }
         #expect(error?.code == .responseTooLarge)
