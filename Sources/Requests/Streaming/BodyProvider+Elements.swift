@@ -17,7 +17,7 @@ extension BodyProvider {
         BodyProvider { header, coding in
             header.append(.contentType(format.contentType))
             return .chunks(length: nil, isRepeatable: true) {
-                try format.body(of: try await makeElements().map { element throws in element }, coding: coding)
+                try format.body(of: try await makeElements(), coding: coding)
             }
         }
     }

@@ -2,18 +2,6 @@ import Foundation
 
 /// The errors of streams.
 enum StreamError {
-    /// Returns the error for an element that could not be decoded; its bytes become the body of the error.
-    static func undecodable(
-        _ element: String, as type: Any.Type, _ error: any Error, _ bytes: Data
-    ) -> TransportError {
-        TransportError(
-            code: .decodingFailed,
-            message: "\(element) could not be decoded as \(type): \(ErrorText.developerText(of: error))",
-            underlyingError: error,
-            body: bytes
-        )
-    }
-
     /// Returns the error for an element that is larger than its limit.
     static func tooLarge(_ element: String, limit: Int, setting: String) -> TransportError {
         TransportError(
@@ -25,6 +13,22 @@ enum StreamError {
     /// Returns the error for a text that is malformed.
     static func malformed(_ message: String) -> TransportError {
         TransportError(code: .decodingFailed, message: message)
+    }
+}
+
+extension Coding {
+    /// Decodes an element of a stream from JSON; if that fails, its bytes become the body of the error.
+    func streamed<Element: Decodable>(_ json: Data, called name: @autoclosure () -> String) throws -> Element {
+        do {
+            return try value(Element.self, fromJSON: json)
+        } catch {
+            throw TransportError(
+                code: .decodingFailed,
+                message: "\(name()) could not be decoded as \(Element.self): \(ErrorText.developerText(of: error))",
+                underlyingError: error,
+                body: json
+            )
+        }
     }
 }
 

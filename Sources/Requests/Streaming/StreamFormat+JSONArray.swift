@@ -29,14 +29,7 @@ private struct JSONArrayParser<Element: Decodable & Sendable>: StreamParser {
     mutating func parse(_ chunk: Data, _ emit: (Element) throws -> Void) throws {
         try chunk.withUnsafeBytes { bytes in
             try scanner.scan(bytes.bindMemory(to: UInt8.self)) { bytes, index in
-                let data = Data(bytes)
-                let element: Element
-                do {
-                    element = try coding.value(Element.self, fromJSON: data)
-                } catch {
-                    throw StreamError.undecodable("the element at index \(index)", as: Element.self, error, data)
-                }
-                try emit(element)
+                try emit(coding.streamed(Data(bytes), called: "the element at index \(index)"))
             }
         }
     }

@@ -51,13 +51,7 @@ private struct JSONLinesParser<Element: Decodable & Sendable>: StreamParser {
     ) throws {
         let data = line.text.data
         if data.allSatisfy(\.isJSONWhitespace) { return }
-        let element: Element
-        do {
-            element = try coding.value(Element.self, fromJSON: data)
-        } catch {
-            throw StreamError.undecodable("line \(line.number)", as: Element.self, error, data)
-        }
-        try emit(element)
+        try emit(coding.streamed(data, called: "line \(line.number)"))
     }
 }
 

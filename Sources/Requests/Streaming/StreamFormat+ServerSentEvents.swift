@@ -58,11 +58,7 @@ extension StreamFormat {
                 ServerSentEventParser(limit: limit, lastID: request.lastEventID) { bytes, number in
                     let data = bytes.data
                     if data == last { throw StreamEnd() }
-                    do {
-                        return try coding.value(Payload.self, fromJSON: data)
-                    } catch {
-                        throw StreamError.undecodable("the data of event \(number)", as: Payload.self, error, data)
-                    }
+                    return try coding.streamed(data, called: "the data of event \(number)")
                 }
             },
             writing: { data, coding in String(decoding: try coding.streamJSON(of: data), as: UTF8.self) })

@@ -71,9 +71,9 @@ public struct StreamFormat<Element: Sendable>: Sendable {
     }
 
     /// Returns a body of elements.
-    package func body(
-        of elements: some AsyncSequence<Element, any Error> & Sendable, coding: Coding
-    ) throws(TransportError) -> MessageBody {
+    package func body<Elements: AsyncSequence & Sendable>(
+        of elements: Elements, coding: Coding
+    ) throws(TransportError) -> MessageBody where Elements.Element == Element {
         guard let write else { throw TransportError(unwritable: "the format of the stream can only be read") }
         return MessageBody(elements.map { element throws in try write(element, coding) })
     }
