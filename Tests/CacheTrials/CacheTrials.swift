@@ -26,7 +26,7 @@ import Foundation
                     exit(1)
                 }
             }
-            while true { sleep(1000) }
+            while true { pause() }
         default: break
         }
         print("CacheTrials kills COUNT DIRECTORY… | costs DIRECTORY")

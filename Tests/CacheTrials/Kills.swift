@@ -55,7 +55,7 @@ struct Kills {
             if work == .write { Fork.killSoon() }
             let trial = Trial(directory: directories[directory])
             Task.detached { await trial.run(work) }
-            while true { sleep(1000) }
+            while true { pause() }
         }
         return process
     }

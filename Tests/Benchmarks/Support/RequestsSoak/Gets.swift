@@ -17,7 +17,7 @@ struct Gets {
             // Shutting down would differ from run to run.
             exit(0)
         }
-        while true { sleep(1_000) }
+        while true { pause() }
     }
 
     private func get(_ type: any Client.Type) async throws {
