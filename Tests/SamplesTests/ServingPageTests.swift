@@ -134,6 +134,13 @@ struct ServingPageTests {
         let raw = samples.raw(TodosAPI(baseURL: URL("https://todos.example/v1")))
         #expect(try await response(raw, .get, "/v1/files/a%2Fb") == "200 This is a/b.")
     }
+
+    @Test(arguments: [("a text", "204 "), ("", "400 ")]) func `a raw route reads the body of the request`(
+        _ body: String, _ expected: String
+    ) async throws {
+        let raw = samples.raw(TodosAPI(baseURL: URL("https://todos.example/v1")))
+        #expect(try await response(raw, .put, "/v1/files/a", body) == expected)
+    }
 }
 
 /// The adapter of the page, on a port.

@@ -139,6 +139,10 @@ struct ServingSamples {
                 let head = ResponseHead(status: .ok, header: ["Content-Type": "text/plain"])
                 return TransportResponse(head: head, body: MessageBody(Data(text.utf8)))
             }
+            .on(.put, "/files/{name}") { request in
+                let data = try await request.body.collect(upTo: 1_000_000)
+                return TransportResponse(head: ResponseHead(status: data.isEmpty ? .badRequest : .noContent))
+            }
         return routes
     }
 
