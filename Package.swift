@@ -208,7 +208,7 @@ let package = Package(
             name: "RequestsTests",
             dependencies: [
                 "Requests", "RequestsConformance", "RequestsEndpoints", "RequestsTesting", "TestSupport",
-                "TransportSoak", .product(name: "FlyingFox", package: "FlyingFox"),
+                "TransportSoak",
             ],
             swiftSettings: language
         ),
@@ -405,7 +405,7 @@ if hasBenchmarks || Context.environment["REQUESTS_WORKLOADS"] != nil {
     package.targets += [
         .target(
             name: "BenchmarkWorkloads",
-            dependencies: ["Requests", "RequestsEndpoints"],
+            dependencies: ["Requests", "RequestsCaching", "RequestsEndpoints"],
             path: "Tests/Benchmarks/Support/BenchmarkWorkloads",
             swiftSettings: settings
         ),

@@ -26,11 +26,11 @@ public struct Request<API: RequestProviding, Resource: Sendable>: RequestConvert
 
     /// The parts that do not depend on a type.
     @usableFromInline
-    var shared: RequestBox
+    var shared: Box<RequestStorage>
 
     // A chain is inlined into its caller, which knows all types. Without that, each step costs as much as the URL.
     @inlinable
-    init(api: API, responseDecoder: ResponseDecoder<Resource>, shared: consuming RequestBox) {
+    init(api: API, responseDecoder: ResponseDecoder<Resource>, shared: consuming Box<RequestStorage>) {
         self.api = api
         self.responseDecoder = responseDecoder
         self.shared = shared
@@ -47,7 +47,7 @@ extension Request where Resource == Void {
     /// Makes a request with an endpoint and a method only, whose response is ignored.
     @inlinable
     public init(api: API, endpoint: URLPath, method: HTTPMethod) {
-        self.init(api: api, responseDecoder: .none, shared: RequestBox(endpoint: endpoint, method: method))
+        self.init(api: api, responseDecoder: .none, shared: Box(endpoint: endpoint, method: method))
     }
 }
 

@@ -52,3 +52,20 @@ extension RequestStorage {
         if self.problem == nil { self.problem = problem }
     }
 }
+
+extension Box<RequestStorage> {
+    @usableFromInline
+    init(endpoint: URLPath, method: HTTPMethod) {
+        self.init(RequestStorage(endpoint: endpoint, method: method))
+    }
+
+    /// Makes the message; not inlined, so that the parts are read in place.
+    @usableFromInline
+    func outgoingRequest(
+        api: Any.Type, baseURL: URL, coding: Coding, accept: MediaType?, extras: DecoderExtras?
+    ) throws(TransportError) -> OutgoingRequest {
+        try Resolution.outgoingRequest(
+            api: api, baseURL: baseURL, coding: coding, accept: accept, extras: extras, parts: storage[0]
+        )
+    }
+}

@@ -16,29 +16,67 @@ public import FoundationNetworking
 /// A message from ``RequestConvertible/resolve()`` is checked: its method, fields, URL, timeout and body can be sent. Call
 /// ``validate()`` for a message that you made or changed by hand.
 public struct OutgoingRequest: Sendable {
+    /// The values, behind one reference: a message passes many functions on its way, and few of them change it.
+    private var box: Box<Values>
+
+    private struct Values: Sendable {
+        var method: HTTPMethod { didSet { context.isChecked = false } }
+        var url: String { didSet { context.isChecked = false } }
+        var header: HeaderFields { didSet { context.isChecked = false } }
+        var body: RequestBody { didSet { context.isChecked = false } }
+        var timeoutInterval: TimeInterval { didSet { context.isChecked = false } }
+        var cachePolicy: URLRequest.CachePolicy
+        var options: RequestOptions { didSet { context.isChecked = false } }
+        var context: ExchangeContext
+    }
+
     /// The method.
-    public var method: HTTPMethod { didSet { context.isChecked = false } }
+    public var method: HTTPMethod {
+        get { box.value.method }
+        set { box.value.method = newValue }
+    }
 
     /// The whole URL as text, percent-encoded.
-    public var url: String { didSet { context.isChecked = false } }
+    public var url: String {
+        _read { yield box.value.url }
+        _modify { yield &box.value.url }
+    }
 
     /// The header fields, including those of the body and the credentials; the transport adds Host and the framing fields.
-    public var header: HeaderFields { didSet { context.isChecked = false } }
+    public var header: HeaderFields {
+        _read { yield box.value.header }
+        _modify { yield &box.value.header }
+    }
 
     /// The content.
-    public var body: RequestBody { didSet { context.isChecked = false } }
+    public var body: RequestBody {
+        _read { yield box.value.body }
+        _modify { yield &box.value.body }
+    }
 
     /// The maximum time without any activity, in seconds; `.infinity` for no limit.
-    public var timeoutInterval: TimeInterval { didSet { context.isChecked = false } }
+    public var timeoutInterval: TimeInterval {
+        get { box.value.timeoutInterval }
+        set { box.value.timeoutInterval = newValue }
+    }
 
     /// The rules for responses from a cache.
-    public var cachePolicy: URLRequest.CachePolicy
+    public var cachePolicy: URLRequest.CachePolicy {
+        get { box.value.cachePolicy }
+        set { box.value.cachePolicy = newValue }
+    }
 
     /// The options for transports and their decorators.
-    public var options: RequestOptions { didSet { context.isChecked = false } }
+    public var options: RequestOptions {
+        _read { yield box.value.options }
+        _modify { yield &box.value.options }
+    }
 
     /// The state of the call, which all of its messages share.
-    package var context: ExchangeContext
+    package var context: ExchangeContext {
+        _read { yield box.value.context }
+        _modify { yield &box.value.context }
+    }
 
     /// Makes a message.
     ///
@@ -62,14 +100,10 @@ public struct OutgoingRequest: Sendable {
         method: HTTPMethod, url: String, header: HeaderFields, body: RequestBody, timeoutInterval: TimeInterval,
         cachePolicy: URLRequest.CachePolicy, options: RequestOptions, context: ExchangeContext
     ) {
-        self.method = method
-        self.url = url
-        self.header = header
-        self.body = body
-        self.timeoutInterval = timeoutInterval
-        self.cachePolicy = cachePolicy
-        self.options = options
-        self.context = context
+        box = Box(
+            Values(
+                method: method, url: url, header: header, body: body, timeoutInterval: timeoutInterval,
+                cachePolicy: cachePolicy, options: options, context: context))
     }
 
     /// Hides percent-encoded texts of the URL in every description.

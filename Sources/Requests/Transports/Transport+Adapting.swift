@@ -50,10 +50,17 @@ public typealias NextTransport = @Sendable (OutgoingRequest) async throws -> Tra
 /// A transport that sends through a function: ``Transport/adapting(_:)``, and all decorators built on it.
 ///
 /// Decorators return it as `some Transport`: a result type that names the base can't be used on an `any Transport`.
-struct AdaptedTransport<Base: Transport>: Transport {
+///
+/// It is a class, so that the function that it passes on retains one object, and not a copy of each layer below.
+final class AdaptedTransport<Base: Transport>: Transport {
     /// The wrapped transport.
-    let base: Base
-    let adapt: @Sendable (OutgoingRequest, NextTransport) async throws -> TransportResponse
+    private let base: Base
+    private let adapt: @Sendable (OutgoingRequest, NextTransport) async throws -> TransportResponse
+
+    init(base: Base, adapt: @escaping @Sendable (OutgoingRequest, NextTransport) async throws -> TransportResponse) {
+        self.base = base
+        self.adapt = adapt
+    }
 
     /// Sends a message through the function.
     func send(_ request: OutgoingRequest) async throws -> TransportResponse {
