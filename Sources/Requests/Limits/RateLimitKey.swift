@@ -29,7 +29,11 @@ public struct RateLimitKey: Sendable {
 struct CallGroup: Hashable, Sendable {
     let key: any Hashable & Sendable
 
-    static func == (one: CallGroup, other: CallGroup) -> Bool { AnyHashable(one.key) == AnyHashable(other.key) }
+    static func == (one: CallGroup, other: CallGroup) -> Bool { one.key.isEqual(to: other.key) }
 
     func hash(into hasher: inout Hasher) { key.hash(into: &hasher) }
+}
+
+extension Hashable {
+    fileprivate func isEqual(to other: any Hashable) -> Bool { self == other as? Self }
 }

@@ -36,6 +36,12 @@ package struct ExchangeContext: Sendable {
     /// The observer of the call.
     var observer: (any CallObserver)?
 
+    /// The functions that each message of the call passes, the outermost first.
+    var hopAdapters: [HopAdapter] = []
+
+    /// The note of the call, which all decorators share that need it; `nil` if none does.
+    var hopNote: HopNote?
+
     /// The percent-encoded texts in the URL that descriptions hide.
     var urlSecrets: [String] = []
 
@@ -55,6 +61,9 @@ package struct ExchangeContext: Sendable {
 }
 
 extension ExchangeContext {
+    /// Indicates whether functions will change the messages of the call.
+    package var hasHopAdapters: Bool { !hopAdapters.isEmpty }
+
     /// Returns whether the whole response is read before anything else is done.
     func readsWhole(_ head: ResponseHead) -> Bool { reading == .whole && !mayBeResent(after: head) }
 

@@ -15,53 +15,67 @@
 /// request.setting(\.priority, 3)
 /// ```
 public struct RequestOptions: Sendable {
-    // Nearly every request has no options: an empty dictionary costs nothing.
-    private var values: [ObjectIdentifier: any Sendable] = [:]
+    // A request has few options or none: a search is faster than a hash.
+    private var entries: [Entry] = []
+
+    private struct Entry: Sendable {
+        let option: ObjectIdentifier
+        var value: any Sendable
+    }
 
     /// Makes options that all have their defaults.
     public init() {}
 
     /// Indicates whether no option is set.
-    var isEmpty: Bool { values.isEmpty }
+    var isEmpty: Bool { entries.isEmpty }
 
     /// The value of an option; its default if it is not set.
     public subscript<Option: RequestOption>(option: Option.Type) -> Option.Value {
         get { own(option) ?? Option.defaultValue }
-        set { values[ObjectIdentifier(option)] = newValue }
+        set { set(ObjectIdentifier(option), to: newValue) }
     }
 
     /// Returns the value of an option if it is set.
     ///
     /// A `nil` that is set is a value. So don't cast a missing option to an optional: the cast would succeed.
     func own<Option: RequestOption>(_ option: Option.Type) -> Option.Value? {
-        guard let value = values[ObjectIdentifier(option)] else { return nil }
-        return value as? Option.Value
+        guard let index = index(of: ObjectIdentifier(option)) else { return nil }
+        return entries[index].value as? Option.Value
     }
 
     /// Takes the values of other options, which have priority.
     package mutating func take(over others: RequestOptions) {
-        if values.isEmpty {
-            values = others.values
+        if entries.isEmpty {
+            entries = others.entries
             return
         }
         let names = own(SensitiveNames.self)
-        values.merge(others.values) { own, other in
+        for other in others.entries {
             // An endpoint that sets one rule keeps the others of its API.
-            guard let own = own as? TransportPolicy, let other = other as? TransportPolicy else { return other }
-            return own.merging(other)
+            let own = index(of: other.option).flatMap { entries[$0].value as? TransportPolicy }
+            set(other.option, to: (other.value as? TransportPolicy).flatMap { own?.merging($0) } ?? other.value)
         }
         // An endpoint that names one secret must not uncover the secrets of its API.
         if let names, let added = others.own(SensitiveNames.self) { sensitiveNames = names.merging(added) { $1 } }
     }
-}
 
-extension RequestOptions {
+    private func index(of option: ObjectIdentifier) -> Int? { entries.firstIndex { $0.option == option } }
+
+    private mutating func set(_ option: ObjectIdentifier, to value: any Sendable) {
+        if let index = index(of: option) {
+            entries[index].value = value
+        } else {
+            entries.append(Entry(option: option, value: value))
+        }
+    }
+
     /// Returns whether other options have the same values; a value whose type is not `Equatable` is never the same.
     func hasSameValues(as others: RequestOptions) -> Bool {
-        values.count == others.values.count
-            && values.allSatisfy { option, value in
-                guard let value = value as? any Equatable, let other = others.values[option] else { return false }
-                return value.isEqual(to: other)
+        entries.count == others.entries.count
+            && entries.allSatisfy { entry in
+                guard let value = entry.value as? any Equatable, let index = others.index(of: entry.option)
+                else { return false }
+                return value.isEqual(to: others.entries[index].value)
             }
     }
 }

@@ -45,3 +45,6 @@ public struct TransportResponse: Sendable {
         self.body = body
     }
 }
+
+/// Sends a message with the wrapped transport.
+public typealias NextTransport = @Sendable (OutgoingRequest) async throws -> TransportResponse

@@ -18,14 +18,12 @@ struct RedirectChain {
     ) throws(TransportError) {
         self.exchange = exchange
         // A function that sends its message with another transport must not meet itself there.
-        adapters = first.options.hopAdapters
+        adapters = first.context.hopAdapters
         message = consume first
         if !adapters.isEmpty {
-            message.options.hopNote?.isSeen.withLock { $0 = true }
-            message.changeLegally { message in
-                message.options.hopAdapters = []
-                message.options.hopNote = nil
-            }
+            message.context.hopNote?.isSeen.withLock { $0 = true }
+            message.context.hopAdapters = []
+            message.context.hopNote = nil
         }
         message.addUserAgent()
         // The functions may add the credentials, so the message is checked for them later.

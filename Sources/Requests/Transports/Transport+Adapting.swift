@@ -44,9 +44,6 @@ extension Transport {
     }
 }
 
-/// Sends a message with the wrapped transport.
-public typealias NextTransport = @Sendable (OutgoingRequest) async throws -> TransportResponse
-
 /// A transport that sends through a function: ``Transport/adapting(_:)``, and all decorators built on it.
 ///
 /// Decorators return it as `some Transport`: a result type that names the base can't be used on an `any Transport`.

@@ -43,77 +43,9 @@ extension Transport {
         let adapter = HopAdapter(kind, adapt)
         return adapting { request, next in
             var request = request
-            request.changeLegally { $0.options.add(adapter) }
+            request.context.add(adapter)
             return try await next(request)
         }
-    }
-}
-
-/// A function around the sending of one message, which is equal only to itself.
-final class HopAdapter: Sendable, Equatable {
-    /// The kind of a function, which decides its place.
-    enum Kind {
-        /// The function sends a message again after its response, so it goes outside of those that see every response.
-        case sendsAgain
-        /// The function has to see every response, such as one that keeps cookies.
-        case seesEvery
-        case other
-    }
-
-    let kind: Kind
-    let adapt: @Sendable (OutgoingRequest, @escaping NextTransport) async throws -> TransportResponse
-
-    init(
-        _ kind: Kind,
-        _ adapt: @escaping @Sendable (OutgoingRequest, @escaping NextTransport) async throws -> TransportResponse
-    ) {
-        self.kind = kind
-        self.adapt = adapt
-    }
-
-    static func == (one: HopAdapter, other: HopAdapter) -> Bool { one === other }
-}
-
-extension RequestOptions {
-    /// The functions that each message of a call passes, the outermost first.
-    var hopAdapters: [HopAdapter] {
-        get { self[HopAdapters.self] }
-        set { self[HopAdapters.self] = newValue }
-    }
-
-    /// Adds a function inside of the others, as far as its kind allows.
-    fileprivate mutating func add(_ adapter: HopAdapter) {
-        var adapters = hopAdapters
-        let isInnermost = adapter.kind != .sendsAgain
-        let last = isInnermost ? adapters.indices.last : adapters.lastIndex { $0.kind != .seesEvery }
-        adapters.insert(adapter, at: last.map { $0 + 1 } ?? 0)
-        hopAdapters = adapters
-    }
-
-    /// Indicates whether functions will change the messages of the call.
-    package var hasHopAdapters: Bool { !hopAdapters.isEmpty }
-
-    private enum HopAdapters: RequestOption {
-        static var defaultValue: [HopAdapter] { [] }
-    }
-}
-
-/// A note of one call: whether its transport runs functions for its hops.
-///
-/// It isn't a value to compare: a call can't get the response of another call, whose note says something else.
-package final class HopNote: Sendable {
-    let isSeen = Guarded(false)
-}
-
-extension RequestOptions {
-    /// The note of the call, which all decorators share that need it; `nil` if none does.
-    var hopNote: HopNote? {
-        get { self[Note.self] }
-        set { self[Note.self] = newValue }
-    }
-
-    private enum Note: RequestOption {
-        static var defaultValue: HopNote? { nil }
     }
 }
 
@@ -127,8 +59,8 @@ extension OutgoingRequest {
     /// - Throws: The errors of the transport.
     package func sendNotingHops(by next: NextTransport) async throws -> (response: TransportResponse, hasHops: Bool) {
         var message = self
-        let note = options.hopNote ?? HopNote()
-        message.changeLegally { $0.options.hopNote = note }
+        let note = context.hopNote ?? HopNote()
+        message.context.hopNote = note
         let response = try await next(message)
         return (response, note.isSeen.withLock { $0 })
     }

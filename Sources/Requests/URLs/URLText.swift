@@ -107,9 +107,12 @@ package struct URLText {
     ///
     /// The URL need not be valid: the authority may have a user and a password.
     package static func authority(of url: some StringProtocol) -> Substring? {
-        let url = Substring(url)
-        guard let start = url.utf8.firstRange(of: "://".utf8)?.upperBound else { return nil }
-        return Substring(url.utf8[start...].prefix { !endsAuthority($0) })
+        var rest = Substring(url).utf8
+        while let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
+            rest = rest[colon...].dropFirst()
+            if rest.starts(with: "//".utf8) { return Substring(rest.dropFirst(2).prefix { !endsAuthority($0) }) }
+        }
+        return nil
     }
 
     private static func endsAuthority(_ byte: UInt8) -> Bool {

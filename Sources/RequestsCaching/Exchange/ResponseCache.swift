@@ -17,7 +17,7 @@ final class ResponseCache: Sendable {
     /// Such a call needs no exchange, and no place under the limits that it would have to pass. A redirect has to be followed, and
     /// decorators of each hop may add fields that select another entry.
     func response(withoutSending request: OutgoingRequest) async throws -> TransportResponse? {
-        guard request.method == .get, request.body.isNone, !request.options.hasHopAdapters,
+        guard request.method == .get, request.body.isNone, !request.context.hasHopAdapters,
             request.options.progressObserver == nil, !Preconditions.passesBy(request.header)
         else { return nil }
         let call = CachedCall(request) { _ in throw CancellationError() }

@@ -1,9 +1,16 @@
 // `RequestsWorkloads <workload> <count>` does one piece of work as often as asked, for a profiler or for valgrind.
+// `RequestsWorkloads waiting<…> <count>` prints the bytes that each of so many waiting calls takes.
 import BenchmarkWorkloads
 import Dispatch
 import Foundation
 
 let arguments = CommandLine.arguments.dropFirst()
+if arguments.count == 2, let count = arguments.last.flatMap({ Int($0) }),
+    let call = WaitingCalls.every.first(where: { $0.name == arguments.first })?.call
+{
+    print(try await WaitingCalls.bytes(of: call, count: count))
+    exit(0)
+}
 if arguments.count == 2, let count = arguments.last.flatMap({ Int($0) }),
     let workload = AsyncWorkload.every.first(where: { $0.name == arguments.first })
 {

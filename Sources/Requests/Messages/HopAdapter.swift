@@ -1,0 +1,40 @@
+/// A function around the sending of one message, which is equal only to itself.
+final class HopAdapter: Sendable, Equatable {
+    /// The kind of a function, which decides its place.
+    enum Kind {
+        /// The function sends a message again after its response, so it goes outside of those that see every response.
+        case sendsAgain
+        /// The function has to see every response, such as one that keeps cookies.
+        case seesEvery
+        case other
+    }
+
+    let kind: Kind
+    let adapt: @Sendable (OutgoingRequest, @escaping NextTransport) async throws -> TransportResponse
+
+    init(
+        _ kind: Kind,
+        _ adapt: @escaping @Sendable (OutgoingRequest, @escaping NextTransport) async throws -> TransportResponse
+    ) {
+        self.kind = kind
+        self.adapt = adapt
+    }
+
+    static func == (one: HopAdapter, other: HopAdapter) -> Bool { one === other }
+}
+
+/// A note of one call: whether its transport runs functions for its hops.
+///
+/// A call can't get the response of another call, whose note says something else.
+final class HopNote: Sendable {
+    let isSeen = Guarded(false)
+}
+
+extension ExchangeContext {
+    /// Adds a function inside of the others, as far as its kind allows.
+    mutating func add(_ adapter: HopAdapter) {
+        let isInnermost = adapter.kind != .sendsAgain
+        let last = isInnermost ? hopAdapters.indices.last : hopAdapters.lastIndex { $0.kind != .seesEvery }
+        hopAdapters.insert(adapter, at: last.map { $0 + 1 } ?? 0)
+    }
+}
