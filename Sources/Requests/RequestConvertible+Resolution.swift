@@ -89,7 +89,7 @@ package enum Resolution {
             method: parts.method, url: target.text, header: header, body: body,
             timeoutInterval: parts.timeoutInterval, cachePolicy: cachePolicy, options: parts.options,
             context: ExchangeContext(
-                api: api, endpointPath: parts.endpointPath, urlSecrets: target.secrets, isChecked: true)
+                api: api, endpointPath: parts.endpointPath, urlSecrets: target.secrets, checked: .message)
         )
         if isAuthenticated, parts.adapters.isEmpty {
             try request.validateAllButURL(allowingBodyBy: remedy)
@@ -115,7 +115,7 @@ package enum Resolution {
             // A hook or an authentication provider may have changed anything.
             try request.validate(allowingBodyBy: remedy)
         }
-        request.context.isChecked = true
+        request.context.checked = .message
         return request
     }
 

@@ -84,9 +84,10 @@ final class Authenticator<Store: CredentialStore>: Sendable {
 
     /// Returns whether a URL has the store's origin.
     private func isOfStore(_ url: String) -> Bool {
-        let bytes = url.utf8
-        if bytes.starts(with: beginning), bytes.dropFirst(beginning.count).first == UInt8(ascii: "/") { return true }
-        return URLText.origin(of: Array(bytes)) == origin
+        let isUsual = url.withBytes { bytes in
+            bytes.count > beginning.count && bytes[beginning.count] == UInt8(ascii: "/") && bytes.starts(with: beginning)
+        }
+        return isUsual || URLText.origin(of: Array(url.utf8)) == origin
     }
 
     private func message(_ request: OutgoingRequest, with credential: Store.Credential) throws -> OutgoingRequest {

@@ -78,13 +78,12 @@ extension OutgoingRequest {
     /// Checks and sends a message that has credentials.
     ///
     /// An error keeps the message, so that its texts hide the credentials.
-    func sent(by next: NextTransport) async throws -> TransportResponse {
-        var message = self
+    consuming func sent(by next: NextTransport) async throws -> TransportResponse {
         do {
-            try message.check()
-            return try await next(message)
+            try check()
+            return try await next(self)
         } catch {
-            throw TransportError(anyError: error).with(request: message) as TransportError
+            throw TransportError(anyError: error).with(request: self) as TransportError
         }
     }
 }

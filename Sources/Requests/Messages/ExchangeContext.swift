@@ -51,8 +51,13 @@ package struct ExchangeContext: Sendable {
     /// The origins of credentials that the message did not get, because it goes to another origin.
     var otherOrigins: [String] = []
 
-    /// Indicates whether the message passed ``OutgoingRequest/validate()`` and has not changed since.
-    var isChecked = false
+    /// The part of the message that passed ``OutgoingRequest/validate()`` and has not changed since.
+    var checked = CheckedPart.nothing
+
+    /// The parts of a message that are checked separately.
+    enum CheckedPart: Sendable {
+        case nothing, url, message
+    }
 
     #if DEBUG
     /// The decorators that the message has passed.
@@ -72,6 +77,11 @@ extension ExchangeContext {
         isResentAfterUnauthorized && head.status == .unauthorized || retriedStatuses?.contains(head.status) == true
     }
 
+    /// Notes that the message was changed, but not its URL.
+    mutating func uncheckAllButURL() {
+        if checked == .message { checked = .url }
+    }
+
     /// Returns whether the call can still go on after a wait.
     func hasTime(for wait: Duration) -> Bool { deadline.map { Moment.now + wait < $0 } ?? true }
 }
@@ -81,15 +91,15 @@ extension OutgoingRequest {
     ///
     /// - Throws: As ``validate()``.
     mutating func check() throws(TransportError) {
-        if context.isChecked { return }
+        if context.checked == .message { return }
         try validate()
-        context.isChecked = true
+        context.checked = .message
     }
 
     /// Changes the message in a way that keeps it valid, so that a checked message needs no new check.
     package mutating func changeLegally(_ change: (inout OutgoingRequest) -> Void) {
-        let isChecked = context.isChecked
+        let checked = context.checked
         change(&self)
-        context.isChecked = isChecked
+        context.checked = checked
     }
 }

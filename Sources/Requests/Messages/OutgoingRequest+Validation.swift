@@ -13,7 +13,7 @@ extension OutgoingRequest {
 
     /// Checks the message; the text tells developers how to allow a body.
     func validate(allowingBodyBy remedy: String) throws(TransportError) {
-        try validateURL()
+        if context.checked == .nothing { try validateURL() }
         try validateAllButURL(allowingBodyBy: remedy)
     }
 

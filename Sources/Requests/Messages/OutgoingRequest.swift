@@ -20,13 +20,13 @@ public struct OutgoingRequest: Sendable {
     private var box: Box<Values>
 
     private struct Values: Sendable {
-        var method: HTTPMethod { didSet { context.isChecked = false } }
-        var url: String { didSet { context.isChecked = false } }
-        var header: HeaderFields { didSet { context.isChecked = false } }
-        var body: RequestBody { didSet { context.isChecked = false } }
-        var timeoutInterval: TimeInterval { didSet { context.isChecked = false } }
+        var method: HTTPMethod { didSet { context.uncheckAllButURL() } }
+        var url: String { didSet { context.checked = .nothing } }
+        var header: HeaderFields { didSet { context.uncheckAllButURL() } }
+        var body: RequestBody { didSet { context.uncheckAllButURL() } }
+        var timeoutInterval: TimeInterval { didSet { context.uncheckAllButURL() } }
         var cachePolicy: URLRequest.CachePolicy
-        var options: RequestOptions { didSet { context.isChecked = false } }
+        var options: RequestOptions { didSet { context.checked = .nothing } }
         var context: ExchangeContext
     }
 

@@ -41,7 +41,7 @@ extension OutgoingRequest {
 extension OutgoingRequest {
     /// Checks the message after all decorators have changed it: their changes may contain external data.
     mutating func checkAsSent() throws(TransportError) {
-        if context.isChecked { return }
+        if context.checked == .message { return }
         do {
             // A body that is unusual for the method is an error in a request of the caller, but harmless here.
             if body.isNone || method.definesContent {

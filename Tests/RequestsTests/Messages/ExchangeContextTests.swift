@@ -12,17 +12,25 @@ struct ExchangeContextTests {
 
     @Test func `a resolved message counts as checked until a change that affects the wire`() throws {
         let message = try Self.api.post(.text("a"), to: "/n").adapting { $0.header["A"] = "1" }.resolve()
-        #expect(message.context.isChecked)
-        let changes: [(inout OutgoingRequest) -> Void] = [
-            { $0.method = "a b" }, { $0.url = "https://h/ " }, { $0.header["A"] = "x\ny" }, { $0.body = .none },
-            { $0.timeoutInterval = 0 }, { $0.options.policy.totalTimeout = .zero },
+        #expect(message.context.checked == .message)
+        let changes: [((inout OutgoingRequest) -> Void, isURLChecked: Bool)] = [
+            ({ $0.method = "a b" }, true), ({ $0.url = "https://h/ " }, false), ({ $0.header["A"] = "x\ny" }, true),
+            ({ $0.body = .none }, true), ({ $0.timeoutInterval = 0 }, true),
+            ({ $0.options.allowsDotSegments = true }, false), ({ $0.options.policy.totalTimeout = .zero }, false),
         ]
-        for change in changes {
+        for (change, isURLChecked) in changes {
             var changed = message
             change(&changed)
-            #expect(!changed.context.isChecked)
+            #expect(changed.context.checked == (isURLChecked ? .url : .nothing))
         }
-        #expect(!OutgoingRequest(url: "https://h").context.isChecked)
+        #expect(OutgoingRequest(url: "https://h").context.checked == .nothing)
+    }
+
+    @Test func `a URL that was changed first is checked after a change of the header`() throws {
+        var message = try Self.api.get(from: "/n").resolve()
+        message.url = "https://h/ "
+        message.header["A"] = "1"
+        #expect(throws: TransportError.self) { try message.validate() }
     }
 
     @Test func `a call and its attempts keep a checked message checked`() throws {
@@ -30,7 +38,7 @@ struct ExchangeContextTests {
         message.beginCall()
         message.addUserAgent()
         #expect(message.header.contains(.idempotencyKey) && message.header.contains(.userAgent))
-        #expect(message.context.isChecked && message.context.deadline != nil)
+        #expect(message.context.checked == .message && message.context.deadline != nil)
     }
 
     @Test func `a decorator's change is checked before it is sent, and only then`() async throws {

@@ -75,7 +75,7 @@ extension AsyncWorkload {
         for: api.baseURL, BearerToken("t0ken", expires: .distantFuture)
     ) { $0 }
 
-    private static func calls(_ name: String, over transport: some Transport) -> AsyncWorkload {
+    private static func calls(_ name: String, over transport: any Transport) -> AsyncWorkload {
         AsyncWorkload(name: name) { count in
             let request = api.get(.data, from: "/repos/1")
             for _ in 0..<count {
@@ -86,7 +86,7 @@ extension AsyncWorkload {
     }
 
     private static func failures(
-        _ name: String, over transport: some Transport, as code: RequestErrorCode
+        _ name: String, over transport: any Transport, as code: RequestErrorCode
     ) -> AsyncWorkload {
         AsyncWorkload(name: name) { count in
             let request = api.get(.json(Repository.self), from: "/repos/1")
