@@ -167,7 +167,7 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
         var result = ResponseHead(
             status: HTTPStatus(Int(head.status.code)), header: HeaderFields(fields), url: exchange.request.url
         )
-        result.protocolVersion = Self.name(of: head.version)
+        result.notes.protocolVersion = Self.name(of: head.version)
         return result
     }
 

@@ -22,7 +22,7 @@ extension ResponseHead {
     /// The part that a cache had in the response; `nil` if the transport has no cache.
     ///
     /// After a redirect, it is the part in the last response.
-    public var cacheStatus: CacheStatus? { CacheStatus(rawValue: cacheMark) }
+    public var cacheStatus: CacheStatus? { CacheStatus(rawValue: notes.cacheMark) }
 
     /// The reason for ``cacheStatus``, for a log, with the parameters of a `Cache-Status` field (RFC 9211); `nil` if the transport
     /// has no cache.
@@ -36,7 +36,7 @@ extension ResponseHead {
     /// `fwd` says why the request was sent, and `stored` that the response is stored when it has been read to its end. Otherwise
     /// `detail` says why not.
     public var cacheReason: String? {
-        cacheStatus.map { CacheReason(mark: cacheReasonMark).text(for: $0) }
+        cacheStatus.map { CacheReason(mark: notes.cacheReasonMark).text(for: $0) }
     }
 
     /// Returns the head with a status, and the reason for it.
@@ -44,8 +44,8 @@ extension ResponseHead {
         -> ResponseHead
     {
         var head = self
-        head.cacheMark = status.rawValue
-        head.cacheReasonMark = CacheReason(forward, keeping).mark
+        head.notes.cacheMark = status.rawValue
+        head.notes.cacheReasonMark = CacheReason(forward, keeping).mark
         return head
     }
 }

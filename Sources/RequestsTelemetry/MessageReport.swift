@@ -84,7 +84,7 @@ final class MessageReport: Sendable {
         span.updateAttributes { attributes in
             if let status { attributes["http.response.status_code"] = status }
             if let errorType { attributes["error.type"] = errorType }
-            if let version = state.head?.protocolVersion { attributes["network.protocol.version"] = version }
+            if let version = state.head?.notes.protocolVersion { attributes["network.protocol.version"] = version }
         }
         if let status { dimensions.append(("http.response.status_code", "\(status)")) }
         if let errorType {

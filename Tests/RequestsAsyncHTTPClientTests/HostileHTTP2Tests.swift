@@ -61,7 +61,7 @@ struct HostileHTTP2Tests {
                 let request = AnonymousProvider(baseURL: url).get(.data, from: "/").accepting(.any)
                 let (head, data) = try await client.response(for: request)
                 #expect(head.status.code == 999 && data == Data("hi".utf8))
-                #expect(head.protocolVersion == "2")
+                #expect(head.notes.protocolVersion == "2")
             }
         }
     }

@@ -26,7 +26,7 @@ extension Transport {
             if request.options.authentication != .none { message.add(jar.cookies(for: origin)) }
             let response = try await next(message)
             // The cookies of a stored response were kept when it came, and may have changed since.
-            if response.head.cacheMark >= ResponseHead.firstMarkFromCache { return response }
+            if response.head.notes.cacheMark >= ResponseNotes.firstMarkFromCache { return response }
             if response.head.value(of: .setCookie) != nil { jar.keep(response.head.cookies, from: origin) }
             return response
         }

@@ -14,6 +14,9 @@ struct AttemptHistory: Sendable {
         self.obstacle = obstacle
     }
 
+    /// Indicates whether the first attempt was the only one, and a retry would not have helped.
+    var isPlain: Bool { attempts == 1 && obstacle == nil }
+
     /// A clause for the end of an error's message: `, in attempt 3`.
     var clause: String { (attempts > 1 ? ", in attempt \(attempts)" : "") + notAgain }
 

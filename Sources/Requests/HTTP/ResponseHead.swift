@@ -14,34 +14,20 @@ public struct ResponseHead: Sendable {
 
     private var source: Source
 
-    /// The message as it was sent, whose secrets no description shows; `nil` until it is set.
-    var sent: (any SentMessage)?
-
-    /// The number of attempts; `nil` if nothing retries the message.
-    var history: AttemptHistory?
-
-    /// The version of HTTP that the server responded with, such as `1.1` or `2`; `nil` if the transport doesn't know it.
-    package var protocolVersion: String?
-
-    /// The mark of the cache that handled the response; 0 if there was none.
-    ///
-    /// The module of the cache gives it a meaning.
-    package var cacheMark: UInt8 = 0
-
-    /// The marks from this one on say that the server sent nothing of the response.
-    package static let firstMarkFromCache: UInt8 = 3
-
     /// The given form of the fields: converting it costs microseconds, and most requests need only one form.
     private enum Source: Sendable {
         case fields(HeaderFields)
         case foundation(HTTPURLResponse)
     }
 
-    /// The reason of the cache for what it did; 0 if there was no cache.
-    package var cacheReasonMark: UInt8 = 0
+    /// The notes of transports and decorators, behind a reference: a response passes many functions, and few of them note anything.
+    private var box: Box<ResponseNotes>?
 
-    /// Indicates whether the transport decodes the content without noticing that it was cut off.
-    package var mayBeCutOff = false
+    /// The notes of transports and decorators.
+    package var notes: ResponseNotes {
+        get { box?.value ?? ResponseNotes() }
+        set { box = Box(newValue) }
+    }
 
     /// Makes a head from its parts.
     public init(status: HTTPStatus, header: HeaderFields = [], url: String = "") {
@@ -128,7 +114,7 @@ public struct ResponseHead: Sendable {
     }
 
     /// The texts of the sent message that no description shows.
-    package var secretTexts: [String] { sent?.secretTexts ?? [] }
+    package var secretTexts: [String] { notes.sent?.secretTexts ?? [] }
 
     /// Returns the head as Foundation's type, with secrets hidden in its URL.
     func httpURLResponse(hiding secrets: [String], names: [String: Bool]) -> HTTPURLResponse? {
@@ -173,4 +159,30 @@ protocol SentMessage: AnyObject, Sendable {
     var url: String { get }
     /// The texts that no description shows.
     var secretTexts: [String] { get }
+}
+
+/// What transports and decorators note about a response.
+package struct ResponseNotes: Sendable {
+    /// The message as it was sent, whose secrets no description shows; `nil` until it is set.
+    var sent: (any SentMessage)?
+
+    /// The number of attempts; `nil` if nothing retries the message.
+    var history: AttemptHistory?
+
+    /// The version of HTTP that the server responded with, such as `1.1` or `2`; `nil` if the transport doesn't know it.
+    package var protocolVersion: String?
+
+    /// The mark of the cache that handled the response; 0 if there was none.
+    ///
+    /// The module of the cache gives it a meaning.
+    package var cacheMark: UInt8 = 0
+
+    /// The marks from this one on say that the server sent nothing of the response.
+    package static let firstMarkFromCache: UInt8 = 3
+
+    /// The reason of the cache for what it did; 0 if there was no cache.
+    package var cacheReasonMark: UInt8 = 0
+
+    /// Indicates whether the transport decodes the content without noticing that it was cut off.
+    package var mayBeCutOff = false
 }

@@ -50,7 +50,7 @@ extension Transport {
             defer { slot.leave() }
             let response = try await next(request)
             // A stored response says nothing about the server's limits by now.
-            if response.head.cacheMark >= ResponseHead.firstMarkFromCache { return response }
+            if response.head.notes.cacheMark >= ResponseNotes.firstMarkFromCache { return response }
             pace.change(origin, at: pace.clock.now()) { [start] state, now in
                 if let said = ServerQuota(response.head, now: date) {
                     state.note(said, to: start, at: now)

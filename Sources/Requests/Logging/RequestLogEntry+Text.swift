@@ -42,7 +42,7 @@ extension RequestLogEntry: RedactedDescription {
         if let responseSize { text += ", \(BodyText.size(responseSize))" }
         if event == .dropped { text += " and no further" }
         if attempt > 1 { text += ", attempt \(attempt)" }
-        return text + (head?.history?.notAgain ?? "")
+        return text + (head?.notes.history?.notAgain ?? "")
     }
 
     private var outcome: String { failure.map { "\($0.code)" } ?? head.map { "\($0)" } ?? "no response" }

@@ -12,7 +12,7 @@ extension ResponseHead {
 
     /// Returns the URL of the response after a redirect, its secrets hidden; `nil` if there was no redirect.
     func redirectTarget(of message: OutgoingRequest) -> String? {
-        guard !url.isEmpty, Self.normal(url) != Self.normal(sent?.url ?? message.url) else { return nil }
+        guard !url.isEmpty, Self.normal(url) != Self.normal(notes.sent?.url ?? message.url) else { return nil }
         let secrets = message.secretTexts + secretTexts
         return Redaction.url(url, hiding: secrets, names: message.options.sensitiveNames).withoutControls
     }

@@ -8,8 +8,8 @@ extension ResponseHead {
     func asResponse(to message: OutgoingRequest, firstSentTo firstURL: String? = nil) -> ResponseHead {
         var head = self
         head.markSensitive(named: message.options.sensitiveNames)
-        guard sent == nil else { return head }
-        head.sent = SentRequest(message, url: firstURL ?? message.url)
+        guard notes.sent == nil else { return head }
+        head.notes.sent = SentRequest(message, url: firstURL ?? message.url)
         return head
     }
 

@@ -3,13 +3,14 @@ extension Result<TransportResponse, TransportError> {
     ///
     /// - Throws: The error of the last attempt.
     func ending(_ history: AttemptHistory) throws(TransportError) -> TransportResponse {
+        if history.isPlain { return try get() }
         switch self {
         case .success(let response):
             var head = response.head
-            head.history = history
+            head.notes.history = history
             return TransportResponse(head: head, body: response.body)
         case .failure(let error):
-            throw history.clause.isEmpty ? error : error.replacing(message: error.message + history.clause)
+            throw error.replacing(message: error.message + history.clause)
         }
     }
 }

@@ -162,10 +162,10 @@ extension RequestConvertible {
         let detail = head.status.isSuccess ? ", and accepted are: \(accepted)" : failure.misfit
         let request = message.map { "\($0)\(head.redirectClause(for: $0))" } ?? "the request"
         var message = message
-        if let history = head.history { message?.options.attempt = history.attempts }
+        if let history = head.notes.history { message?.options.attempt = history.attempts }
         return RequestError(
             code: .unacceptableStatus,
-            message: "\(request) returned \(head.status)" + (head.history?.clause ?? "") + (reason ?? detail)
+            message: "\(request) returned \(head.status)" + (head.notes.history?.clause ?? "") + (reason ?? detail)
                 + (said ?? ""),
             failure: failure.value,
             request: message,

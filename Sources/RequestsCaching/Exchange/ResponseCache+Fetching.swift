@@ -117,7 +117,7 @@ extension ResponseCache {
         let keeping = Cacheability.keeping(stored, request: call.control, hasLength: hasLength)
         if keeping != .stored { return keeping }
         if call.hasHiddenSecrets(head) { return .credentials }
-        if head.mayBeCutOff { return .decoded }
+        if head.notes.mayBeCutOff { return .decoded }
         return call.isBypassed ? .bypassed : .stored
     }
 

@@ -42,7 +42,7 @@ extension Exchange {
             if request.options.policy.compression == .asReceived, !isFollowed(head) {
                 return fail(TransportError.decoded(coding, of: head))
             }
-            head.mayBeCutOff = URLSessionSystem.decodesWithoutCheck
+            head.notes.mayBeCutOff = URLSessionSystem.decodesWithoutCheck
         }
         receive(head)
     }
