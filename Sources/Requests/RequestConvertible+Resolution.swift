@@ -109,9 +109,7 @@ package enum Resolution {
             try request.validateAllButURL(allowingBodyBy: remedy)
         } else {
             for adapter in parts.adapters { try run(adapter, on: &request) }
-            request.header.trimReferer()
-            let secretNames = parts.options.sensitiveNames
-            if !secretNames.isEmpty { request.header.markSensitive(named: secretNames) }
+            request.protectHeader()
             // A hook or an authentication provider may have changed anything.
             try request.validate(allowingBodyBy: remedy)
         }

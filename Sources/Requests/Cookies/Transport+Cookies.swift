@@ -36,6 +36,7 @@ extension Transport {
 extension OutgoingRequest {
     /// Adds cookies to the Cookie field, except for those whose names it has already (RFC 6265bis, section 5.8.3).
     fileprivate mutating func add(_ cookies: [StoredCookie]) {
+        if cookies.isEmpty { return }
         let lines = header[values: .cookie]
         let names = WebCookie.list(in: lines).map(\.name)
         let pairs = cookies.filter { cookie in !names.contains { $0.utf8.elementsEqual(cookie.name.utf8) } }

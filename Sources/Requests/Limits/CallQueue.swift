@@ -10,6 +10,29 @@ final class CallQueue: Sendable {
         var waiting: [Int: Wait<Void>] = [:]
         /// The numbers of the first call that may still wait, and of the next one that comes.
         var (first, next) = (0, 0)
+
+        /// Lets a call through, and returns whether there was room for it.
+        mutating func admit(upTo width: Int) -> Bool {
+            if running >= width { return false }
+            running += 1
+            return true
+        }
+
+        /// Appends a call that waits, and returns its number.
+        mutating func append(_ call: Wait<Void>) -> Int {
+            defer { next += 1 }
+            waiting[next] = call
+            return next
+        }
+
+        /// Removes the first call that waits; `nil` if none does.
+        mutating func takeFirst() -> Wait<Void>? {
+            while first < next {
+                defer { first += 1 }
+                if let call = waiting.removeValue(forKey: first) { return call }
+            }
+            return nil
+        }
     }
 
     private let width: Int
@@ -38,16 +61,9 @@ final class CallQueue: Sendable {
     @discardableResult
     func enter(_ group: CallGroup, _ request: OutgoingRequest) async throws -> Bool {
         let queued: (call: Wait<Void>, number: Int)? = lines.withLock { [width] lines in
-            var line = lines.removeValue(forKey: group) ?? Line()
-            defer { lines[group] = line }
-            if line.running < width {
-                line.running += 1
-                return nil
-            }
+            if lines[group, default: Line()].admit(upTo: width) { return nil }
             let call = Wait<Void>(until: request.context.deadline) { TransportError.noTurn(for: request) }
-            defer { line.next += 1 }
-            line.waiting[line.next] = call
-            return (call, line.next)
+            return (call, lines[group, default: Line()].append(call))
         }
         guard let queued else { return false }
         request.context.observer?.waits(nil)
@@ -73,16 +89,10 @@ final class CallQueue: Sendable {
     /// Removes the first call that waits; if there is none, the place stays free.
     private func takeNext(in group: CallGroup) -> Wait<Void>? {
         lines.withLock { lines in
-            guard var line = lines.removeValue(forKey: group) else { return nil }
-            while line.first < line.next {
-                defer { line.first += 1 }
-                guard let call = line.waiting.removeValue(forKey: line.first) else { continue }
-                line.first += 1
-                lines[group] = line
-                return call
-            }
-            line.running -= 1
-            if line.running > 0 { lines[group] = line }
+            guard let index = lines.index(forKey: group) else { return nil }
+            if let call = lines.values[index].takeFirst() { return call }
+            lines.values[index].running -= 1
+            if lines.values[index].running == 0 { lines.remove(at: index) }
             return nil
         }
     }

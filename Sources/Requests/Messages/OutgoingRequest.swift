@@ -106,6 +106,16 @@ public struct OutgoingRequest: Sendable {
                 cachePolicy: cachePolicy, options: options, context: context))
     }
 
+    /// Trims the Referer, and marks the fields that the options name as sensitive.
+    ///
+    /// A message without such fields is not touched, so it needs no new check.
+    mutating func protectHeader() {
+        let names = options.sensitiveNames
+        guard !names.isEmpty || header.contains(.referer) else { return }
+        header.trimReferer()
+        header.markSensitive(named: names)
+    }
+
     /// Hides percent-encoded texts of the URL in every description.
     mutating func hide(_ secrets: [String]) {
         context.urlSecrets += secrets

@@ -21,7 +21,7 @@ extension URLPath {
             var isInQuery = isInQuery
             var newIssue: Issue?
             text.withBytes { text in
-                if !isInQuery, ByteSet.path.containsAll(text) { return bytes.append(contentsOf: text) }
+                if !isInQuery, ByteSet.path.containsAll(text) { return bytes.append(upTo: text.count) { $0.write(text) } }
                 bytes.append(upTo: 3 * text.count) { writer in
                     for index in 0..<text.count {
                         let byte = text[index]
@@ -47,7 +47,7 @@ extension URLPath {
         ///
         /// Only a literal is checked: a text that comes from a server may have any segment.
         mutating func append(literal text: String) {
-            if !isInQuery, text.utf8.contains(UInt8(ascii: ":")) {
+            if !isInQuery, text.withBytes({ $0.position(of: UInt8(ascii: ":")) < $0.count }) {
                 let path = text.utf8.prefix { $0 != UInt8(ascii: "?") }
                 // Before the first slash is the rest of another segment.
                 for segment in path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst()

@@ -45,8 +45,7 @@ final class Hop: Sendable {
         // After a redirect to another origin, a message may be without the credentials that the first one needed.
         if firstURL == nil || message.hasCredentials { try request.checkCredentials() }
         try request.checkAsSent()
-        request.header.trimReferer()
-        request.header.markSensitive(named: request.options.sensitiveNames)
+        request.protectHeader()
         sentURL.withLock { [url = request.url] in $0 = url }
         do {
             let response = try await exchange(request)

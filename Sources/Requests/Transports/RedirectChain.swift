@@ -30,8 +30,7 @@ struct RedirectChain {
         if adapters.isEmpty { try message.checkCredentials() }
         try message.checkAsSent()
         message.setDeadline()
-        message.header.trimReferer()
-        message.header.markSensitive(named: message.options.sensitiveNames)
+        message.protectHeader()
         if message.options.policy.compression != .automatic, !message.header.contains(.acceptEncoding) {
             message.header.append(HeaderField(.acceptEncoding, "identity"))
         }
