@@ -161,7 +161,7 @@ protocol SentMessage: AnyObject, Sendable {
     var secretTexts: [String] { get }
 }
 
-/// What transports and decorators note about a response.
+/// The notes of transports and decorators about a response.
 package struct ResponseNotes: Sendable {
     /// The message as it was sent, whose secrets no description shows; `nil` until it is set.
     var sent: (any SentMessage)?

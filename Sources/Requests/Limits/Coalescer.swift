@@ -110,7 +110,8 @@ extension OutgoingRequest {
             && timeoutInterval == other.timeoutInterval && cachePolicy == other.cachePolicy
             && context.urlSecrets == other.context.urlSecrets
             && context.credentialSecrets == other.context.credentialSecrets
-            && context.otherOrigins == other.context.otherOrigins && context.hopAdapters == other.context.hopAdapters
-            && context.hopNote == nil && other.context.hopNote == nil && options.hasSameValues(as: other.options)
+            && context.otherOrigins == other.context.otherOrigins
+            && context.values.hasSameValues(as: other.context.values)
+            && options.hasSameValues(as: other.options)
     }
 }

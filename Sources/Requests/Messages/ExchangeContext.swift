@@ -36,11 +36,8 @@ package struct ExchangeContext: Sendable {
     /// The observer of the call.
     var observer: (any CallObserver)?
 
-    /// The functions that each message of the call passes, the outermost first.
-    var hopAdapters: [HopAdapter] = []
-
-    /// The note of the call, which all decorators share that need it; `nil` if none does.
-    var hopNote: HopNote?
+    /// The values that decorators pass to the transport, and that aren't options of the caller.
+    var values = RequestOptions()
 
     /// The percent-encoded texts in the URL that descriptions hide.
     var urlSecrets: [String] = []
@@ -66,9 +63,6 @@ package struct ExchangeContext: Sendable {
 }
 
 extension ExchangeContext {
-    /// Indicates whether functions will change the messages of the call.
-    package var hasHopAdapters: Bool { !hopAdapters.isEmpty }
-
     /// Returns whether the whole response is read before anything else is done.
     func readsWhole(_ head: ResponseHead) -> Bool { reading == .whole && !mayBeResent(after: head) }
 

@@ -22,8 +22,7 @@ struct RedirectChain {
         message = consume first
         if !adapters.isEmpty {
             message.context.hopNote?.isSeen.withLock { $0 = true }
-            message.context.hopAdapters = []
-            message.context.hopNote = nil
+            message.context.values = RequestOptions()
         }
         message.addUserAgent()
         // The functions may add the credentials, so the message is checked for them later.

@@ -25,16 +25,41 @@ final class HopAdapter: Sendable, Equatable {
 
 /// A note of one call: whether its transport runs functions for its hops.
 ///
-/// A call can't get the response of another call, whose note says something else.
+/// It isn't a value to compare: a call can't get the response of another call, whose note says something else.
 final class HopNote: Sendable {
     let isSeen = Guarded(false)
 }
 
 extension ExchangeContext {
+    /// The functions that each message of the call passes, the outermost first.
+    var hopAdapters: [HopAdapter] {
+        get { values[HopAdapters.self] }
+        set { values[HopAdapters.self] = newValue }
+    }
+
+    private enum HopAdapters: RequestOption {
+        static var defaultValue: [HopAdapter] { [] }
+    }
+
+    /// Indicates whether functions will change the messages of the call.
+    package var hasHopAdapters: Bool { !hopAdapters.isEmpty }
+
+    /// The note of the call, which all decorators share that need it; `nil` if none does.
+    var hopNote: HopNote? {
+        get { values[Note.self] }
+        set { values[Note.self] = newValue }
+    }
+
+    private enum Note: RequestOption {
+        static var defaultValue: HopNote? { nil }
+    }
+
     /// Adds a function inside of the others, as far as its kind allows.
     mutating func add(_ adapter: HopAdapter) {
+        var adapters = hopAdapters
         let isInnermost = adapter.kind != .sendsAgain
-        let last = isInnermost ? hopAdapters.indices.last : hopAdapters.lastIndex { $0.kind != .seesEvery }
-        hopAdapters.insert(adapter, at: last.map { $0 + 1 } ?? 0)
+        let last = isInnermost ? adapters.indices.last : adapters.lastIndex { $0.kind != .seesEvery }
+        adapters.insert(adapter, at: last.map { $0 + 1 } ?? 0)
+        hopAdapters = adapters
     }
 }
