@@ -9,7 +9,7 @@ enum ServerMessage {
     private static let limit = 200
 
     /// The maximum size of a body to search, in bytes.
-    private static let bodyLimit = 65_536
+    static let bodyLimit = 65_536
 
     /// Returns the description in a response for the developer, without secrets, which a server may send back.
     ///

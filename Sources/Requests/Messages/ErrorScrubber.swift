@@ -16,10 +16,12 @@ enum ErrorScrubber {
         default:
             // On Linux, an NSError of URL loading is not a URLError, and contains the URL, too.
             if let code = urlLoadingCode(of: error) { return URLError(code) }
+            let search = SecretSearch(secrets)
+            if search.isEmpty { return error }
             var text = ""
             dump(error, to: &text)
             text += String(describing: error) + String(reflecting: error) + error.localizedDescription
-            guard Redaction.isFound(secrets, in: text) else { return error }
+            guard search.secret(in: Array(text.utf8), from: 0) != nil else { return error }
             return RedactedError(
                 // A text that other errors of this kind hide is hidden here, too.
                 type: "\(type(of: error))", text: Redaction.hide(secrets, in: ErrorText.developerText(of: error))

@@ -24,6 +24,7 @@ extension RequestError {
 extension ErrorContext {
     /// Returns the text of the error with its failure.
     fileprivate func description(failure: Any?, as type: Any.Type) -> String {
+        let (message, underlyingError) = (message, underlyingError)
         var lines = ["\(code): \(message)"]
         if let request, !message.contains(request.description) { lines.append("  request: \(request)") }
         if request == nil, let unsent { lines.append("  request: \(unsent), which was not sent".withoutControls) }

@@ -20,7 +20,8 @@ public import FoundationNetworking
 ///
 /// In code that uses several APIs, catch `any AnyRequestError`. No description of an error shows a sensitive value.
 public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
-    let context: ErrorContext
+    private var box: Box<ErrorContext>
+    var context: ErrorContext { _read { yield box.value } }
 
     /// The body of a failed response, decoded as the failure type of the API; `nil` if there is none, or if it can't be decoded.
     public let failure: Failure?
@@ -50,13 +51,14 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
     ) {
         self.init(
             ErrorContext(
-                code: code, message: message, underlyingError: underlyingError, request: request, head: head,
-                body: body, unsent: nil, userText: userText),
+                code: code, text: { message }, cause: underlyingError, request: request, received: head, body: body,
+                userText: userText),
             failure: failure)
     }
 
-    private init(_ context: ErrorContext, failure: Failure?) {
-        self.context = context
+    init(_ context: ErrorContext, failure: Failure?) {
+        box = Box(context)
+        box.value.cutBody()
         self.failure = failure
     }
 
@@ -94,11 +96,11 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
     public func replacing(
         code: RequestErrorCode? = nil, message: String? = nil, userText: String? = nil
     ) -> RequestError<Failure> {
-        RequestError(
-            ErrorContext(
-                code: code ?? self.code, message: message ?? self.message, underlyingError: underlyingError,
-                request: request, head: head, body: body, unsent: context.unsent, userText: userText ?? self.userText),
-            failure: failure)
+        var context = context
+        if let code { context.code = code }
+        if let message { context.text = { message } }
+        if let userText { context.userText = userText }
+        return RequestError(context, failure: failure)
     }
 
     /// Returns the same error with more context.
@@ -107,8 +109,9 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
         failure: Other? = nil, request: OutgoingRequest? = nil, head: ResponseHead? = nil, body: Data? = nil,
         unsent: String? = nil
     ) -> RequestError<Other> {
-        RequestError<Other>(
-            context.with(request: request, head: head, body: body, unsent: unsent), failure: failure)
+        var context = context
+        context.add(request, head, body, unsent: unsent)
+        return RequestError<Other>(context, failure: failure)
     }
 }
 

@@ -20,7 +20,7 @@ enum UserText {
 
     /// Returns the sentence that says why it failed; `nil` if there is nothing to say, and for codes that an app adds.
     static func why(
-        _ code: RequestErrorCode, status: HTTPStatus?, isAnonymous: Bool, _ cause: (any Error)?
+        _ code: RequestErrorCode, status: HTTPStatus?, isAnonymous: Bool, _ cause: @autoclosure () -> (any Error)?
     ) -> String? {
         switch code {
         case .cancelled: nil
@@ -40,7 +40,7 @@ enum UserText {
         case .emptyBody: "The server sent an empty response."
         case .decodingFailed: "This app does not understand the response."
         case .bodyUnreadable: "The data to send could not be read."
-        case .fileWriteFailed: writing(cause).why
+        case .fileWriteFailed: writing(cause()).why
         case .fileReadFailed: "It is damaged, or the app may not read it."
         case .transportFailed: "The connection failed."
         case .unacceptableStatus where status == .unauthorized && isAnonymous: "You have to sign in first."
@@ -105,20 +105,20 @@ enum UserText {
 
     /// Returns the sentence that says whether trying again helps; `nil` if nobody knows.
     static func advice(
-        _ code: RequestErrorCode, status: HTTPStatus?, isAnonymous: Bool, _ cause: (any Error)?
+        _ code: RequestErrorCode, status: HTTPStatus?, isAnonymous: Bool, _ cause: @autoclosure () -> (any Error)?
     ) -> String? {
         switch code {
         case .cancelled: nil
         case .timedOut, .connectionLost, .connectionFailed, .transportFailed, .malformedResponse, .bufferOverflow:
             "Trying again may help."
         case .hostNotFound, .offline: "Check the connection to the internet, then try again."
-        case .fileWriteFailed: writing(cause).advice
+        case .fileWriteFailed: writing(cause()).advice
         case .secureConnectionFailed: "Check the network you are connected to, then try again."
         case .authenticationFailed, .invalidCredentials: "Check your name and password, then try again."
         case .credentialsMissing: "Sign in, then try again."
         case .unacceptableStatus where status == .unauthorized && isAnonymous: "Sign in, then try again."
         case .unacceptableStatus: status.map(advice) ?? "Trying again will not help."
-        case _ where why(code, status: status, isAnonymous: isAnonymous, cause) == nil: nil
+        case _ where why(code, status: status, isAnonymous: isAnonymous, cause()) == nil: nil
         default: "Trying again will not help."
         }
     }

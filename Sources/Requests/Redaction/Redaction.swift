@@ -173,10 +173,4 @@ extension Redaction {
         }
         return String(decoding: shown + bytes[index...], as: UTF8.self)
     }
-
-    /// Returns whether a text contains one of the secrets that ``hide(_:in:)`` searches for.
-    static func isFound(_ secrets: [String], in text: String) -> Bool {
-        let search = SecretSearch(secrets)
-        return !search.isEmpty && search.secret(in: Array(text.utf8), from: 0) != nil
-    }
 }

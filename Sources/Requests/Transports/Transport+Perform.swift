@@ -126,52 +126,49 @@ extension RequestConvertible {
             if !envelope.isNone { coding.envelope = envelope }
             return try decoder.decode(head, data, coding: coding)
         } catch let error as UndeclaredFailure {
-            let reason = error.cause.map {
-                "; it could not be decoded as \(Resource.self): \(ErrorText.developerText(of: $0))"
-            }
-            throw unacceptableStatus(of: head, data, for: message, because: reason)
+            throw unacceptableStatus(of: head, data, for: message, because: error.cause)
         } catch let error as TransportError {
             throw error.with(request: message, head: head, body: data)
         } catch {
-            throw RequestError(
+            let context = ErrorContext(
                 code: .decodingFailed,
-                message: "\(head.subject(message)) could not be decoded as \(Resource.self): "
-                    + ErrorText.developerText(of: error),
-                underlyingError: error,
-                request: message,
-                head: head,
-                body: data
-            )
+                text: {
+                    "\(head.subject(message)) could not be decoded as \(Resource.self): "
+                        + ErrorText.developerText(of: error)
+                }, cause: error, request: message, received: head, body: data)
+            throw RequestError(context, failure: nil)
         }
     }
 
     /// Returns the error for a response whose status the request does not accept.
     func unacceptableStatus(
-        of head: ResponseHead, _ data: Data, for message: OutgoingRequest?, because reason: String? = nil,
+        of head: ResponseHead, _ data: Data, for message: OutgoingRequest?, because cause: (any Error)? = nil,
         accepting status: StatusSet? = nil
     ) -> RequestError<Failure> {
-        let failure = failure(from: head, data)
-        var said: String?
+        let (failure, misfit) = failure(from: head, data)
+        let accepted = status ?? responseDecoder.extras?.acceptableStatus ?? acceptableStatus
         // A failure that describes itself has a better text.
-        if (message?.options ?? options).includesServerMessage, !(failure.value is any CustomStringConvertible) {
+        let hasSaid = (message?.options ?? options).includesServerMessage && !(failure is any CustomStringConvertible)
+        let said = hasSaid && data.count <= ServerMessage.bodyLimit ? data : Data()
+        let text = { @Sendable in
+            let request = message.map { "\($0)\(head.redirectClause(for: $0))" } ?? "the request"
+            var text = "\(request) returned \(head.status)" + (head.notes.history?.clause ?? "")
+            if let cause {
+                text += "; it could not be decoded as \(Resource.self): \(ErrorText.developerText(of: cause))"
+            } else if head.status.isSuccess {
+                // The body of a successful response is not expected to be a failure.
+                text += ", and accepted are: \(accepted.shown)"
+            } else if let misfit {
+                text += "; its body is not \(Failure.self): \(ErrorText.developerText(of: misfit))"
+            }
             let secrets = (message?.secretTexts ?? []) + head.secretTexts
-            said = ServerMessage.text(in: head, data, hiding: secrets).map { "; it says \($0)" }
+            return text + (ServerMessage.text(in: head, said, hiding: secrets).map { "; it says \($0)" } ?? "")
         }
-        // The body of a successful response is not expected to be a failure.
-        let accepted = (status ?? responseDecoder.extras?.acceptableStatus ?? acceptableStatus).shown
-        let detail = head.status.isSuccess ? ", and accepted are: \(accepted)" : failure.misfit
-        let request = message.map { "\($0)\(head.redirectClause(for: $0))" } ?? "the request"
-        var message = message
-        if let history = head.notes.history { message?.options.attempt = history.attempts }
+        var sent = message
+        if let history = head.notes.history { sent?.options.attempt = history.attempts }
         return RequestError(
-            code: .unacceptableStatus,
-            message: "\(request) returned \(head.status)" + (head.notes.history?.clause ?? "") + (reason ?? detail)
-                + (said ?? ""),
-            failure: failure.value,
-            request: message,
-            head: head,
-            body: data
-        )
+            ErrorContext(code: .unacceptableStatus, text: text, request: sent, received: head, body: data),
+            failure: failure)
     }
 
     /// Returns the error for a response that a check refused.
@@ -185,14 +182,14 @@ extension RequestConvertible {
             .with(request: message, head: head, body: data)
     }
 
-    /// Returns the failure in a body, or a clause with the reason why there is none.
-    private func failure(from head: ResponseHead, _ data: Data) -> (value: Failure?, misfit: String) {
-        if Failure.self == Never.self || data.isEmpty { return (nil, "") }
+    /// Returns the failure in a body, or the error that says why there is none.
+    private func failure(from head: ResponseHead, _ data: Data) -> (value: Failure?, misfit: (any Error)?) {
+        if Failure.self == Never.self || data.isEmpty { return (nil, nil) }
         do {
             // The body is decoded unchanged: only a success has an envelope.
-            return (try failureDecoder.decode(head, data, coding: coding), "")
+            return (try failureDecoder.decode(head, data, coding: coding), nil)
         } catch {
-            return (nil, "; its body is not \(Failure.self): \(ErrorText.developerText(of: error))")
+            return (nil, error)
         }
     }
 }
