@@ -31,7 +31,7 @@ struct RedactionTests {
         ] as [([String], String, String)])
     func `secrets are hidden, whatever surrounds them`(secrets: [String], text: String, shown: String) {
         #expect(Redaction.hide(secrets, in: text).unicodeScalars.elementsEqual(shown.unicodeScalars))
-        #expect(Redaction.isFound(secrets, in: text) == (text != shown))
+        #expect((SecretSearch(secrets).secret(in: Array(text.utf8), from: 0) != nil) == (text != shown))
     }
 
     @Test(arguments: [
@@ -128,5 +128,33 @@ struct RedactionTests {
         #expect(
             !String(reflecting: scrubbed).unicodeScalars.map(String.init).joined(separator: " ").contains("t o k e"))
         #expect(ErrorScrubber.scrub(Failure(), secrets: ["", "other"]) is Failure)
+    }
+
+    @Test func `an error hides the secrets of a request that it gets later`() {
+        struct Failure: Error { var text = "bad s3cr3t" }
+        let error = TransportError(code: .transportFailed, message: "s3cr3t failed", underlyingError: Failure())
+        #expect(error.message == "s3cr3t failed")
+        let request = OutgoingRequest(url: "https://h/", header: ["Authorization": "Bearer s3cr3t"])
+        let sent: TransportError = error.with(request: request)
+        #expect(sent.replacing(code: .timedOut).message == "<redacted> failed")
+        #expect(sent.replacing(message: "no s3cr3t").message == "no <redacted>")
+        #expect(sent.underlyingError is RedactedError)
+        for shown in [sent, sent.replacing(code: .timedOut)] { #expect(!Shown.texts(of: shown).contains("s3cr3t")) }
+    }
+
+    @Test func `the message of an error is made when it is read`() {
+        let reads = Guarded(0)
+        let context = ErrorContext(
+            code: .timedOut,
+            text: {
+                reads.withLock { $0 += 1 }
+                return "late"
+            }, body: Data())
+        let error = TransportError(context, failure: nil)
+        let sent: TransportError = error.with(request: OutgoingRequest(url: "https://h/"))
+        #expect(sent.replacing(code: .offline).code == .offline)
+        #expect(reads.withLock { $0 } == 0)
+        #expect(sent.message == "late")
+        #expect(reads.withLock { $0 } == 1)
     }
 }
