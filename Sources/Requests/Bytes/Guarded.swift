@@ -1,4 +1,4 @@
-import Synchronization
+package import Synchronization
 
 /// A value that one thread at a time can access.
 ///
@@ -6,18 +6,20 @@ import Synchronization
 /// contended `Mutex`. So on Linux the sanitizer would report a race at each such place. The load and the store repeat the
 /// synchronization in instrumented code. They cost no more than plain ones.
 ///
-/// The compiler doesn't specialize a function of the package for the types of another module. There, each use looks up the types, which
-/// takes about 1,000 instructions. A module in which this matters needs a public lock, such as that of NIO.
+/// Other modules have to see the code, so that the compiler specializes it for their types. Otherwise each use looks up the types,
+/// which takes about 1,000 instructions (`caching`).
 package struct Guarded<Value>: ~Copyable, Sendable {
-    private let mutex: Mutex<Value>
-    private let edge = Atomic<Bool>(false)
+    @usableFromInline let mutex: Mutex<Value>
+    @usableFromInline let edge = Atomic<Bool>(false)
 
     /// Guards a value.
+    @inlinable
     package init(_ value: consuming sending Value) {
         mutex = Mutex(value)
     }
 
     /// Runs the body while no other thread can access the value.
+    @inlinable
     package borrowing func withLock<Result, Failure: Error>(
         _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
