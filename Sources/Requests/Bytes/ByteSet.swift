@@ -60,7 +60,7 @@ extension UInt8 {
     var isHexDigit: Bool { hexValue != nil }
 
     /// The value of a hexadecimal digit; `nil` for any other byte.
-    var hexValue: UInt8? {
+    package var hexValue: UInt8? {
         switch self {
         case 0x30...0x39: self - 0x30
         case 0x41...0x46: self - 0x41 + 10
@@ -70,7 +70,7 @@ extension UInt8 {
     }
 
     /// The byte, with an ASCII capital letter in lower case.
-    var asciiLowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
+    package var asciiLowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 
     /// Indicates whether the byte is an ASCII letter.
     var isASCIILetter: Bool { (self | 0x20) &- 0x61 < 26 }

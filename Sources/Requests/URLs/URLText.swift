@@ -107,10 +107,23 @@ package struct URLText {
     ///
     /// The URL need not be valid: the authority may have a user and a password.
     package static func authority(of url: some StringProtocol) -> Substring? {
-        var rest = Substring(url).utf8
-        while let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
-            rest = rest[colon...].dropFirst()
-            if rest.starts(with: "//".utf8) { return Substring(rest.dropFirst(2).prefix { !endsAuthority($0) }) }
+        let url = Substring(url)
+        let range =
+            url.utf8.withContiguousStorageIfAvailable(authority) ?? Array(url.utf8).withUnsafeBufferPointer(authority)
+        guard let range else { return nil }
+        let start = url.utf8.index(url.startIndex, offsetBy: range.lowerBound)
+        return url[start..<url.utf8.index(start, offsetBy: range.count)]
+    }
+
+    /// Returns the place of the authority in the bytes of a URL, which need not be valid; `nil` for a text without `://`.
+    package static func authority(in url: Bytes) -> Range<Int>? {
+        var colon = url.position(of: UInt8(ascii: ":"))
+        while colon + 2 < url.count {
+            let start = colon + 3
+            if url[colon + 1] == UInt8(ascii: "/"), url[colon + 2] == UInt8(ascii: "/") {
+                return start..<(url[start...].firstIndex(where: endsAuthority) ?? url.count)
+            }
+            colon = url.position(of: UInt8(ascii: ":"), from: colon + 1)
         }
         return nil
     }

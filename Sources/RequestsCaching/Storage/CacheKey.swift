@@ -9,16 +9,21 @@ struct CacheKey: Hashable, Sendable, CustomStringConvertible, CustomReflectable 
     let url: String
 
     init(url: String) {
-        let bytes = url.utf8
-        let text = bytes.firstIndex(of: UInt8(ascii: "#")).map { url[..<$0] } ?? url[...]
-        guard let authority = URLText.authority(of: text) else {
-            self.url = Self.withoutNeedlessEscapes(String(text))
-            return
+        self.url = url.withBytes { bytes in
+            let text = bytes.part(0..<bytes.position(of: UInt8(ascii: "#")))
+            var result: [UInt8] = []
+            result.reserveCapacity(text.count + 1)
+            var pathStart = 0
+            if let authority = URLText.authority(in: text) {
+                pathStart = authority.upperBound
+                result.append(contentsOf: text[..<pathStart])
+                Self.normalize(&result, authorityAt: authority.lowerBound)
+                if pathStart == text.count || text[pathStart] != UInt8(ascii: "/") { result.append(UInt8(ascii: "/")) }
+            }
+            result.append(contentsOf: text[pathStart...])
+            if result.contains(UInt8(ascii: "%")) { result = Self.withoutNeedlessEscapes(result) }
+            return String(decoding: result, as: UTF8.self)
         }
-        let scheme = text[..<authority.startIndex].lowercased()
-        let path = text[authority.endIndex...]
-        let slash = path.utf8.first == UInt8(ascii: "/") ? "" : "/"
-        self.url = Self.withoutNeedlessEscapes(scheme + Self.normalized(authority, after: scheme) + slash + path)
     }
 
     /// The name of the type.
@@ -34,35 +39,44 @@ extension CacheKey {
         URLText.haveSameOrigin(Array(url.utf8), Array(other.url.utf8))
     }
 
-    /// Returns an authority in lower case without a default port; the path of a Unix socket stays as it is.
-    private static func normalized(_ authority: Substring, after scheme: String) -> String {
-        guard scheme == "http://" || scheme == "https://" else { return String(authority) }
-        let hostStart = authority.lastIndex(of: "@") ?? authority.startIndex
-        var text = authority[..<hostStart] + authority[hostStart...].lowercased()
-        for port in [scheme == "http://" ? ":80" : ":443", ":"] where text.hasSuffix(port) {
-            text.removeLast(port.utf8.count)
+    /// Writes a scheme and an authority in lower case, without a default port; the path of a Unix socket stays as it is.
+    private static func normalize(_ url: inout [UInt8], authorityAt start: Int) {
+        for index in 0..<start { url[index] = url[index].asciiLowercased }
+        let isSecure = url[..<start].elementsEqual("https://".utf8)
+        guard isSecure || url[..<start].elementsEqual("http://".utf8) else { return }
+        let hostStart = url[start...].lastIndex(of: UInt8(ascii: "@")) ?? start
+        for index in hostStart..<url.count { url[index] = url[index].asciiLowercased }
+        for port in [isSecure ? ":443" : ":80", ":"] where url[start...].suffix(port.utf8.count).elementsEqual(port.utf8) {
+            url.removeLast(port.utf8.count)
             break
         }
-        return String(text)
     }
 
     /// Returns a URL in which unreserved characters are not escaped, and in which escapes have capital letters.
-    private static func withoutNeedlessEscapes(_ url: String) -> String {
-        guard url.utf8.contains(UInt8(ascii: "%")) else { return url }
+    private static func withoutNeedlessEscapes(_ url: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
-        var rest = Array(url.utf8)[...]
-        while let byte = rest.popFirst() {
-            let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-            guard byte == UInt8(ascii: "%"), digits.utf8.count == 2, !digits.hasPrefix("+"), !digits.hasPrefix("-"),
-                let value = UInt8(digits, radix: 16)
+        result.reserveCapacity(url.count)
+        var index = 0
+        while index < url.count {
+            let byte = url[index]
+            index += 1
+            guard byte == UInt8(ascii: "%"), index + 1 < url.count, let high = url[index].hexValue,
+                let low = url[index + 1].hexValue
             else {
                 result.append(byte)
                 continue
             }
-            if isUnreserved(value) { result.append(value) } else { result += "%\(digits.uppercased())".utf8 }
-            rest = rest.dropFirst(2)
+            let value = high << 4 | low
+            if isUnreserved(value) {
+                result.append(value)
+            } else {
+                // A hexadecimal digit is a digit or a letter, so this is its capital letter.
+                result.append(byte)
+                for digit in url[index...(index + 1)] { result.append(digit < 0x61 ? digit : digit & 0xDF) }
+            }
+            index += 2
         }
-        return String(decoding: result, as: UTF8.self)
+        return result
     }
 
     private static func isUnreserved(_ byte: UInt8) -> Bool {
