@@ -2,39 +2,58 @@
 package enum HeaderListElement {
     /// Returns the elements of a list without the white space around them; empty ones are left out.
     package static func all(in text: String) -> [String] {
-        slices(of: text).map(\.trimmingBlanks).filter { !$0.isEmpty }.map { String(decoding: $0, as: UTF8.self) }
+        list(text) { bytes, range in
+            var (start, end) = (range.lowerBound, range.upperBound)
+            while start < end, bytes[start].isBlank { start += 1 }
+            while start < end, bytes[end - 1].isBlank { end -= 1 }
+            return start < end ? start..<end : nil
+        }
     }
 
     /// Returns the texts between the commas of a list, as they are.
     package static func pieces(of text: String) -> [String] {
-        slices(of: text).map { String(decoding: $0, as: UTF8.self) }
+        list(text) { _, range in range }
     }
 
-    private static func slices(of text: String) -> [ArraySlice<UInt8>] {
-        var rest = Array(text.utf8)[...]
-        var slices: [ArraySlice<UInt8>] = []
-        repeat { slices.append(take(from: &rest)) } while rest.popFirst() != nil
-        return slices
+    /// Returns the texts between the commas of a list, as far as a function keeps them.
+    private static func list(_ text: String, _ kept: (Bytes, Range<Int>) -> Range<Int>?) -> [String] {
+        text.withBytes { bytes in
+            var texts: [String] = []
+            var start = 0
+            while start <= bytes.count {
+                let end = comma(in: bytes, from: start)
+                if let range = kept(bytes, start..<end) {
+                    texts.append(String(decoding: bytes.part(range), as: UTF8.self))
+                }
+                start = end + 1
+            }
+            return texts
+        }
     }
 
     /// Returns the content of a quoted text (RFC 9110, section 5.6.4); any other text stays the same.
     package static func unquoted(_ text: String) -> String {
+        guard text.utf8.first == UInt8(ascii: "\"") else { return text }
         var bytes = Array(text.utf8)[...]
-        return bytes.first == UInt8(ascii: "\"") ? ParameterReader.quoted(&bytes) : text
+        return ParameterReader.quoted(&bytes)
     }
 
     /// Takes the first element; the comma behind it stays.
     static func take(from rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        var isQuoted = false, isEscaped = false
-        let comma = rest.indices.first { index in
-            let byte = rest[index]
-            if byte == UInt8(ascii: ","), !isQuoted { return true }
-            if byte == UInt8(ascii: "\""), !isEscaped { isQuoted.toggle() }
-            isEscaped = isQuoted && byte == UInt8(ascii: "\\") && !isEscaped
-            return false
-        }
-        let end = comma ?? rest.endIndex
+        let end = rest.startIndex + rest.withUnsafeBufferPointer { comma(in: $0, from: 0) }
         defer { rest = rest[end...] }
         return rest[..<end]
+    }
+
+    /// Returns the position of the first comma that is not in quotes; the count if there is none.
+    private static func comma(in bytes: Bytes, from start: Int) -> Int {
+        var isQuoted = false, isEscaped = false
+        for index in start..<bytes.count {
+            let byte = bytes[index]
+            if byte == UInt8(ascii: ","), !isQuoted { return index }
+            if byte == UInt8(ascii: "\""), !isEscaped { isQuoted.toggle() }
+            isEscaped = isQuoted && byte == UInt8(ascii: "\\") && !isEscaped
+        }
+        return bytes.count
     }
 }

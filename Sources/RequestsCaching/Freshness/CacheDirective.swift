@@ -26,8 +26,12 @@ struct CacheDirective: Sendable, Hashable {
 
     /// Reads digits as a number of seconds.
     static func seconds(_ text: some StringProtocol) -> Double? {
-        guard !text.isEmpty, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
-        return min(Double(text) ?? largest, largest)
+        var seconds: Double?
+        for byte in text.utf8 {
+            guard 0x30...0x39 ~= byte else { return nil }
+            seconds = min((seconds ?? 0) * 10 + Double(byte - 0x30), largest)
+        }
+        return seconds
     }
 
     private static let largest = 2_147_483_648.0
