@@ -70,6 +70,14 @@ extension ResponseCache {
         _ response: TransportResponse, of call: CachedCall, sentAt requestTime: Date, for flight: Flight
     ) async throws -> TransportResponse {
         var head = response.head
+        let header = head.header
+        let control = CacheControl(header)
+        if let refusal = Cacheability.refusal(of: head.status, header, control, request: call.control) {
+            head = head.marked(.miss, call.forward, flight.isOutdated ? .outdated : refusal)
+            flight.end(.alone)
+            flights.remove(flight, for: call.key)
+            return TransportResponse(head: head, body: response.body)
+        }
         let length = head.mayHaveContent(for: .get) ? head.contentLength(for: call.request) : 0
         let stored = StoredHead(head, to: call.request, sentAt: requestTime, at: date())
         let byteCount = response.body.byteCount ?? (head.hasContentCoding ? nil : length)
@@ -114,7 +122,7 @@ extension ResponseCache {
     private func keeping(
         _ head: ResponseHead, as stored: StoredHead, of call: CachedCall, hasLength: Bool
     ) -> CacheReason.Keeping {
-        let keeping = Cacheability.keeping(stored, request: call.control, hasLength: hasLength)
+        let keeping = Cacheability.keeping(stored, hasLength: hasLength)
         if keeping != .stored { return keeping }
         if call.hasHiddenSecrets(head) { return .credentials }
         if head.notes.mayBeCutOff { return .decoded }
@@ -151,7 +159,8 @@ extension ResponseCache {
     func refresh(
         _ entries: [StoredEntry], by head: ResponseHead, for call: CachedCall, sentAt requestTime: Date
     ) async {
-        guard let entry = entries.first(where: { Selection.matches($0.head, call.request) }) else { return }
+        var selection = Selection(call.request)
+        guard let entry = entries.first(where: { selection.matches($0.head) }) else { return }
         let header = head.header
         let isOther = [HeaderField.Name.eTag, .lastModified, .contentLength].contains { name in
             guard let new = header[name], let old = entry.head.header[name] else { return false }
@@ -167,7 +176,9 @@ extension ResponseCache {
     /// - Returns: Whether the entry is kept.
     @discardableResult
     private func renew(_ entry: StoredEntry, to head: StoredHead) async -> Bool {
-        let isKept = Cacheability.keeping(head, request: CacheControl(), hasLength: true) == .stored
+        let refusal = Cacheability.refusal(
+            of: head.status, head.header, head.freshness.control, request: CacheControl())
+        let isKept = refusal == nil && Cacheability.keeping(head, hasLength: true) == .stored
         if isKept {
             await store.update(entry, to: head)
         } else {

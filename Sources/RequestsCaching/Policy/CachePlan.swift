@@ -85,8 +85,10 @@ enum CachePlan: Sendable {
 
     /// Returns the latest response that a request selects (RFC 9111, section 4).
     private static func selected(_ request: OutgoingRequest, _ entries: [StoredEntry]) -> StoredEntry? {
+        if entries.isEmpty { return nil }
         var best: StoredEntry?
-        for entry in entries where Selection.matches(entry.head, request) {
+        var selection = Selection(request)
+        for entry in entries where selection.matches(entry.head) {
             if let date = best?.head.freshness.date, date >= entry.head.freshness.date { continue }
             best = entry
         }

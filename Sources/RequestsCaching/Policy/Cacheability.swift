@@ -3,19 +3,26 @@ import Requests
 
 /// The rules for storing a response (RFC 9111, section 3).
 enum Cacheability {
-    /// Returns why a private cache may not store a response, or can never use it; ``CacheReason/Keeping/stored`` for others.
-    static func keeping(
-        _ head: StoredHead, request: CacheControl, hasLength: Bool
-    ) -> CacheReason.Keeping {
-        let control = head.freshness.control
-        if head.status.rawValue < 200 || head.status == 206 || head.status == 304 { return .partial }
+    /// Returns why a private cache may not store a response, however long it is fresh; `nil` for others.
+    ///
+    /// - Parameters:
+    ///   - status: The status.
+    ///   - header: The header fields.
+    ///   - control: The directives of the response.
+    ///   - request: The directives of the request.
+    static func refusal(
+        of status: HTTPStatus, _ header: HeaderFields, _ control: CacheControl, request: CacheControl
+    ) -> CacheReason.Keeping? {
+        if status.rawValue < 200 || status == 206 || status == 304 { return .partial }
         if request.noStore { return .forbiddenByRequest }
-        if Vary(head.header).matchesNothing { return .varying }
-        if control.mustUnderstand {
-            if !isUnderstood(head.status) { return .unusual }
-        } else if control.noStore {
-            return .forbidden
-        }
+        if Vary(header).matchesNothing { return .varying }
+        if control.mustUnderstand { return isUnderstood(status) ? nil : .unusual }
+        return control.noStore ? .forbidden : nil
+    }
+
+    /// Returns why a response that was not refused needs not be stored; ``CacheReason/Keeping/stored`` for others.
+    static func keeping(_ head: StoredHead, hasLength: Bool) -> CacheReason.Keeping {
+        let control = head.freshness.control
         guard head.freshness.isExplicit || control.isPublic || control.isPrivate || Freshness.isHeuristic(head.status)
         else {
             return .unusual

@@ -2,14 +2,20 @@
 enum SHA256 {
     /// Returns the hash as 64 hexadecimal digits.
     static func hexText(of message: [UInt8]) -> String {
-        hash(message).map { word in
-            let digits = String(word, radix: 16)
-            return String(repeating: "0", count: 8 - digits.utf8.count) + digits
-        }.joined()
+        var text: [UInt8] = []
+        text.reserveCapacity(64)
+        for word in hash(message) {
+            for shift in stride(from: UInt32(28), through: 0, by: -4) {
+                let digit = UInt8(truncatingIfNeeded: word >> shift) & 15
+                text.append(digit < 10 ? 0x30 + digit : 0x57 + digit)
+            }
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 
     private static func hash(_ message: [UInt8]) -> [UInt32] {
         var bytes = message
+        bytes.reserveCapacity(message.count + 72)
         bytes.append(0x80)
         while bytes.count % 64 != 56 { bytes.append(0) }
         let bitCount = UInt64(message.count) * 8
@@ -19,22 +25,27 @@ enum SHA256 {
         var state: [UInt32] = [
             0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
         ]
-        for start in stride(from: 0, to: bytes.count, by: 64) { mix(bytes[start..<(start + 64)], into: &state) }
+        var words = [UInt32](repeating: 0, count: 64)
+        for start in stride(from: 0, to: bytes.count, by: 64) {
+            for index in 0..<16 {
+                let first = start + 4 * index
+                words[index] = UInt32(bytes[first]) << 24 | UInt32(bytes[first + 1]) << 16
+                words[index] |= UInt32(bytes[first + 2]) << 8 | UInt32(bytes[first + 3])
+            }
+            mix(&words, into: &state)
+        }
         return state
     }
 
-    private static func mix(_ block: ArraySlice<UInt8>, into state: inout [UInt32]) {
-        var words = stride(from: block.startIndex, to: block.endIndex, by: 4).map { index in
-            block[index..<(index + 4)].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-        }
-        words.reserveCapacity(64)
-        func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 { word >> count | word << (32 - count) }
+    /// Mixes a block, which is in the first 16 words; the others are room.
+    private static func mix(_ words: inout [UInt32], into state: inout [UInt32]) {
+        func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 { word &>> count | word &<< (32 &- count) }
         for index in 16..<64 {
             let low = words[index - 15]
             let high = words[index - 2]
             let first = rotated(low, 7) ^ rotated(low, 18) ^ low >> 3
             let second = rotated(high, 17) ^ rotated(high, 19) ^ high >> 10
-            words.append(words[index - 16] &+ first &+ words[index - 7] &+ second)
+            words[index] = words[index - 16] &+ first &+ words[index - 7] &+ second
         }
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
         var (e, f, g, h) = (state[4], state[5], state[6], state[7])

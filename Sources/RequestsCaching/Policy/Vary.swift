@@ -9,9 +9,10 @@ struct Vary: Sendable {
     let matchesNothing: Bool
 
     init(_ header: HeaderFields) {
-        let members = header[values: .vary].flatMap(HeaderListElement.all).map { $0.lowercased() }
+        let lines = header[values: .vary]
+        let members = lines.isEmpty ? [] : Set(lines.flatMap(HeaderListElement.all).map { $0.lowercased() })
         matchesNothing = members.contains("*")
-        names = members.isEmpty ? [] : Set(members).sorted()
+        names = members.sorted()
     }
 }
 
@@ -19,7 +20,21 @@ struct Vary: Sendable {
 ///
 /// Besides the fields of Vary, every sensitive field of the request selects. So a response to a request with credentials goes
 /// only to requests with the same credentials. The response to a request without credentials also goes to requests with cookies.
-enum Selection {
+///
+/// A URL may have many variants, so the values of a request are made once, and not for each variant (`cacheHit30`).
+struct Selection {
+    private let request: OutgoingRequest
+    /// The names in lower case of the sensitive fields that have to select a response.
+    private let required: [String]
+    /// The first values that were asked for.
+    private var known: [SelectingField] = []
+
+    /// Selects responses to a request.
+    init(_ request: OutgoingRequest) {
+        self.request = request
+        required = request.header.filter { $0.isSensitive && $0.name != .cookie }.map { $0.name.rawValue.lowercased() }
+    }
+
     /// Returns the fields that select a response.
     static func fields(of request: OutgoingRequest, for head: ResponseHead) -> [SelectingField] {
         var names = Vary(head.header).names
@@ -35,15 +50,20 @@ enum Selection {
         return names.map { SelectingField(name: $0, value: value(of: $0, in: request)) }
     }
 
-    /// Returns whether a stored response fits a request.
-    static func matches(_ head: StoredHead, _ request: OutgoingRequest) -> Bool {
-        for field in head.selecting where value(of: field.name, in: request) != field.value {
-            guard field.name == "accept-language", fitsLanguage(of: head, request) else { return false }
+    /// Returns whether a stored response fits the request.
+    mutating func matches(_ head: StoredHead) -> Bool {
+        for field in head.selecting where value(of: field.name) != field.value {
+            guard field.name == "accept-language", Self.fitsLanguage(of: head, request) else { return false }
         }
-        return request.header.allSatisfy { field in
-            !field.isSensitive || field.name == .cookie
-                || head.selecting.contains { $0.name == field.name.rawValue.lowercased() }
-        }
+        return required.allSatisfy { name in head.selecting.contains { $0.name == name } }
+    }
+
+    /// Returns the value of a field, and remembers it if it is one of the first ones.
+    private mutating func value(of name: String) -> String? {
+        if let field = known.first(where: { $0.name == name }) { return field.value }
+        let value = Self.value(of: name, in: request)
+        if known.count < 16 { known.append(SelectingField(name: name, value: value)) }
+        return value
     }
 
     /// The name of the compression policy among the fields; no field has this name.

@@ -5,28 +5,30 @@ import Foundation
 /// The order is a list within an array: a list of objects would release them one within the other.
 struct MemoryEntries: Sendable {
     private struct Slot {
-        var entry: StoredEntry
-        var body: Data
+        let key: CacheKey
+        let body: Data
         var byteCount: Int
         /// The slot that was used later, and the one that was used earlier.
         var newer: Int?
         var older: Int?
     }
 
+    /// The entries with one key and their slots, the last written first.
+    private struct Variants {
+        var entries: [StoredEntry] = []
+        var slots: [Int] = []
+    }
+
     private var slots: [Slot?] = []
     private var free: [Int] = []
-    /// The slots of each key, the last written first.
-    private var byKey: [CacheKey: [Int]] = [:]
+    private var byKey: [CacheKey: Variants] = [:]
     private var newest: Int?
     private var oldest: Int?
 
     /// The maximum number of entries with one key: more variants of one URL are hardly ever used again.
     private static let variantLimit = 32
 
-    func heads(for key: CacheKey) -> [StoredEntry] {
-        guard let indices = byKey[key] else { return [] }
-        return indices.compactMap { slots[$0]?.entry }
-    }
+    func heads(for key: CacheKey) -> [StoredEntry] { byKey[key]?.entries ?? [] }
 
     /// Returns the body of an entry, and marks it as the last used.
     mutating func use(_ entry: StoredEntry) -> Data? {
@@ -41,25 +43,28 @@ struct MemoryEntries: Sendable {
     /// Adds an entry, and removes those that it replaces; returns the bytes of those.
     mutating func add(_ entry: StoredEntry, body: Data, byteCount: Int) -> Int {
         var removed = 0
-        for index in byKey[entry.key] ?? [] where slots[index]?.entry.head.selecting == entry.head.selecting {
-            removed += remove(index)
+        for other in heads(for: entry.key) where other.head.selecting == entry.head.selecting {
+            removed += remove(other)
         }
-        if let indices = byKey[entry.key], indices.count >= Self.variantLimit, let last = indices.last {
+        if let indices = byKey[entry.key]?.slots, indices.count >= Self.variantLimit, let last = indices.last {
             removed += remove(last)
         }
-        let slot = Slot(entry: entry, body: body, byteCount: byteCount)
+        let slot = Slot(key: entry.key, body: body, byteCount: byteCount)
         let index = free.popLast() ?? slots.count
         if index == slots.count { slots.append(slot) } else { slots[index] = slot }
-        byKey[entry.key, default: []].insert(index, at: 0)
+        byKey[entry.key, default: Variants()].entries.insert(entry, at: 0)
+        byKey[entry.key]?.slots.insert(index, at: 0)
         link(index)
         return removed
     }
 
     /// Replaces the head of an entry; returns by how many bytes it is larger.
     mutating func update(_ entry: StoredEntry, to head: StoredHead) -> Int {
-        guard let index = index(of: entry), let slot = slots[index] else { return 0 }
-        let growth = head.byteCount - slot.entry.head.byteCount
-        slots[index]?.entry = StoredEntry(key: entry.key, id: entry.id, head: head)
+        guard let index = index(of: entry), let place = byKey[entry.key]?.slots.firstIndex(of: index),
+            let old = byKey[entry.key]?.entries[place]
+        else { return 0 }
+        let growth = head.byteCount - old.head.byteCount
+        byKey[entry.key]?.entries[place] = StoredEntry(key: entry.key, id: entry.id, head: head)
         slots[index]?.byteCount += growth
         return growth
     }
@@ -69,14 +74,15 @@ struct MemoryEntries: Sendable {
 
     /// Removes the entries with a key; returns their bytes.
     mutating func removeAll(for key: CacheKey) -> Int {
-        (byKey[key] ?? []).reduce(0) { $0 + remove($1) }
+        (byKey[key]?.slots ?? []).reduce(0) { $0 + remove($1) }
     }
 
     /// Removes the entry that was not used for the longest time; returns its bytes, `nil` if there is no entry.
     mutating func removeOldest() -> Int? { oldest.map { remove($0) } }
 
     private func index(of entry: StoredEntry) -> Int? {
-        byKey[entry.key]?.first { slots[$0]?.entry.id == entry.id }
+        guard let variants = byKey[entry.key] else { return nil }
+        return variants.entries.firstIndex { $0.id == entry.id }.map { variants.slots[$0] }
     }
 
     private mutating func remove(_ index: Int) -> Int {
@@ -84,8 +90,11 @@ struct MemoryEntries: Sendable {
         unlink(index)
         slots[index] = nil
         free.append(index)
-        byKey[slot.entry.key]?.removeAll { $0 == index }
-        if byKey[slot.entry.key]?.isEmpty == true { byKey[slot.entry.key] = nil }
+        if let place = byKey[slot.key]?.slots.firstIndex(of: index) {
+            byKey[slot.key]?.slots.remove(at: place)
+            byKey[slot.key]?.entries.remove(at: place)
+        }
+        if byKey[slot.key]?.slots.isEmpty == true { byKey[slot.key] = nil }
         return slot.byteCount
     }
 
