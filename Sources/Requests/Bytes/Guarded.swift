@@ -1,4 +1,4 @@
-package import Synchronization
+public import Synchronization
 
 /// A value that one thread at a time can access.
 ///
@@ -6,8 +6,9 @@ package import Synchronization
 /// contended `Mutex`. So on Linux the sanitizer would report a race at each such place. The load and the store repeat the
 /// synchronization in instrumented code. They cost no more than plain ones.
 ///
-/// Other modules have to see the code, so that the compiler specializes it for their types. Otherwise each use looks up the types,
-/// which takes about 1,000 instructions (`caching`).
+/// Other modules see the code, so that the compiler specializes it for their types. Otherwise each use looks up the types, which
+/// takes about 1,000 instructions (`caching`). For that, the type has to be usable from inline code, and the import public.
+@usableFromInline
 package struct Guarded<Value>: ~Copyable, Sendable {
     @usableFromInline let mutex: Mutex<Value>
     @usableFromInline let edge = Atomic<Bool>(false)

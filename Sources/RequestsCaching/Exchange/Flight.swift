@@ -103,8 +103,9 @@ final class Flights: Sendable {
     func remove(_ flight: Flight, for key: CacheKey) {
         state.withLock { state in
             state.endCount += 1
-            state.flights[key]?.removeAll { $0 === flight }
-            if state.flights[key]?.isEmpty == true { state.flights[key] = nil }
+            guard let index = state.flights.index(forKey: key) else { return }
+            state.flights.values[index].removeAll { $0 === flight }
+            if state.flights.values[index].isEmpty { state.flights.remove(at: index) }
         }
     }
 

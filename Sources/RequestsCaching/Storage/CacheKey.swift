@@ -46,10 +46,9 @@ extension CacheKey {
         guard isSecure || url[..<start].elementsEqual("http://".utf8) else { return }
         let hostStart = url[start...].lastIndex(of: UInt8(ascii: "@")) ?? start
         for index in hostStart..<url.count { url[index] = url[index].asciiLowercased }
-        for port in [isSecure ? ":443" : ":80", ":"] where url[start...].suffix(port.utf8.count).elementsEqual(port.utf8) {
-            url.removeLast(port.utf8.count)
-            break
-        }
+        guard let colon = url[start...].lastIndex(of: UInt8(ascii: ":")) else { return }
+        let port = url[(colon + 1)...]
+        if port.isEmpty || port.elementsEqual((isSecure ? "443" : "80").utf8) { url.removeSubrange(colon...) }
     }
 
     /// Returns a URL in which unreserved characters are not escaped, and in which escapes have capital letters.
