@@ -70,7 +70,7 @@ extension UInt8 {
     }
 
     /// The byte, with an ASCII capital letter in lower case.
-    package var asciiLowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
+    @inlinable package var asciiLowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 
     /// Indicates whether the byte is an ASCII letter.
     var isASCIILetter: Bool { (self | 0x20) &- 0x61 < 26 }

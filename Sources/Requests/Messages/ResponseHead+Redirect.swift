@@ -20,8 +20,7 @@ extension ResponseHead {
     /// Returns the bytes of a URL for a comparison: without its fragment, and with a slash for an empty path.
     private static func normal(_ url: String) -> [UInt8] {
         var bytes = Array(url.utf8.prefix { $0 != UInt8(ascii: "#") })
-        guard let authority = URLText.authority(of: url) else { return bytes }
-        let path = min(url.utf8.distance(from: url.startIndex, to: authority.endIndex), bytes.count)
+        guard let path = bytes.withUnsafeBufferPointer(URLText.authority)?.upperBound else { return bytes }
         for index in bytes[..<path].indices { bytes[index] = bytes[index].asciiLowercased }
         if path == bytes.endIndex || bytes[path] == UInt8(ascii: "?") { bytes.insert(UInt8(ascii: "/"), at: path) }
         return bytes

@@ -1,7 +1,7 @@
 /// A function around the sending of one message, which is equal only to itself.
-final class HopAdapter: Sendable, Equatable {
+package final class HopAdapter: Sendable, Equatable {
     /// The kind of a function, which decides its place.
-    enum Kind {
+    package enum Kind {
         /// The function sends a message again after its response, so it goes outside of those that see every response.
         case sendsAgain
         /// The function has to see every response, such as one that keeps cookies.
@@ -12,7 +12,7 @@ final class HopAdapter: Sendable, Equatable {
     let kind: Kind
     let adapt: @Sendable (OutgoingRequest, @escaping NextTransport) async throws -> TransportResponse
 
-    init(
+    package init(
         _ kind: Kind,
         _ adapt: @escaping @Sendable (OutgoingRequest, @escaping NextTransport) async throws -> TransportResponse
     ) {
@@ -20,7 +20,7 @@ final class HopAdapter: Sendable, Equatable {
         self.adapt = adapt
     }
 
-    static func == (one: HopAdapter, other: HopAdapter) -> Bool { one === other }
+    package static func == (one: HopAdapter, other: HopAdapter) -> Bool { one === other }
 }
 
 /// A note of one call: whether its transport runs functions for its hops.

@@ -50,16 +50,15 @@ extension Transport {
 }
 
 extension OutgoingRequest {
-    /// Sends the message, and finds out whether the functions for its hops were run.
+    /// Sends the message with a function for each of its hops, and returns whether the functions were run.
     ///
     /// A transport that does not send with ``send(by:)`` has no hops, and a decorator may respond before the transport.
-    ///
-    /// - Parameter next: Sends the message.
-    /// - Returns: The response, and whether the functions were run.
-    /// - Throws: The errors of the transport.
-    package func sendNotingHops(by next: NextTransport) async throws -> (response: TransportResponse, hasHops: Bool) {
+    package func send(
+        by next: NextTransport, adaptingEachHop adapter: HopAdapter
+    ) async throws -> (response: TransportResponse, hasHops: Bool) {
         var message = self
         let note = context.hopNote ?? HopNote()
+        message.context.add(adapter)
         message.context.hopNote = note
         let response = try await next(message)
         return (response, note.isSeen.withLock { $0 })

@@ -108,22 +108,16 @@ package struct URLText {
     /// The URL need not be valid: the authority may have a user and a password.
     package static func authority(of url: some StringProtocol) -> Substring? {
         let url = Substring(url)
-        let range =
-            url.utf8.withContiguousStorageIfAvailable(authority) ?? Array(url.utf8).withUnsafeBufferPointer(authority)
-        guard let range else { return nil }
+        guard let range = Array(url.utf8).withUnsafeBufferPointer(authority) else { return nil }
         let start = url.utf8.index(url.startIndex, offsetBy: range.lowerBound)
         return url[start..<url.utf8.index(start, offsetBy: range.count)]
     }
 
-    /// Returns the place of the authority in the bytes of a URL, which need not be valid; `nil` for a text without `://`.
+    /// Returns the place of that text in the bytes of a URL.
     package static func authority(in url: Bytes) -> Range<Int>? {
-        var colon = url.position(of: UInt8(ascii: ":"))
-        while colon + 2 < url.count {
-            let start = colon + 3
-            if url[colon + 1] == UInt8(ascii: "/"), url[colon + 2] == UInt8(ascii: "/") {
-                return start..<(url[start...].firstIndex(where: endsAuthority) ?? url.count)
-            }
-            colon = url.position(of: UInt8(ascii: ":"), from: colon + 1)
+        for start in 3..<max(url.count + 1, 3) where url[start - 1] == UInt8(ascii: "/") {
+            guard url[start - 2] == UInt8(ascii: "/"), url[start - 3] == UInt8(ascii: ":") else { continue }
+            return start..<(url[start...].firstIndex(where: endsAuthority) ?? url.count)
         }
         return nil
     }

@@ -34,15 +34,15 @@ extension Transport {
         in storage: CacheStorage, date: @escaping @Sendable () -> Date = { Date() }
     ) -> some Transport {
         let cache = ResponseCache(storage.store, date: date)
-        return adaptingEachHop { request, next in try await cache.response(to: request, by: next) }
-            .adapting { request, next in
-                #if DEBUG
-                var order = request.context.order
-                order.pass(.cache)
-                #endif
-                if let response = try await cache.response(withoutSending: request) { return response }
-                let (response, hasHops) = try await request.sendNotingHops(by: next)
-                return hasHops ? response : try await cache.response(to: request) { _ in response }
-            }
+        let hop = HopAdapter(.other) { request, next in try await cache.response(to: request, by: next) }
+        return adapting { request, next in
+            #if DEBUG
+            var order = request.context.order
+            order.pass(.cache)
+            #endif
+            if let response = try await cache.response(withoutSending: request) { return response }
+            let (response, hasHops) = try await request.send(by: next, adaptingEachHop: hop)
+            return hasHops ? response : try await cache.response(to: request) { _ in response }
+        }
     }
 }

@@ -26,31 +26,17 @@ struct CacheControl: Sendable, Hashable {
 
     /// Reads the field of a message.
     init(_ header: HeaderFields) {
-        var found: [Name] = []
+        // Only known names are remembered: a list may have any number of others.
+        var found: [String] = []
         for line in header[values: .cacheControl] {
             for directive in CacheDirective.all(in: line) {
-                guard let name = Name(rawValue: directive.name), !found.contains(name) else { continue }
-                if name != .noCache { found.append(name) }
-                take(directive, name)
+                if directive.name == "no-cache" {
+                    forbid(directive.fields)
+                } else if !found.contains(directive.name), take(directive) {
+                    found.append(directive.name)
+                }
             }
         }
-    }
-
-    /// The names of the directives that count.
-    private enum Name: String {
-        case maxAge = "max-age"
-        case maxStale = "max-stale"
-        case minFresh = "min-fresh"
-        case staleWhileRevalidate = "stale-while-revalidate"
-        case staleIfError = "stale-if-error"
-        case noCache = "no-cache"
-        case noStore = "no-store"
-        case mustRevalidate = "must-revalidate"
-        case mustUnderstand = "must-understand"
-        case onlyIfCached = "only-if-cached"
-        case isPublic = "public"
-        case isPrivate = "private"
-        case isImmutable = "immutable"
     }
 
     /// Takes a `no-cache`, which counts for the whole response if it names no fields.
@@ -59,21 +45,23 @@ struct CacheControl: Sendable, Hashable {
         if fields.isEmpty { noCache = true }
     }
 
-    private mutating func take(_ directive: CacheDirective, _ name: Name) {
-        switch name {
-        case .maxAge: maxAge = directive.seconds ?? 0
-        case .maxStale: maxStale = directive.value == nil ? .infinity : directive.seconds
-        case .minFresh: minFresh = directive.seconds ?? .infinity
-        case .staleWhileRevalidate: staleWhileRevalidate = directive.seconds ?? 0
-        case .staleIfError: staleIfError = directive.seconds ?? 0
-        case .noCache: forbid(directive.fields)
-        case .noStore: noStore = true
-        case .mustRevalidate: mustRevalidate = true
-        case .mustUnderstand: mustUnderstand = true
-        case .onlyIfCached: onlyIfCached = true
-        case .isPublic: isPublic = true
-        case .isPrivate: isPrivate = true
-        case .isImmutable: isImmutable = true
+    /// Takes a directive; returns whether it is known.
+    private mutating func take(_ directive: CacheDirective) -> Bool {
+        switch directive.name {
+        case "max-age": maxAge = directive.seconds ?? 0
+        case "max-stale": maxStale = directive.value == nil ? .infinity : directive.seconds
+        case "min-fresh": minFresh = directive.seconds ?? .infinity
+        case "stale-while-revalidate": staleWhileRevalidate = directive.seconds ?? 0
+        case "stale-if-error": staleIfError = directive.seconds ?? 0
+        case "no-store": noStore = true
+        case "must-revalidate": mustRevalidate = true
+        case "must-understand": mustUnderstand = true
+        case "only-if-cached": onlyIfCached = true
+        case "public": isPublic = true
+        case "private": isPrivate = true
+        case "immutable": isImmutable = true
+        default: return false
         }
+        return true
     }
 }

@@ -86,13 +86,14 @@ enum CachePlan: Sendable {
     /// Returns the latest response that a request selects (RFC 9111, section 4).
     private static func selected(_ request: OutgoingRequest, _ entries: [StoredEntry]) -> StoredEntry? {
         if entries.isEmpty { return nil }
-        var best: StoredEntry?
+        var best: Int?
         var selection = Selection(request)
-        for entry in entries where selection.matches(entry.head) {
-            if let date = best?.head.freshness.date, date >= entry.head.freshness.date { continue }
-            best = entry
+        // Indices, because a loop over the entries would copy each of them.
+        for index in entries.indices where selection.matches(entries[index].head) {
+            if let best, entries[best].head.freshness.date >= entries[index].head.freshness.date { continue }
+            best = index
         }
-        return best
+        return best.map { entries[$0] }
     }
 
     /// Returns whether an entry may respond instead of an error (RFC 5861, section 4).

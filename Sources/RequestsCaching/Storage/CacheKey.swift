@@ -11,16 +11,8 @@ struct CacheKey: Hashable, Sendable, CustomStringConvertible, CustomReflectable 
     init(url: String) {
         self.url = url.withBytes { bytes in
             let text = bytes.part(0..<bytes.position(of: UInt8(ascii: "#")))
-            var result: [UInt8] = []
-            result.reserveCapacity(text.count + 1)
-            var pathStart = 0
-            if let authority = URLText.authority(in: text) {
-                pathStart = authority.upperBound
-                result.append(contentsOf: text[..<pathStart])
-                Self.normalize(&result, authorityAt: authority.lowerBound)
-                if pathStart == text.count || text[pathStart] != UInt8(ascii: "/") { result.append(UInt8(ascii: "/")) }
-            }
-            result.append(contentsOf: text[pathStart...])
+            var result = Array(text)
+            if let authority = URLText.authority(in: text) { Self.normalize(&result, authority) }
             if result.contains(UInt8(ascii: "%")) { result = Self.withoutNeedlessEscapes(result) }
             return String(decoding: result, as: UTF8.self)
         }
@@ -39,16 +31,25 @@ extension CacheKey {
         URLText.haveSameOrigin(Array(url.utf8), Array(other.url.utf8))
     }
 
-    /// Writes a scheme and an authority in lower case, without a default port; the path of a Unix socket stays as it is.
-    private static func normalize(_ url: inout [UInt8], authorityAt start: Int) {
-        for index in 0..<start { url[index] = url[index].asciiLowercased }
-        let isSecure = url[..<start].elementsEqual("https://".utf8)
-        guard isSecure || url[..<start].elementsEqual("http://".utf8) else { return }
-        let hostStart = url[start...].lastIndex(of: UInt8(ascii: "@")) ?? start
-        for index in hostStart..<url.count { url[index] = url[index].asciiLowercased }
-        guard let colon = url[start...].lastIndex(of: UInt8(ascii: ":")) else { return }
-        let port = url[(colon + 1)...]
-        if port.isEmpty || port.elementsEqual((isSecure ? "443" : "80").utf8) { url.removeSubrange(colon...) }
+    /// Writes the scheme and the authority in lower case, without a default port, and an empty path as a slash.
+    ///
+    /// The path of a Unix socket stays as it is.
+    private static func normalize(_ url: inout [UInt8], _ authority: Range<Int>) {
+        let end = authority.upperBound
+        if end == url.count || url[end] != UInt8(ascii: "/") { url.insert(UInt8(ascii: "/"), at: end) }
+        lowercase(&url, 0..<authority.lowerBound)
+        let scheme = String(decoding: url[..<authority.lowerBound], as: UTF8.self)
+        guard scheme == "https://" || scheme == "http://" else { return }
+        lowercase(&url, (url[authority].lastIndex(of: UInt8(ascii: "@")) ?? authority.lowerBound)..<end)
+        guard let colon = url[authority].lastIndex(of: UInt8(ascii: ":")) else { return }
+        let port = String(decoding: url[(colon + 1)..<end], as: UTF8.self)
+        if port.isEmpty || port == (scheme == "https://" ? "443" : "80") { url.removeSubrange(colon..<end) }
+    }
+
+    private static func lowercase(_ url: inout [UInt8], _ range: Range<Int>) {
+        url.withUnsafeMutableBufferPointer { bytes in
+            for index in range { bytes[index] = bytes[index].asciiLowercased }
+        }
     }
 
     /// Returns a URL in which unreserved characters are not escaped, and in which escapes have capital letters.

@@ -60,10 +60,10 @@ struct MemoryEntries: Sendable {
 
     /// Replaces the head of an entry; returns by how many bytes it is larger.
     mutating func update(_ entry: StoredEntry, to head: StoredHead) -> Int {
-        guard let index = index(of: entry), let place = byKey[entry.key]?.slots.firstIndex(of: index),
-            let old = byKey[entry.key]?.entries[place]
+        guard let index = index(of: entry), let variants = byKey[entry.key],
+            let place = variants.slots.firstIndex(of: index)
         else { return 0 }
-        let growth = head.byteCount - old.head.byteCount
+        let growth = head.byteCount - variants.entries[place].head.byteCount
         byKey[entry.key]?.entries[place] = StoredEntry(key: entry.key, id: entry.id, head: head)
         slots[index]?.byteCount += growth
         return growth

@@ -53,14 +53,14 @@ extension Transport {
     }
 
     private func recording(_ recorder: ExchangeRecorder) -> some Transport {
-        adaptingEachHop { request, next in try await recorder.response(to: request, by: next) }
-            .adapting { request, next in
-                var request = request
-                // A sink would take the body past the recorder.
-                request.options.openContentSink = nil
-                let (response, hasHops) = try await request.sendNotingHops(by: next)
-                // A call to a transport without hops is one hop.
-                return hasHops ? response : try await recorder.record(request) { _ in response }
-            }
+        let hop = HopAdapter(.other) { request, next in try await recorder.response(to: request, by: next) }
+        return adapting { request, next in
+            var request = request
+            // A sink would take the body past the recorder.
+            request.options.openContentSink = nil
+            let (response, hasHops) = try await request.send(by: next, adaptingEachHop: hop)
+            // A call to a transport without hops is one hop.
+            return hasHops ? response : try await recorder.record(request) { _ in response }
+        }
     }
 }
