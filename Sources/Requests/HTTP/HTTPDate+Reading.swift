@@ -12,10 +12,10 @@ extension HTTPDate {
     ///   - isTolerant: Whether letters may have any case, and the weekday may be that of another day.
     /// - Returns: The seconds since 1970; `nil` for any other text, and if the weekday does not match the day.
     static func seconds(of text: String, now: Date = Date(), isTolerant: Bool = false) -> Int64? {
-        let text = isTolerant ? withRightCase(text) : text
+        let bytes = isTolerant ? withRightCase(Array(text.utf8)) : Array(text.utf8)
         let seconds =
-            fixedSeconds(of: text, isTolerant) ?? ascSeconds(of: text, isTolerant)
-            ?? shortYearSeconds(of: text, now: now, isTolerant)
+            fixedSeconds(of: bytes, isTolerant) ?? ascSeconds(of: bytes, isTolerant)
+            ?? shortYearSeconds(of: bytes, now: now, isTolerant)
         // A leap second at the end of the year 9999 belongs to a year that can't be written.
         return seconds.flatMap { $0 < 253_402_300_800 ? $0 : nil }
     }
@@ -36,48 +36,45 @@ extension HTTPDate {
     }
 
     /// Returns a text with each word as `Sun` or `GMT`.
-    private static func withRightCase(_ text: String) -> String {
-        var bytes = Array(text.utf8)
-        for (index, byte) in bytes.enumerated() where byte.isASCIILetter {
-            let isFirst = index == 0 || !bytes[index - 1].isASCIILetter
+    private static func withRightCase(_ text: [UInt8]) -> [UInt8] {
+        var bytes = text
+        for (index, byte) in text.enumerated() where byte.isASCIILetter {
+            let isFirst = index == 0 || !text[index - 1].isASCIILetter
             bytes[index] = isFirst ? byte & 0xDF : byte | 0x20
         }
         if bytes.suffix(3).elementsEqual("Gmt".utf8) { bytes.replaceSubrange((bytes.count - 3)..., with: "GMT".utf8) }
-        return String(decoding: bytes, as: UTF8.self)
+        return bytes
     }
 
     /// Returns whether a date is written like this; the weekday may be another one if that is tolerated.
-    private static func isText(_ text: String, _ written: String, _ isTolerant: Bool) -> Bool {
-        if !isTolerant { return text == written }
-        let (day, other) = (text.utf8.prefix(while: \.isASCIILetter), written.utf8.prefix(while: \.isASCIILetter))
+    private static func isText(_ text: [UInt8], _ written: String, _ isTolerant: Bool) -> Bool {
+        if !isTolerant { return text.elementsEqual(written.utf8) }
+        let (day, other) = (text.prefix(while: \.isASCIILetter), written.utf8.prefix(while: \.isASCIILetter))
         let isWeekday = weekdays.contains { $0.utf8.elementsEqual(day) || $0.utf8.prefix(3).elementsEqual(day) }
-        return isWeekday && text.utf8.dropFirst(day.count).elementsEqual(written.utf8.dropFirst(other.count))
+        return isWeekday && text.dropFirst(day.count).elementsEqual(written.utf8.dropFirst(other.count))
     }
 
     /// Reads the form that every server has to write: `Sun, 06 Nov 1994 08:49:37 GMT` (IMF-fixdate).
-    static func fixedSeconds(of text: String, _ isTolerant: Bool = false) -> Int64? {
-        let bytes = Array(text.utf8)
+    static func fixedSeconds(of bytes: [UInt8], _ isTolerant: Bool = false) -> Int64? {
         guard bytes.count == 29, let year = Int(digits: bytes[12..<16]),
             let civil = moment(year: year, month: bytes[8..<11], day: bytes[5..<7], time: bytes[17..<25])
         else { return nil }
         // If the date is written the same way, its punctuation, weekday and zone are right.
-        return isText(text, self.text(of: civil), isTolerant) ? civil.secondsSince1970 : nil
+        return isText(bytes, self.text(of: civil), isTolerant) ? civil.secondsSince1970 : nil
     }
 
     /// Reads `Sun Nov  6 08:49:37 1994`.
-    private static func ascSeconds(of text: String, _ isTolerant: Bool) -> Int64? {
-        let bytes = Array(text.utf8)
+    private static func ascSeconds(of bytes: [UInt8], _ isTolerant: Bool) -> Int64? {
         guard bytes.count == 24, let year = Int(digits: bytes[20..<24]) else { return nil }
         let day = bytes[8] == UInt8(ascii: " ") ? bytes[9..<10] : bytes[8..<10]
         guard let civil = moment(year: year, month: bytes[4..<7], day: day, time: bytes[11..<19]) else { return nil }
-        return isText(text, ascText(of: civil), isTolerant) ? civil.secondsSince1970 : nil
+        return isText(bytes, ascText(of: civil), isTolerant) ? civil.secondsSince1970 : nil
     }
 
     /// Reads `Sunday, 06-Nov-94 08:49:37 GMT`.
     ///
     /// A year with two digits is the latest matching year that is at most 50 years ahead and has the weekday.
-    private static func shortYearSeconds(of text: String, now: Date, _ isTolerant: Bool) -> Int64? {
-        let bytes = Array(text.utf8)
+    private static func shortYearSeconds(of bytes: [UInt8], now: Date, _ isTolerant: Bool) -> Int64? {
         guard let comma = bytes.firstIndex(of: UInt8(ascii: ",")), bytes.count == comma + 24,
             let shortYear = Int(digits: bytes[(comma + 9)..<(comma + 11)])
         else { return nil }
@@ -89,7 +86,7 @@ extension HTTPDate {
                 year: year, month: bytes[(comma + 5)..<(comma + 8)], day: bytes[(comma + 2)..<(comma + 4)],
                 time: bytes[(comma + 12)..<(comma + 20)])
             guard let civil, civil.secondsSince1970 <= limit.secondsSince1970 else { continue }
-            if isText(text, shortYearText(of: civil), isTolerant) { return civil.secondsSince1970 }
+            if isText(bytes, shortYearText(of: civil), isTolerant) { return civil.secondsSince1970 }
         }
         return nil
     }

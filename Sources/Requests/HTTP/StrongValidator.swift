@@ -14,7 +14,8 @@ struct StrongValidator: Codable, Hashable, Sendable {
         } else {
             guard let modified = header[.lastModified], let date = header[.date],
                 // The value is sent back unchanged, and an obsolete form must not be sent (RFC 9110, section 5.6.7).
-                let modifiedSeconds = HTTPDate.fixedSeconds(of: modified), let seconds = HTTPDate.seconds(of: date),
+                let modifiedSeconds = HTTPDate.fixedSeconds(of: Array(modified.utf8)),
+                let seconds = HTTPDate.seconds(of: date),
                 // If the response is a second later, that second had no other version of the representation (RFC 9110, section 8.8.2.2).
                 seconds - modifiedSeconds >= 1
             else { return nil }
@@ -29,7 +30,7 @@ struct StrongValidator: Codable, Hashable, Sendable {
     }
 
     /// Indicates whether the value is a valid field value: a stored record on disk may have been changed.
-    var isValid: Bool { Self.isStrong(value) || HTTPDate.fixedSeconds(of: value) != nil }
+    var isValid: Bool { Self.isStrong(value) || HTTPDate.fixedSeconds(of: Array(value.utf8)) != nil }
 
     /// Returns whether a text is one entity tag without `W/` (RFC 9110, section 8.8.3).
     private static func isStrong(_ tag: String) -> Bool {

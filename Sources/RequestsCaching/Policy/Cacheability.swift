@@ -4,12 +4,6 @@ import Requests
 /// The rules for storing a response (RFC 9111, section 3).
 enum Cacheability {
     /// Returns why a private cache may not store a response, however long it is fresh; `nil` for others.
-    ///
-    /// - Parameters:
-    ///   - status: The status.
-    ///   - header: The header fields.
-    ///   - control: The directives of the response.
-    ///   - request: The directives of the request.
     static func refusal(
         of status: HTTPStatus, _ header: HeaderFields, _ control: CacheControl, request: CacheControl
     ) -> CacheReason.Keeping? {

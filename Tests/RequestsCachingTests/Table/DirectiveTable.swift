@@ -6,6 +6,10 @@ enum DirectiveTable {
         9111-5.2.2.5 | the case of no-store | | 200 Cache-Control: No-StOrE | 0 | | miss
         9111-5.2.2.5 | no-store with a lifetime | | 200 Cache-Control: max-age=60, no-store // Expires: {60} | 0 | | miss
         9111-5.2.2.5 | no-store with a validator | | 200 Cache-Control: no-store // ETag: "a" | 0 | | miss | >!If-None-Match
+        9111-5.2.2.5 | no-store beside no-cache of its field | | 200 Cache-Control: no-store, no-cache="cache-control" // Expires: {60} | 0 | | miss
+        9111-4.2.1 | the first of two lifetimes counts | | 200 Cache-Control: max-age=60, MAX-AGE=0 | 30 | | hit
+        9111-4.2.1 | an invalid lifetime before a valid one | | 200 Cache-Control: max-age=x, max-age=60 | 30 | | miss
+        9111-4.2.1 | an unknown directive, twice | | 200 Cache-Control: x=1, x=2, max-age=60 | 30 | | hit
         9111-5.2.2.3 | must-understand of a known status | | 200 Cache-Control: max-age=60, no-store, must-understand | 1 | | hit
         9111-5.2.2.3 | must-understand of a strange status | | 599 Cache-Control: max-age=60, no-store, must-understand | 1 | | miss
         9111-5.2.2.3 | must-understand without no-store | | 599 Cache-Control: max-age=60, must-understand | 1 | | miss

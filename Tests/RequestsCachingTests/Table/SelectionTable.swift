@@ -16,6 +16,8 @@ enum SelectionTable {
         9111-4.1 | Vary, three names | Foo: 1 // Bar: a // Baz: 7 | 200 Cache-Control: max-age=60 // Vary: Foo, Bar, Baz | 1 | Baz: 7 // Foo: 1 // Bar: a | hit
         9111-4.1 | Vary, three names, one differs | Foo: 1 // Bar: a // Baz: 7 | 200 Cache-Control: max-age=60 // Vary: Foo, Bar, Baz | 1 | Foo: 1 // Baz: 7 // Bar: ab | miss
         9111-4.1 | Vary, one of three left out twice | Foo: 1 // Baz: 7 | 200 Cache-Control: max-age=60 // Vary: Foo, Bar, Baz | 1 | Foo: 1 // Baz: 7 | hit
+        9111-4.1 | Vary, many names | F18: 1 | 200 Cache-Control: max-age=60 // Vary: F1, F2, F3, F4, F5, F6, F7, F8, F9, F10, F11, F12, F13, F14, F15, F16, F17, F18 | 1 | F18: 1 | hit
+        9111-4.1 | Vary, many names, the last one differs | F9: 1 | 200 Cache-Control: max-age=60 // Vary: F1, F2, F3, F4, F5, F6, F7, F8, F9, F10, F11, F12, F13, F14, F15, F16, F17, F18 | 1 | F9: 2 | miss
         9111-4.1 | Vary of * | Foo: 1 | 200 Cache-Control: max-age=60 // Vary: * | 1 | Foo: 1 | miss
         9111-4.1 | Vary of *, twice | | 200 Cache-Control: max-age=60 // Vary: *, * | 1 | | miss
         9111-4.1 | Vary of * in two fields | | 200 Cache-Control: max-age=60 // Vary: * // Vary: * | 1 | | miss

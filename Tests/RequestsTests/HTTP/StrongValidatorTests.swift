@@ -47,6 +47,6 @@ struct StrongValidatorTests {
         ] as [(String, Int64?)]
     )
     func `a date is read only in the format that every server must write`(text: String, seconds: Int64?) {
-        #expect(HTTPDate.fixedSeconds(of: text) == seconds)
+        #expect(HTTPDate.fixedSeconds(of: Array(text.utf8)) == seconds)
     }
 }
