@@ -15,56 +15,32 @@ package enum HTTPDate {
 
     /// Writes `Sun, 06 Nov 1994 08:49:37 GMT`.
     static func text(of civil: CivilDate) -> String {
-        text { bytes in
-            bytes += weekdays[civil.weekday].utf8.prefix(3)
-            bytes += ", ".utf8
-            bytes.append(civil.day, digits: 2)
-            bytes.append(UInt8(ascii: " "))
-            bytes += months[Int(civil.month) - 1].utf8
-            bytes.append(UInt8(ascii: " "))
-            bytes.append(civil.year, digits: 4)
-            bytes.append(UInt8(ascii: " "))
-            bytes.append(timeOf: civil)
-            bytes += " GMT".utf8
-        }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(29)
+        bytes += weekdays[civil.weekday].utf8.prefix(3)
+        bytes += ", ".utf8
+        bytes.append(civil.day, digits: 2)
+        bytes.append(UInt8(ascii: " "))
+        bytes += months[Int(civil.month) - 1].utf8
+        bytes.append(UInt8(ascii: " "))
+        bytes.append(civil.year, digits: 4)
+        bytes.append(UInt8(ascii: " "))
+        bytes.append(timeOf: civil)
+        bytes += " GMT".utf8
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Writes `Sunday, 06-Nov-94 08:49:37 GMT`.
     static func shortYearText(of civil: CivilDate) -> String {
-        text { bytes in
-            bytes += weekdays[civil.weekday].utf8
-            bytes += ", ".utf8
-            bytes.append(civil.day, digits: 2)
-            bytes.append(UInt8(ascii: "-"))
-            bytes += months[Int(civil.month) - 1].utf8
-            bytes.append(UInt8(ascii: "-"))
-            bytes.append(civil.year % 100, digits: 2)
-            bytes.append(UInt8(ascii: " "))
-            bytes.append(timeOf: civil)
-            bytes += " GMT".utf8
-        }
+        let words = text(of: civil).split(separator: " ")
+        return "\(weekdays[civil.weekday]), \(words[1])-\(words[2])-\(words[3].suffix(2)) \(words[4]) GMT"
     }
 
     /// Writes `Sun Nov  6 08:49:37 1994`.
     static func ascText(of civil: CivilDate) -> String {
-        text { bytes in
-            bytes += weekdays[civil.weekday].utf8.prefix(3)
-            bytes.append(UInt8(ascii: " "))
-            bytes += months[Int(civil.month) - 1].utf8
-            bytes += (civil.day < 10 ? "  " : " ").utf8
-            bytes.append(civil.day, digits: civil.day < 10 ? 1 : 2)
-            bytes.append(UInt8(ascii: " "))
-            bytes.append(timeOf: civil)
-            bytes.append(UInt8(ascii: " "))
-            bytes.append(civil.year, digits: 4)
-        }
-    }
-
-    private static func text(_ write: (inout [UInt8]) -> Void) -> String {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(33)
-        write(&bytes)
-        return String(decoding: bytes, as: UTF8.self)
+        let words = text(of: civil).split(separator: " ")
+        let day = civil.day < 10 ? " \(civil.day)" : "\(civil.day)"
+        return "\(words[0].dropLast()) \(words[2]) \(day) \(words[4]) \(words[3])"
     }
 
     static let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
