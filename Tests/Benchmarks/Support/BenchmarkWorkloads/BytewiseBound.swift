@@ -6,7 +6,8 @@ import FoundationNetworking
 
 /// A lower bound for making Foundation's `URLRequest`: no value is stored, and no code is generic.
 ///
-/// The text is written byte by byte with a lookup table, parsed once, and all fields are set in one assignment.
+/// The text is written byte by byte into one buffer, and parsed once. Fields are checked by tables in registers, and set in one
+/// assignment. The rest is Foundation's.
 enum BytewiseBound {
     /// The message as plain values.
     struct Message {
@@ -34,48 +35,108 @@ enum BytewiseBound {
     @inline(never)
     static func request() throws -> URLRequest {
         guard let url = URL(string: text(), encodingInvalidCharacters: false) else { throw InvalidRequest() }
-        let fields = [
+        let authorization = "Bearer " + Example.token
+        guard isField("Accept", "application/json"), isField("X-GitHub-Api-Version", "2022-11-28"),
+            isField("User-Agent", Example.userAgent), isField("Authorization", authorization)
+        else { throw InvalidRequest() }
+        var request = URLRequest(url: url)
+        request.allHTTPHeaderFields = [
             "Accept": "application/json",
             "X-GitHub-Api-Version": "2022-11-28",
             "User-Agent": Example.userAgent,
-            "Authorization": "Bearer " + Example.token,
+            "Authorization": authorization,
         ]
-        for (name, value) in fields {
-            guard all(of: name, are: token), all(of: value, are: printable) else { throw InvalidRequest() }
-        }
-        var request = URLRequest(url: url)
-        request.allHTTPHeaderFields = fields
         return request
     }
 
+    /// Writes the text into one buffer, which becomes the string.
     private static func text() -> String {
-        let unreserved = unreserved
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(200)
-        bytes += Example.base.absoluteString.utf8
-        bytes += "/users/".utf8
-        escape(Example.id, except: unreserved, into: &bytes)
-        bytes += "/repos?page=".utf8
-        bytes += String(Example.page).utf8
-        bytes += "&per_page=".utf8
-        bytes += String(Example.pageSize).utf8
-        bytes += "&sort=".utf8
-        escape("created", except: unreserved, into: &bytes)
-        bytes += "&q=".utf8
-        escape(Example.search, except: unreserved, into: &bytes)
-        return String(decoding: bytes, as: UTF8.self)
+        String(unsafeUninitializedCapacity: 256) { memory in
+            var writer = Writer(memory: memory)
+            writer.write(Example.base.absoluteString)
+            writer.write("/users/")
+            writer.escape(Example.id)
+            writer.write("/repos?page=")
+            writer.write(Example.page)
+            writer.write("&per_page=")
+            writer.write(Example.pageSize)
+            writer.write("&sort=")
+            writer.escape("created")
+            writer.write("&q=")
+            writer.escape(Example.search)
+            return writer.count
+        }
     }
 
-    private static func escape(_ text: String, except unreserved: [Bool], into bytes: inout [UInt8]) {
+    private static func isField(_ name: String, _ value: String) -> Bool {
+        var (name, value) = (name, value)
+        let isToken = name.withUTF8 { bytes in
+            for byte in bytes where !ByteMask.token.contains(byte) { return false }
+            return true
+        }
+        // Without an early end, the compiler checks many bytes at once.
+        let controls = value.withUTF8 { bytes in
+            bytes.reduce(into: UInt8(0)) { $0 |= ($1 < 0x20 ? 1 : 0) & ($1 == 0x09 ? 0 : 1) | ($1 == 0x7F ? 1 : 0) }
+        }
+        return isToken && controls == 0
+    }
+}
+
+/// A table of 128 bits, in two registers.
+private struct ByteMask {
+    let low: UInt64
+    let high: UInt64
+
+    static var unreserved: ByteMask { ByteMask(low: 0x03FF_6000_0000_0000, high: 0x47FF_FFFE_87FF_FFFE) }
+    static var token: ByteMask { ByteMask(low: 0x03FF_6CFA_0000_0000, high: 0x57FF_FFFF_C7FF_FFFE) }
+
+    func contains(_ byte: UInt8) -> Bool {
+        byte < 0x80 && (byte < 0x40 ? low : high) &>> UInt64(byte) & 1 == 1
+    }
+}
+
+/// Writes bytes into memory that is large enough.
+private struct Writer {
+    let memory: UnsafeMutableBufferPointer<UInt8>
+    private(set) var count = 0
+
+    init(memory: UnsafeMutableBufferPointer<UInt8>) { self.memory = memory }
+
+    private mutating func write(_ byte: UInt8) {
+        memory[count] = byte
+        count += 1
+    }
+
+    mutating func write(_ text: StaticString) {
+        text.withUTF8Buffer { write($0) }
+    }
+
+    mutating func write(_ text: String) {
         var text = text
-        text.withUTF8 { text in
-            for byte in text {
-                if unreserved[Int(byte)] {
-                    bytes.append(byte)
+        text.withUTF8 { write($0) }
+    }
+
+    private mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) {
+        _ = memory[count...].update(fromContentsOf: bytes)
+        count += bytes.count
+    }
+
+    mutating func write(_ number: Int) {
+        if number >= 10 { write(number / 10) }
+        write(UInt8(ascii: "0") + UInt8(number % 10))
+    }
+
+    /// Writes a text percent-encoded, but for its unreserved bytes.
+    mutating func escape(_ text: String) {
+        var text = text
+        text.withUTF8 { bytes in
+            for byte in bytes {
+                if ByteMask.unreserved.contains(byte) {
+                    write(byte)
                 } else {
-                    bytes.append(UInt8(ascii: "%"))
-                    bytes.append(digit(byte >> 4))
-                    bytes.append(digit(byte & 15))
+                    write(UInt8(ascii: "%"))
+                    write(Self.digit(byte >> 4))
+                    write(Self.digit(byte & 15))
                 }
             }
         }
@@ -83,20 +144,5 @@ enum BytewiseBound {
 
     private static func digit(_ value: UInt8) -> UInt8 {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
-    }
-
-    private static func all(of text: String, are allowed: [Bool]) -> Bool {
-        for byte in text.utf8 where !allowed[Int(byte)] { return false }
-        return true
-    }
-
-    private static let alphanumerics = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-    private static let unreserved = table(alphanumerics + "-._~")
-    private static let token = table(alphanumerics + "!#$%&'*+-.^_`|~")
-    private static let printable = (0..<256).map { $0 == 0x09 || $0 >= 0x20 && $0 != 0x7F }
-
-    private static func table(_ characters: String) -> [Bool] {
-        let bytes = Set(characters.utf8)
-        return (0..<256).map { bytes.contains(UInt8($0)) }
     }
 }
