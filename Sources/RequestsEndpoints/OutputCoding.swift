@@ -29,14 +29,22 @@ extension OutputCoding where Output == Void {
 extension OutputCoding where Output: Codable {
     /// The coding of an endpoint with an output.
     static var coded: Self {
-        OutputCoding(
+        let plain = PlainValues()
+        let isEncoded =
+            !(Output.self is any OptionalType.Type) && Output.self != Data.self && Output.self != String.self
+        return OutputCoding(
             decoder: { format in
                 if let decoder = ResponseDecoder<Data>.data as? ResponseDecoder<Output> { return decoder }
                 if let decoder = ResponseDecoder<String>.text as? ResponseDecoder<Output> { return decoder }
                 return .declared(body: format)
             },
             write: { output, status, format, coding in
-                try OutputWriter(status: status, format: format, coding: coding).response(output)
+                let writer = OutputWriter(status: status, format: format, coding: coding)
+                guard isEncoded, !coding.envelope.wraps(format) else { return try writer.response(output) }
+                if let content = plain.coded({ try BodyContent(encoding: output, as: format, coding: coding) }) {
+                    return writer.response(content, status, HeaderFields())
+                }
+                return try writer.response(output) { plain.note($0.isPlain) }
             },
             status: .ok, type: Output.self)
     }
@@ -65,8 +73,11 @@ private struct OutputWriter {
     let format: BodyFormat
     let coding: Coding
 
-    func response<Output: Codable & Sendable>(_ output: Output) throws -> TransportResponse {
+    func response<Output: Codable & Sendable>(
+        _ output: Output, noting note: (PlacedValues) -> Void = { _ in }
+    ) throws -> TransportResponse {
         let head = PlacementEncoder.placed(output, scheme: .response, coding: coding)
+        note(head)
         if let problem = head.problem { throw problem }
         var header = head.header
         for cookie in head.cookies {
@@ -74,7 +85,11 @@ private struct OutputWriter {
             header.append(HeaderField(.setCookie, try cookie.fieldValue()))
         }
         let status = head.status ?? status
-        let content = try content(of: output, head, status)
+        return response(try content(of: output, head, status), status, header)
+    }
+
+    func response(_ content: BodyContent, _ status: HTTPStatus, _ fields: HeaderFields) -> TransportResponse {
+        var header = fields
         if let type = content.type, !header.contains(.contentType) { header.append(.contentType(type)) }
         return TransportResponse(
             head: ResponseHead(status: status, header: header), body: MessageBody(content.data))

@@ -27,16 +27,34 @@ extension ResponseDecoder where Resource: Decodable {
     ///   - format: The format of the body, also of a failure: JSON by default.
     /// - Returns: The decoder, which asks for the media type of the format.
     public static func declared(_ type: Resource.Type = Resource.self, body format: BodyFormat = .json) -> Self {
-        ResponseDecoder(
+        let plain = PlainValues()
+        return ResponseDecoder(
             accept: format.mediaType, extras: DecoderExtras(alternatives: [], acceptableStatus: .any)
         ) { head, data, coding in
-            try DeclaredResponse.value(Resource.self, of: ResponseSource(head, data, coding, format))
+            if let value = plain.coded({ try DeclaredResponse.plainValue(Resource.self, head, data, coding, format) }) {
+                return value
+            }
+            let source = ResponseSource(head, data, coding, format)
+            let value = try DeclaredResponse.value(Resource.self, of: source)
+            plain.note(!source.hasWrappers)
+            return value
         }
     }
 }
 
 /// Reads a declared response from a received one.
 private enum DeclaredResponse {
+    /// Reads a value from the body of a success, without a search for wrappers.
+    static func plainValue<Value: Decodable>(
+        _ type: Value.Type, _ head: ResponseHead, _ data: Data, _ coding: Coding, _ format: BodyFormat
+    ) throws -> Value {
+        // Neither an envelope nor a page in place of a form is a matter of the body's decoder.
+        guard head.status.isSuccess, !data.isEmpty, !format.canBePage, !coding.envelope.wraps(format) else {
+            throw UndeclaredFailure()
+        }
+        return try format.value(type, from: data, contentType: head.contentType, coding: coding)
+    }
+
     static func value<Value: Decodable>(_ type: Value.Type, of source: ResponseSource) throws -> Value {
         let value: Value
         do {

@@ -12,6 +12,7 @@ extension ResponseSource: MessageSource {
 
     // A response has no path and no query: such a property is read as a plain property.
     func place(of wrapper: any PlacedProperty.Type) -> MessagePlace? {
+        hasWrappers = true
         let place = wrapper.place
         return place == .path || place == .query ? nil : place
     }

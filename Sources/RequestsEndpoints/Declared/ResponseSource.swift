@@ -15,6 +15,9 @@ final class ResponseSource {
     /// Indicates whether reading has begun: after that, an error is not about the syntax of the body.
     private(set) var isBeingRead = false
 
+    /// Indicates whether a property has a wrapper.
+    var hasWrappers = false
+
     /// Indicates whether a property was read that a failed response has, too: its status, or the body of the failure.
     var readsFailure = false
 

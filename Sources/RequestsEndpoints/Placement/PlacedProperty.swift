@@ -47,6 +47,7 @@ extension KeyedEncodingContainer {
         if isPresent {
             try encode(part, forKey: key)
         } else {
+            MetWrappers.note()
             try encodeIfPresent(Part?.none, forKey: key)
         }
     }

@@ -55,7 +55,7 @@ extension PlacementEncoder {
                 return fail(
                     "`\(key)` begins or ends with white space, which a header field loses", .invalidHeaderValue, key)
             }
-            values.add(HeaderField(WrapperName.field(key), text))
+            values.add(HeaderField(scheme.field(key), text))
         case .cookie:
             if let text { values.add(WebCookie(name: coding.keys.wireName(of: key), value: text)) }
         case .query, .body, .bodyField, .status, .failureBody, .nested, .unsent: break
@@ -116,7 +116,7 @@ extension PlacementEncoder {
         default: break
         }
         do {
-            let coding = isField ? self.coding.inField(WrapperName.field(key)) : self.coding
+            let coding = isField ? self.coding.inField(scheme.field(key)) : self.coding
             return try KeyValueEncoder.scalarText(of: value, coding: coding)
         } catch {
             fail((error as? KeyValueEncodingIssue)?.message(name: key) ?? ErrorText.developerText(of: error), code, key)

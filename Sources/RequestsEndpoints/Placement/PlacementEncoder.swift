@@ -40,12 +40,16 @@ final class PlacementEncoder: Encoder {
     var userInfo: [CodingUserInfoKey: Any] { body?.userInfo ?? [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        if let body {
-            return KeyedEncodingContainer(
-                BodyFieldKeyedEncodingContainer(encoder: self, base: body.container(keyedBy: type)))
-        }
+        if body != nil { return bodyContainer(keyedBy: type) }
         values.isKeyed = true
         return KeyedEncodingContainer(PlacementKeyedEncodingContainer(encoder: self))
+    }
+
+    // Inlined, its types would be looked up for a container of the other kind, too.
+    @inline(never)
+    private func bodyContainer<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        let base = (body ?? DiscardingEncoder()).container(keyedBy: type)
+        return KeyedEncodingContainer(BodyFieldKeyedEncodingContainer(encoder: self, base: base))
     }
 
     // A value without properties is a whole body, or fills the only placeholder.

@@ -8,6 +8,8 @@ package struct PlacementScheme: Sendable {
     package let others: MessagePlace
     /// Indicates whether the message is a response.
     let isResponse: Bool
+    /// The names of the header fields; `nil` for the scheme that all responses share.
+    private let fieldNames: FieldNames?
     /// The method of the endpoint if its input is a type per request; otherwise `nil`.
     private(set) var requestMethod: HTTPMethod?
 
@@ -19,12 +21,14 @@ package struct PlacementScheme: Sendable {
         requestMethod = isRequest ? method : nil
         others = place == .query ? .query : .bodyField
         isResponse = false
+        fieldNames = FieldNames()
     }
 
     private init(others: MessagePlace) {
         placeholders = []
         self.others = others
         isResponse = true
+        fieldNames = nil
     }
 
     /// The scheme of a response: all properties are in the body.
@@ -52,6 +56,9 @@ package struct PlacementScheme: Sendable {
         return requirement.type == type
     }
 
+    /// Returns the name of the header field for a property.
+    func field(_ key: String) -> HeaderField.Name { fieldNames?.field(key) ?? WrapperName.field(key) }
+
     /// The placeholder that a value without properties fills.
     package var onlyPlaceholder: String? { placeholders.count == 1 ? placeholders.first : nil }
 
@@ -59,6 +66,7 @@ package struct PlacementScheme: Sendable {
     package func placeholder(for key: String, coding: Coding) -> String? {
         if placeholders.isEmpty { return nil }
         if placeholders.contains(key) { return key }
+        if case .verbatim = coding.keys { return nil }
         let name = coding.keys.wireName(of: key)
         return name != key && placeholders.contains(name) ? name : nil
     }

@@ -78,7 +78,7 @@ extension RequestSource: MessageSource {
             let text = scheme.placeholder(for: name, coding: coding).flatMap { pathTexts[$0] }
             return text.map { TextParameter($0, key, coding: coding) }
         case .header:
-            let field = WrapperName.field(name)
+            let field = scheme.field(name)
             let text = TextParameter(field: field, in: header, key, coding: coding)
             guard RegisteredField.isDateCondition(field) else { return text }
             // A server ignores a condition that is not a date (RFC 9110, sections 13.1.3 and 13.1.4).

@@ -1,11 +1,23 @@
 import Requests
 
+/// A function that responds to the requests of a route.
+struct RouteHandler: Sendable {
+    let authentication: AuthenticationRequirement
+
+    /// Responds to a request whose caller and path values are known.
+    ///
+    /// The body of an endpoint has the limit of the routes.
+    let respond: @Sendable (IncomingRequest, _ bodySizeLimit: Int) async throws -> TransportResponse
+}
+
 /// The routes of an API, found by path.
 ///
 /// Literals come before patterns, patterns before placeholders, and placeholders for one segment before those for several.
 ///
 /// It is a tree of segments. The cost of a look-up depends on the length of the path, not on the number of routes.
-struct RouteTable<Handler: Sendable>: Sendable {
+///
+/// Neither the table nor a handler is generic: the runtime would look up the types of their values for each request.
+struct RouteTable: Sendable {
     private var nodes = [Node()]
 
     private struct Node: Sendable {
@@ -19,12 +31,12 @@ struct RouteTable<Handler: Sendable>: Sendable {
     private struct Route: Sendable {
         let method: HTTPMethod
         let segments: [PathTemplateSegment]
-        let handler: Handler
+        let handler: RouteHandler
     }
 
     /// A route that was found, and the values in its path.
     struct Match {
-        let handler: Handler
+        let handler: RouteHandler
         let segments: [PathTemplateSegment]
         let values: PathTexts
         /// The method of the route.
@@ -44,7 +56,7 @@ struct RouteTable<Handler: Sendable>: Sendable {
     /// Adds a route.
     ///
     /// Of several equal routes, the first one counts.
-    mutating func add(_ method: HTTPMethod, _ segments: [PathTemplateSegment], _ handler: Handler) {
+    mutating func add(_ method: HTTPMethod, _ segments: [PathTemplateSegment], _ handler: RouteHandler) {
         var node = 0
         for segment in segments { node = child(of: node, segment) }
         nodes[node].routes.append(Route(method: method, segments: segments, handler: handler))

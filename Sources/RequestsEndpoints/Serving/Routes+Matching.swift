@@ -7,7 +7,7 @@ extension Routes {
     }
 
     /// Looks up the route of a request; `nil` if its path is not UTF-8.
-    private func route(of request: IncomingRequest) -> RouteTable<Handler>.Result? {
+    private func route(of request: IncomingRequest) -> RouteTable.Result? {
         Self.segments(of: request.pathAndQuery.path).map { table.route(request.method, $0) }
     }
 

@@ -45,7 +45,7 @@ public struct Routes<API: RequestProviding>: Sendable {
     /// The methods that are served.
     package private(set) var methods: Set<HTTPMethod> = []
 
-    private(set) var table = RouteTable<Handler>()
+    private(set) var table = RouteTable()
     var authenticators: [RequestAuthenticator] = []
     let prefix: [PathTemplateSegment]
     /// Returns the body of a response that describes a problem.
@@ -60,16 +60,6 @@ public struct Routes<API: RequestProviding>: Sendable {
         @Sendable (
             _ request: IncomingRequest, _ route: String?, _ next: (IncomingRequest) async throws -> TransportResponse
         ) async throws -> TransportResponse
-
-    /// A function that responds to the requests of a route.
-    struct Handler: Sendable {
-        let authentication: AuthenticationRequirement
-
-        /// Responds to a request whose caller and path values are known.
-        ///
-        /// The body of an endpoint has the limit of the routes.
-        let respond: @Sendable (IncomingRequest, _ bodySizeLimit: Int) async throws -> TransportResponse
-    }
 
     /// The options of the API's requests.
     let options: RequestOptions
@@ -150,7 +140,8 @@ extension Routes {
         responseCoding.envelope = api.envelope
         endpoints.append(endpoint.description)
         methods.insert(endpoint.method)
-        let handler = Handler(authentication: authentication(of: endpoint.options)) { [responseCoding] request, limit in
+        let handler = RouteHandler(authentication: authentication(of: endpoint.options)) {
+            [responseCoding] request, limit in
             let data = try await request.body.collect(upTo: limit)
             try endpoint.checkBody(data, of: request)
             let source = RequestSource(
@@ -189,7 +180,7 @@ extension Routes {
     ) -> Self {
         endpoints.append("\(method.rawValue) \(path)")
         methods.insert(method)
-        let handler = Handler(authentication: authentication ?? options.authentication) { request, _ in
+        let handler = RouteHandler(authentication: authentication ?? options.authentication) { request, _ in
             try await handler(request)
         }
         table.add(method, prefix + PathTemplate(path).segments, handler)

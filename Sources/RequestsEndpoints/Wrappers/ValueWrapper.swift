@@ -21,6 +21,7 @@ extension ValueWrapper: Hashable where Value: Hashable {}
 extension ValueWrapper: Decodable where Value: Decodable {
     /// Decodes the value alone, if it is not part of a message.
     public init(from decoder: any Decoder) throws {
+        MetWrappers.note()
         self.init(wrappedValue: try decoder.singleValueContainer().decode(Value.self))
     }
 }
@@ -28,6 +29,7 @@ extension ValueWrapper: Decodable where Value: Decodable {
 extension ValueWrapper: Encodable where Value: Encodable {
     /// Encodes the value alone, if it is not part of a message.
     public func encode(to encoder: any Encoder) throws {
+        MetWrappers.note()
         var container = encoder.singleValueContainer()
         try container.encode(wrappedValue)
     }
@@ -54,7 +56,9 @@ extension KeyedDecodingContainer {
     public func decode<Place, Wrapped: Decodable>(
         _ type: ValueWrapper<Place, Wrapped?>.Type, forKey key: Key
     ) throws -> ValueWrapper<Place, Wrapped?> {
-        try decodeIfPresent(type, forKey: key) ?? ValueWrapper(wrappedValue: nil)
+        if let value = try decodeIfPresent(type, forKey: key) { return value }
+        MetWrappers.note()
+        return ValueWrapper(wrappedValue: nil)
     }
 }
 
