@@ -40,9 +40,11 @@ extension OutputCoding where Output: Codable {
             },
             write: { output, status, format, coding in
                 let writer = OutputWriter(status: status, format: format, coding: coding)
-                guard isEncoded, !coding.envelope.wraps(format) else { return try writer.response(output) }
-                if let content = plain.coded({ try BodyContent(encoding: output, as: format, coding: coding) }) {
-                    return writer.response(content, status, HeaderFields())
+                guard isEncoded, format.isCodedAsJSON, !coding.envelope.wraps(format) else {
+                    return try writer.response(output)
+                }
+                if let data = plain.coded({ try coding.ofEndpoint.jsonData(from: output) }) {
+                    return writer.response(BodyContent(data: data, type: format.contentType), status, HeaderFields())
                 }
                 return try writer.response(output) { plain.note($0.isPlain) }
             },

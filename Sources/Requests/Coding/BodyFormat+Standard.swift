@@ -2,11 +2,15 @@ import Foundation
 
 extension BodyFormat {
     /// JSON, with the coders of the API's ``Coding``.
-    public static let json = BodyFormat(name: "JSON", mediaType: .json, kind: { $0.isJSON }) { value, coding in
-        try coding.jsonData(from: value)
-    } decode: { body in
-        _ = try body.coding.value(JSONReading.self, fromJSON: body.data, by: nil, configuration: body)
-    }
+    public static let json: BodyFormat = {
+        var format = BodyFormat(name: "JSON", mediaType: .json, kind: { $0.isJSON }) { value, coding in
+            try coding.jsonData(from: value)
+        } decode: { body in
+            _ = try body.coding.value(JSONReading.self, fromJSON: body.data, by: nil, configuration: body)
+        }
+        format.isCodedAsJSON = true
+        return format
+    }()
 
     /// A form, `application/x-www-form-urlencoded`, with the styles of the API's ``Coding``.
     public static let form: BodyFormat = {

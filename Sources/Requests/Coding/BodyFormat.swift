@@ -30,6 +30,9 @@ public struct BodyFormat: Sendable {
     /// Indicates whether an empty body is a value of the format: a form without values is empty, too.
     package var hasEmptyBodies = false
 
+    /// Indicates whether the JSON coders of the ``Coding`` write and read the bodies.
+    package var isCodedAsJSON = false
+
     /// Indicates whether a web page could be decoded as a body of the format, so that pages have to be detected first.
     package var canBePage = false
 

@@ -5,8 +5,6 @@ package enum ScalarText {
     /// The maximum length of a number's text, in bytes.
     package static let numberLimit = 1_024
 
-    // Inlined for the row `endpoint` of `instructions`: RequestsEndpoints calls it with known types.
-    @inlinable
     package static func integer<Number: FixedWidthInteger>(_ text: String, as type: Number.Type)
         throws(KeyValueDecodingError)
         -> Number
@@ -20,17 +18,16 @@ package enum ScalarText {
         throw isWholeNumber(text) ? .outOfRange(type) : .mismatch(type)
     }
 
-    @usableFromInline @inline(never)
+    @inline(never)
     static func int64(_ text: String) -> Int64? { Int64(text) }
 
-    @usableFromInline @inline(never)
+    @inline(never)
     static func int128(_ text: String) -> Int128? { Int128(text) }
 
-    @usableFromInline @inline(never)
+    @inline(never)
     static func uint128(_ text: String) -> UInt128? { UInt128(text) }
 
     /// Returns whether a text consists of digits, perhaps behind a sign.
-    @usableFromInline
     static func isWholeNumber(_ text: String) -> Bool {
         let digits = text.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
         return !digits.isEmpty && digits.count >= text.utf8.count - 1 && digits.allSatisfy { 0x30...0x39 ~= $0 }

@@ -3,8 +3,7 @@ package enum Redaction {
     package static let placeholder = "<redacted>"
 
     static func isSensitive(fieldName name: String) -> Bool {
-        // Compare lengths first: nearly no other name has the length of one of these.
-        fieldNames.contains { $0.utf8.count == name.utf8.count && $0.equalsIgnoringASCIICase(name) }
+        fieldNamesByLength[name.utf8.count]?.contains { $0.equalsIgnoringASCIICase(name) } == true
     }
 
     /// Returns whether an encoded item of a URL carries a secret: `access_token=…`, `user%5Bpassword%5D=…`.
@@ -45,6 +44,8 @@ package enum Redaction {
         "authentication-info",
         "proxy-authentication-info",
     ]
+
+    private static let fieldNamesByLength = Dictionary(grouping: fieldNames) { $0.utf8.count }
 
     private static let queryNames: Set<String> = [
         "accesstoken", "refreshtoken", "idtoken", "token", "authtoken", "apikey", "secret", "clientsecret", "password",

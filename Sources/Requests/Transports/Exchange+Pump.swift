@@ -16,9 +16,14 @@ extension Exchange {
             do {
                 let response = try await exchange(request)
                 receive(response.head)
-                for try await chunk in response.body where !receive(chunk) {
-                    if hasEnded { return }
-                    await withCheckedContinuation { continuation in whenDrained { continuation.resume() } }
+                if let size = response.body.byteCount {
+                    // What is in memory is one chunk, and needs no iterator.
+                    if size > 0, !receive(try await response.body.collect(upTo: size)) { await drained() }
+                } else {
+                    for try await chunk in response.body where !receive(chunk) {
+                        if hasEnded { return }
+                        await drained()
+                    }
                 }
                 finish()
                 // The server may have responded before it read everything.
@@ -31,6 +36,13 @@ extension Exchange {
             task.cancel()
             cancel()
         }
+    }
+}
+
+extension Exchange {
+    /// Waits until the reader needs more data, or the exchange has ended.
+    private func drained() async {
+        await withCheckedContinuation { continuation in whenDrained { continuation.resume() } }
     }
 }
 

@@ -38,7 +38,7 @@ struct RedirectChain {
     /// Sends the messages one after the other, until a response isn't a redirect to follow.
     mutating func response() async throws -> TransportResponse {
         while true {
-            let response = try await sent()
+            let response = try await adapters.isEmpty ? exchange(message) : passed()
             guard let next = try message(after: response.head) else { return response }
             // A connection can be used again after its response was read to the end.
             await response.drain()
@@ -47,8 +47,8 @@ struct RedirectChain {
         }
     }
 
-    private mutating func sent() async throws -> TransportResponse {
-        if adapters.isEmpty { return try await exchange(message) }
+    /// Sends the message through the functions of decorators.
+    private mutating func passed() async throws -> TransportResponse {
         let next = Hop(message, after: hop, through: adapters, by: exchange)
         hop = next
         return try await next.response()

@@ -31,7 +31,10 @@ extension ResponseDecoder where Resource: Decodable {
         return ResponseDecoder(
             accept: format.mediaType, extras: DecoderExtras(alternatives: [], acceptableStatus: .any)
         ) { head, data, coding in
-            if let value = plain.coded({ try DeclaredResponse.plainValue(Resource.self, head, data, coding, format) }) {
+            // An envelope is not a matter of the JSON decoder.
+            if format.isCodedAsJSON, head.status.isSuccess, !data.isEmpty, !coding.envelope.wraps(format),
+                let value = plain.coded({ try coding.value(Resource.self, fromJSON: data) })
+            {
                 return value
             }
             let source = ResponseSource(head, data, coding, format)
@@ -44,17 +47,6 @@ extension ResponseDecoder where Resource: Decodable {
 
 /// Reads a declared response from a received one.
 private enum DeclaredResponse {
-    /// Reads a value from the body of a success, without a search for wrappers.
-    static func plainValue<Value: Decodable>(
-        _ type: Value.Type, _ head: ResponseHead, _ data: Data, _ coding: Coding, _ format: BodyFormat
-    ) throws -> Value {
-        // Neither an envelope nor a page in place of a form is a matter of the body's decoder.
-        guard head.status.isSuccess, !data.isEmpty, !format.canBePage, !coding.envelope.wraps(format) else {
-            throw UndeclaredFailure()
-        }
-        return try format.value(type, from: data, contentType: head.contentType, coding: coding)
-    }
-
     static func value<Value: Decodable>(_ type: Value.Type, of source: ResponseSource) throws -> Value {
         let value: Value
         do {

@@ -20,15 +20,18 @@ struct BodyContent {
         case let data as Data: self.init(data: data, type: .octetStream)
         case let text as String: self.init(data: Data(text.utf8), type: "text/plain; charset=utf-8")
         case let optional as any OptionalType where optional.present == nil: self = .none
-        default: try self.init(encoding: value, as: format, coding: coding)
+        default:
+            let content = try format.content(from: value, coding: coding.ofEndpoint)
+            self.init(data: content.data, type: content.type)
         }
     }
+}
 
-    /// Encodes a value in a format.
-    init(encoding value: some Encodable, as format: BodyFormat, coding: Coding) throws {
-        var coding = coding
+extension Coding {
+    /// The coding for a value whose other side reads it back unchanged.
+    var ofEndpoint: Coding {
+        var coding = self
         coding.isOfEndpoint = true
-        let content = try format.content(from: value, coding: coding)
-        self.init(data: content.data, type: content.type)
+        return coding
     }
 }

@@ -19,13 +19,13 @@ extension PlacementKeyedDecodingContainer {
 
     func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
         try required(
-            type, key, inQuery: { try $0.integer(type) }, inText: { try $0.value(type) },
+            type, key, inQuery: { try $0.integer() }, inText: { try $0.value(type) },
             inBody: { try $0.container.decode(type, forKey: key) })
     }
 
     func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
         try optional(
-            type, key, inQuery: { $0.isNil ? nil : try $0.integer(type) }, inText: { try $0.value(type) },
+            type, key, inQuery: { $0.isNil ? nil : try $0.integer() }, inText: { try $0.value(type) },
             inBody: { try $0.container.decodeIfPresent(type, forKey: key) }, missing: nil)
     }
 

@@ -55,7 +55,9 @@ extension Routes {
         case .found(let match):
             var request = request.readable()
             request.pathTexts = match.values
-            request = try await authenticated(request, match.handler.authentication)
+            if areAuthenticated || match.handler.authentication == .required {
+                request = try await authenticated(request, match.handler.authentication)
+            }
             let response = try await match.handler.respond(request, bodySizeLimit).checked()
             return response.fitting(request.method, isMeasured: match.method != .head || !hasGet(at: segments))
         }

@@ -142,7 +142,7 @@ extension Routes {
         methods.insert(endpoint.method)
         let handler = RouteHandler(authentication: authentication(of: endpoint.options)) {
             [responseCoding] request, limit in
-            let data = try await request.body.collect(upTo: limit)
+            let data = request.body.byteCount == 0 ? Data() : try await request.body.collect(upTo: limit)
             try endpoint.checkBody(data, of: request)
             let source = RequestSource(
                 pathTexts: request.pathTexts, query: String(request.pathAndQuery.query), header: request.header,

@@ -71,6 +71,8 @@ package struct KeyValueSource {
     }
 
     package func string() throws(KeyValueDecodingError) -> String { try text(as: String.self) }
+
+    package func integer() throws(KeyValueDecodingError) -> Int { try integer(Int.self) }
 }
 
 extension KeyValueSource: TextSource {

@@ -32,15 +32,13 @@ package protocol TextSource {
 }
 
 extension TextSource {
-    @inlinable
     func number(as type: Any.Type) throws(KeyValueDecodingError) -> String {
         let text = try text(as: type)
         guard text.utf8.count <= ScalarText.numberLimit else { throw .mismatch(type) }
         return text
     }
 
-    @inlinable
-    package func integer<Number: FixedWidthInteger>(_ type: Number.Type) throws(KeyValueDecodingError) -> Number {
+    func integer<Number: FixedWidthInteger>(_ type: Number.Type) throws(KeyValueDecodingError) -> Number {
         try ScalarText.integer(number(as: type), as: type)
     }
 
