@@ -43,7 +43,9 @@ extension OutputCoding where Output: Codable {
                 guard isEncoded, format.isCodedAsJSON, !coding.envelope.wraps(format) else {
                     return try writer.response(output)
                 }
-                if let data = plain.coded({ try coding.ofEndpoint.jsonData(from: output) }) {
+                if let attempt = plain.attempt(), let data = try? coding.ofEndpoint.jsonData(from: output),
+                    attempt.isPlain
+                {
                     return writer.response(BodyContent(data: data, type: format.contentType), status, HeaderFields())
                 }
                 return try writer.response(output) { plain.note($0.isPlain) }

@@ -27,6 +27,15 @@ extension RequestSource {
                 throw InputIssue(error, place: .path, key: name, of: type, coding: coding)
             }
         }
+        if scheme.others == .query, !scheme.placeholders.isEmpty, !Self.isPlainBody(type) {
+            return try placed(type, body: nil)
+        }
+        return try readBody(type)
+    }
+
+    // Inlined, its optional types would be looked up for each input.
+    @inline(never)
+    private func readBody<Input: Decodable>(_ type: Input.Type) throws -> Input {
         if let value = try plainBody(type), scheme.placeholders.isEmpty { return value }
         guard hasBody, scheme.others == .bodyField else {
             if scheme.others == .bodyField, scheme.placeholders.isEmpty, let absent = type.absentValue { return absent }
@@ -106,6 +115,11 @@ extension RequestSource {
         for byte in data where byte == UInt8(ascii: "&") { count += 1 }
         guard count > KeyValueDecoder.fieldLimit else { return }
         throw ServingError(.badRequest, "the body has more than \(KeyValueDecoder.fieldLimit) fields")
+    }
+
+    /// Returns whether values of a type are the bytes or the text of a body.
+    private static func isPlainBody(_ type: Any.Type) -> Bool {
+        type == Data.self || type == Data?.self || type == String.self || type == String?.self
     }
 
     /// Returns bytes and text unchanged; `nil` for another type.

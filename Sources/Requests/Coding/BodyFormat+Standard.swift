@@ -2,15 +2,10 @@ import Foundation
 
 extension BodyFormat {
     /// JSON, with the coders of the API's ``Coding``.
-    public static let json: BodyFormat = {
-        var format = BodyFormat(name: "JSON", mediaType: .json, kind: { $0.isJSON }) { value, coding in
-            try coding.jsonData(from: value)
-        } decode: { body in
-            _ = try body.coding.value(JSONReading.self, fromJSON: body.data, by: nil, configuration: body)
-        }
-        format.isCodedAsJSON = true
-        return format
-    }()
+    public static let json = BodyFormat(
+        name: "JSON", mediaType: .json, contentType: .json, kind: { $0.isJSON }, isCodedAsJSON: true,
+        content: { (try $1.jsonData(from: $0), .json) },
+        decode: { _ = try $0.coding.value(JSONReading.self, fromJSON: $0.data, by: nil, configuration: $0) })
 
     /// A form, `application/x-www-form-urlencoded`, with the styles of the API's ``Coding``.
     public static let form: BodyFormat = {

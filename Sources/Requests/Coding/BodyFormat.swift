@@ -31,7 +31,7 @@ public struct BodyFormat: Sendable {
     package var hasEmptyBodies = false
 
     /// Indicates whether the JSON coders of the ``Coding`` write and read the bodies.
-    package var isCodedAsJSON = false
+    package let isCodedAsJSON: Bool
 
     /// Indicates whether a web page could be decoded as a body of the format, so that pages have to be detected first.
     package var canBePage = false
@@ -68,6 +68,7 @@ public struct BodyFormat: Sendable {
     /// Makes a format in which each body can have another media type, for example with a boundary.
     init(
         name: String, mediaType: MediaType, contentType: MediaType, kind: @escaping @Sendable (MediaType) -> Bool,
+        isCodedAsJSON: Bool = false,
         content: @escaping @Sendable (any Encodable, Coding) throws -> (data: Data, type: MediaType),
         decode: @escaping @Sendable (BodyReading) throws -> Void
     ) {
@@ -75,6 +76,7 @@ public struct BodyFormat: Sendable {
         self.mediaType = mediaType
         self.contentType = contentType
         self.kind = kind
+        self.isCodedAsJSON = isCodedAsJSON
         encode = content
         self.decode = decode
     }

@@ -3,7 +3,9 @@ package enum Redaction {
     package static let placeholder = "<redacted>"
 
     static func isSensitive(fieldName name: String) -> Bool {
-        fieldNamesByLength[name.utf8.count]?.contains { $0.equalsIgnoringASCIICase(name) } == true
+        let length = name.utf8.count
+        return length < fieldNamesByLength.count
+            && fieldNamesByLength[length].contains { $0.equalsIgnoringASCIICase(name) }
     }
 
     /// Returns whether an encoded item of a URL carries a secret: `access_token=…`, `user%5Bpassword%5D=…`.
@@ -35,17 +37,14 @@ package enum Redaction {
 
     private static let fieldNames = [
         "authorization", "proxy-authorization", "cookie", "set-cookie", "cookie2", "set-cookie2", "x-api-key",
-        "api-key",
-        "apikey",
-        "x-auth-token", "x-access-token", "x-csrf-token", "x-xsrf-token", "x-amz-security-token", "x-goog-api-key",
-        "x-vault-token", "private-token", "job-token", "x-gitlab-token", "x-shopify-access-token", "x-api-token",
-        "x-api-secret", "x-auth-key", "x-client-secret", "x-refresh-token", "x-session-token", "x-session-id",
-        "x-functions-key", "ocp-apim-subscription-key", "dpop", "www-authenticate", "proxy-authenticate",
-        "authentication-info",
-        "proxy-authentication-info",
+        "api-key", "apikey", "x-auth-token", "x-access-token", "x-csrf-token", "x-xsrf-token", "x-amz-security-token",
+        "x-goog-api-key", "x-vault-token", "private-token", "job-token", "x-gitlab-token", "x-shopify-access-token",
+        "x-api-token", "x-api-secret", "x-auth-key", "x-client-secret", "x-refresh-token", "x-session-token",
+        "x-session-id", "x-functions-key", "ocp-apim-subscription-key", "dpop", "www-authenticate",
+        "proxy-authenticate", "authentication-info", "proxy-authentication-info",
     ]
 
-    private static let fieldNamesByLength = Dictionary(grouping: fieldNames) { $0.utf8.count }
+    private static let fieldNamesByLength = (0..<32).map { length in fieldNames.filter { $0.utf8.count == length } }
 
     private static let queryNames: Set<String> = [
         "accesstoken", "refreshtoken", "idtoken", "token", "authtoken", "apikey", "secret", "clientsecret", "password",

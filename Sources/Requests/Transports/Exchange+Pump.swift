@@ -37,9 +37,7 @@ extension Exchange {
             cancel()
         }
     }
-}
 
-extension Exchange {
     /// Waits until the reader needs more data, or the exchange has ended.
     private func drained() async {
         await withCheckedContinuation { continuation in whenDrained { continuation.resume() } }
@@ -47,6 +45,7 @@ extension Exchange {
 }
 
 extension Task where Success == Void, Failure == Never {
+    @inline(__always)
     fileprivate static func beginning(
         atOnce beginsAtOnce: Bool, _ operation: @escaping @Sendable () async -> Void
     ) -> Self {

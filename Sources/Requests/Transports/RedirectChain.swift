@@ -36,6 +36,7 @@ struct RedirectChain {
     }
 
     /// Sends the messages one after the other, until a response isn't a redirect to follow.
+    @inline(__always)
     mutating func response() async throws -> TransportResponse {
         while true {
             let response = try await adapters.isEmpty ? exchange(message) : passed()

@@ -33,9 +33,14 @@ extension ResponseDecoder where Resource: Decodable {
         ) { head, data, coding in
             // An envelope is not a matter of the JSON decoder.
             if format.isCodedAsJSON, head.status.isSuccess, !data.isEmpty, !coding.envelope.wraps(format),
-                let value = plain.coded({ try coding.value(Resource.self, fromJSON: data) })
+                let attempt = plain.attempt()
             {
-                return value
+                do {
+                    let value = try coding.value(Resource.self, fromJSON: data)
+                    if attempt.isPlain { return value }
+                } catch {
+                    // The search for wrappers throws an error that says more.
+                }
             }
             let source = ResponseSource(head, data, coding, format)
             let value = try DeclaredResponse.value(Resource.self, of: source)

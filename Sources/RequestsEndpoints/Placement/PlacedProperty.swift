@@ -15,13 +15,25 @@ extension PlacedProperty {
     /// The type of the property.
     static var valueType: Any.Type { Value.self }
 
-    /// Returns the value of a wrapper if it is a text, as it often is: a text needs no encoder.
+    /// Indicates whether the value is a text, as it often is: a text needs no coder.
+    static var isText: Bool { Value.self == String.self || Value.self == String?.self }
+
+    /// Returns the value of a wrapper if it is a text.
     static func text<Wrapper: Encodable>(of wrapper: Wrapper) -> String? {
-        let isText = Value.self == String.self
-        guard isText || Value.self == String?.self else { return nil }
+        guard isText else { return nil }
         return wrapper.exactly(Self.self) { wrapper in
             let value = wrapper.wrappedValue
-            return isText ? value as? String : (value as? String?) ?? nil
+            if Value.self == String.self { return _identityCast(value, to: String.self) }
+            return _identityCast(value, to: String?.self)
+        }
+    }
+
+    /// Makes the wrapper of a text, if the value is one.
+    init(text: String) {
+        if Value.self == String.self {
+            self.init(wrappedValue: _identityCast(text, to: Value.self))
+        } else {
+            self.init(wrappedValue: _identityCast(text as String?, to: Value.self))
         }
     }
 }

@@ -7,6 +7,7 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
     private let decoder: PlacementDecoder
     let source: any MessageSource
     private let scheme: PlacementScheme
+    private let coding: Coding
     private var bodyFields: BodyFields?
 
     /// The properties of the body.
@@ -23,6 +24,7 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
         self.decoder = decoder
         source = decoder.source
         scheme = decoder.source.scheme
+        coding = decoder.source.coding
     }
 
     var codingPath: [any CodingKey] { decoder.codingPath }
@@ -43,7 +45,7 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
     // MARK: - Places
 
     func place(of key: Key) -> MessagePlace {
-        scheme.placeholders.isEmpty ? scheme.others : scheme.place(of: key.stringValue, coding: source.coding)
+        scheme.placeholders.isEmpty ? scheme.others : scheme.place(of: key.stringValue, coding: coding)
     }
 
     /// Returns a wrapper and the place that it sets; `nil` for a plain property.
@@ -74,7 +76,7 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
 
     /// Returns the value of a property in the query; `nil` if it is missing.
     func queryValue(_ key: Key) throws -> KeyValueSource? {
-        try whole(.query) { try source.queryValue(named: source.coding.keys.wireName(of: key.stringValue)) }
+        try whole(.query) { try source.queryValue(named: coding.keys.wireName(of: key.stringValue)) }
     }
 
     private func queryContainer() throws -> KeyValueKeyedDecodingContainer<Key> {
@@ -182,12 +184,17 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
     private func wrapped<Wrapper: PlacedProperty, Value>(
         _ wrapper: Wrapper.Type, as type: Value.Type, at place: MessagePlace, _ key: Key
     ) throws -> Value {
-        if place.hasOneText, let line = source.text(of: place, key)?.onlyLine,
-            let wrapped = TextParameter.frequentValue(Wrapper.Value.self, from: line),
-            let value = Wrapper(wrappedValue: wrapped) as? Value
-        {
-            return value
+        if place.hasOneText, Wrapper.self == type, Wrapper.isText, let line = source.text(of: place, key)?.onlyLine {
+            return _identityCast(Wrapper(text: line), to: type)
         }
+        return try convertedWrapped(wrapper, as: type, at: place, key)
+    }
+
+    // Inlined, its optional types would be looked up for each text.
+    @inline(never)
+    private func convertedWrapped<Wrapper: PlacedProperty, Value>(
+        _ wrapper: Wrapper.Type, as type: Value.Type, at place: MessagePlace, _ key: Key
+    ) throws -> Value {
         guard let type = Wrapper.Value.self as? any Decodable.Type,
             let wrapped = try any(type, at: place, key) as? Wrapper.Value,
             let value = Wrapper(wrappedValue: wrapped) as? Value

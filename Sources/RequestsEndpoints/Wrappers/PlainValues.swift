@@ -10,14 +10,19 @@ final class PlainValues: Sendable {
     /// Notes whether the last value had only plain properties.
     func note(_ isPlain: Bool) { areExpected.store(isPlain, ordering: .relaxed) }
 
-    /// Codes a value with a coder alone; `nil` if the value may have a wrapper, or if the coder throws.
+    /// Begins to code a value with a coder alone; `nil` if the value may have a wrapper.
     ///
-    /// After `nil`, the value has to be coded with a search for wrappers, which also throws the right error.
-    func coded<Value>(_ code: () throws -> Value) -> Value? {
-        guard areExpected.load(ordering: .relaxed) else { return nil }
-        let count = MetWrappers.count
-        guard let value = try? code(), MetWrappers.count == count else { return nil }
-        return value
+    /// A function for the value would be generic, and the runtime would look up types for each call.
+    func attempt() -> Attempt? { areExpected.load(ordering: .relaxed) ? Attempt() : nil }
+
+    /// An attempt to code a value with a coder alone.
+    ///
+    /// If it fails, or if the coder throws, the value has to be coded with a search for wrappers, which throws the right error.
+    struct Attempt {
+        private let before = MetWrappers.count
+
+        /// Indicates whether no coder met a wrapper since the beginning.
+        var isPlain: Bool { MetWrappers.count == before }
     }
 }
 

@@ -31,8 +31,8 @@ extension Coding {
     /// - Throws: The error of the decoder.
     public func value<Value: Decodable>(_ type: Value.Type, fromJSON data: Data) throws -> Value {
         if storage.value.origin != nil {
-            if type == JSONValue.self, JSONValue.canParse(data), let value = try JSONValue(parsing: data) as? Value {
-                return value
+            if type == JSONValue.self, JSONValue.canParse(data) {
+                return _identityCast(try JSONValue(parsing: data), to: type)
             }
             if storage.value.integers == .text {
                 return try reading(data) { try $0.value(IntegerTextReading<Value>.self, from: data).value }
