@@ -5,10 +5,9 @@ package enum ScalarText {
     /// The maximum length of a number's text, in bytes.
     package static let numberLimit = 1_024
 
-    package static func integer<Number: FixedWidthInteger>(_ text: String, as type: Number.Type)
-        throws(KeyValueDecodingError)
-        -> Number
-    {
+    package static func integer<Number: FixedWidthInteger>(
+        _ text: String, as type: Number.Type
+    ) throws(KeyValueDecodingError) -> Number {
         // Reading digits takes kilobytes of code for each type. So only three types do, and the others convert the number.
         if let number = int64(text).flatMap(Number.init(exactly:)) { return number }
         if Number.bitWidth >= Int64.bitWidth {

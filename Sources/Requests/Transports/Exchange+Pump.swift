@@ -12,17 +12,17 @@ extension Exchange {
         atOnce beginsAtOnce: Bool = false, cancelling cancel: @escaping @Sendable () -> Void = {},
         _ exchange: @escaping @Sendable (OutgoingRequest) async throws -> TransportResponse
     ) {
-        let task = Task.beginning(atOnce: beginsAtOnce) { [self] in
+        let operation: @Sendable () async -> Void = { [self] in
             do {
                 let response = try await exchange(request)
                 receive(response.head)
                 if let size = response.body.byteCount {
                     // What is in memory is one chunk, and needs no iterator.
-                    if size > 0, !receive(try await response.body.collect(upTo: size)) { await drained() }
+                    if size > 0 { receive(try await response.body.collect(upTo: size)) }
                 } else {
                     for try await chunk in response.body where !receive(chunk) {
                         if hasEnded { return }
-                        await drained()
+                        await withCheckedContinuation { continuation in whenDrained { continuation.resume() } }
                     }
                 }
                 finish()
@@ -32,26 +32,15 @@ extension Exchange {
                 fail(error)
             }
         }
+        let task: Task<Void, Never>
+        if beginsAtOnce, #available(iOS 26, macOS 26, tvOS 26, visionOS 26, watchOS 26, *) {
+            task = .immediate(operation: operation)
+        } else {
+            task = Task(operation: operation)
+        }
         began {
             task.cancel()
             cancel()
         }
-    }
-
-    /// Waits until the reader needs more data, or the exchange has ended.
-    private func drained() async {
-        await withCheckedContinuation { continuation in whenDrained { continuation.resume() } }
-    }
-}
-
-extension Task where Success == Void, Failure == Never {
-    @inline(__always)
-    fileprivate static func beginning(
-        atOnce beginsAtOnce: Bool, _ operation: @escaping @Sendable () async -> Void
-    ) -> Self {
-        if beginsAtOnce, #available(iOS 26, macOS 26, tvOS 26, visionOS 26, watchOS 26, *) {
-            return immediate(operation: operation)
-        }
-        return Task(operation: operation)
     }
 }

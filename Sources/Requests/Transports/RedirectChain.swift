@@ -48,7 +48,6 @@ struct RedirectChain {
         }
     }
 
-    /// Sends the message through the functions of decorators.
     private mutating func passed() async throws -> TransportResponse {
         let next = Hop(message, after: hop, through: adapters, by: exchange)
         hop = next

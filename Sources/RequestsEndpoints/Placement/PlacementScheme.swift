@@ -4,6 +4,8 @@ import Requests
 package struct PlacementScheme: Sendable {
     /// The placeholders of the path.
     let placeholders: [String]
+    /// The lengths of the placeholders, in bytes, as bits: few other properties have the length of one.
+    private let lengths: UInt64
     /// The place of all other properties.
     package let others: MessagePlace
     /// Indicates whether the message is a response.
@@ -18,6 +20,7 @@ package struct PlacementScheme: Sendable {
     /// Properties that the path names go into the path. The others go to the place.
     init(method: HTTPMethod, template: PathTemplate, place: ParameterLocation, isRequest: Bool) {
         placeholders = template.placeholders
+        lengths = placeholders.reduce(0) { $0 | Self.bit($1) }
         requestMethod = isRequest ? method : nil
         others = place == .query ? .query : .bodyField
         isResponse = false
@@ -26,6 +29,7 @@ package struct PlacementScheme: Sendable {
 
     private init(others: MessagePlace) {
         placeholders = []
+        lengths = 0
         self.others = others
         isResponse = true
         fieldNames = nil
@@ -56,6 +60,9 @@ package struct PlacementScheme: Sendable {
         return requirement.type == type
     }
 
+    /// Returns the bit of a name's length; all long names share one.
+    private static func bit(_ name: String) -> UInt64 { 1 << UInt64(min(name.utf8.count, 63)) }
+
     /// Returns the name of the header field for a property.
     func field(_ key: String) -> HeaderField.Name { fieldNames?.field(key) ?? WrapperName.field(key) }
 
@@ -65,7 +72,7 @@ package struct PlacementScheme: Sendable {
     /// Returns the placeholder of a property: by the property's name in Swift, or by its name on the wire.
     package func placeholder(for key: String, coding: Coding) -> String? {
         if placeholders.isEmpty { return nil }
-        if placeholders.contains(key) { return key }
+        if lengths & Self.bit(key) != 0, placeholders.contains(key) { return key }
         if case .verbatim = coding.keys { return nil }
         let name = coding.keys.wireName(of: key)
         return name != key && placeholders.contains(name) ? name : nil

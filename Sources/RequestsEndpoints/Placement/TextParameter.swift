@@ -17,8 +17,9 @@ struct TextParameter {
     private let key: any CodingKey
     /// Indicates whether the text is an element of a list.
     private let isElement: Bool
-    /// The styles of the place.
-    let coding: Coding
+    /// The header field, if the text is that of one.
+    private let field: HeaderField.Name?
+    private let codingOfAPI: Coding
     /// The URL of the response with the text, which is the base of relative URLs; `nil` for a request.
     var responseURL: String?
 
@@ -38,20 +39,24 @@ struct TextParameter {
             if first == nil { first = field.value } else { others.append(field.value) }
         }
         guard let first else { return nil }
-        self.init(first, followedBy: others, key, coding: coding.inField(name), responseURL: responseURL)
+        self.init(first, followedBy: others, key, in: name, coding: coding, responseURL: responseURL)
     }
 
     private init(
-        _ first: String, followedBy others: [String], _ key: any CodingKey, isElement: Bool = false, coding: Coding,
-        responseURL: String?
+        _ first: String, followedBy others: [String], _ key: any CodingKey, isElement: Bool = false,
+        in field: HeaderField.Name? = nil, coding: Coding, responseURL: String?
     ) {
         self.first = first
         self.others = others
         self.key = key
         self.isElement = isElement
-        self.coding = coding
+        self.field = field
+        codingOfAPI = coding
         self.responseURL = responseURL
     }
+
+    /// The styles of the place.
+    var coding: Coding { field.map { codingOfAPI.inField($0) } ?? codingOfAPI }
 
     /// The text if it is one line.
     var onlyLine: String? { others.isEmpty ? first : nil }

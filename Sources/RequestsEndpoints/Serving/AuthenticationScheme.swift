@@ -70,7 +70,7 @@ extension AuthenticationScheme<String> {
     public static func apiKey(inQuery name: String) -> AuthenticationScheme {
         let challenge = "ApiKey name=\(name.quotedString)"
         return AuthenticationScheme(.query(name), absent: challenge) { request in
-            let items = PercentEncoding.items(ofQuery: String(request.pathAndQuery.query))
+            let items = PercentEncoding.items(ofQuery: request.query)
             return try only(items.lazy.filter { $0.name == name }.map(\.value))
         }
     }

@@ -57,18 +57,20 @@ public struct IncomingRequest: Sendable {
         set { contexts[ObjectIdentifier(type)] = newValue }
     }
 
-    /// The path, and the query without its `?`, percent-encoded.
-    var pathAndQuery: (path: Substring, query: Substring) {
-        // Searching the bytes costs a fraction of searching the text.
-        let (mark, end) = target.withBytes { bytes in
+    /// The path, percent-encoded.
+    var path: String { withPathAndQuery { path, _ in String(decoding: path, as: UTF8.self) } }
+
+    /// Calls a function with the bytes of the path, and with those of the query without its `?`.
+    func withPathAndQuery<Result>(_ body: (_ path: Bytes, _ query: Bytes) -> Result) -> Result {
+        target.withBytes { bytes in
             let whole = bytes.part(0..<bytes.position(of: UInt8(ascii: "#")))
-            return (whole.position(of: UInt8(ascii: "?")), whole.count)
+            let mark = whole.position(of: UInt8(ascii: "?"))
+            return body(whole.part(0..<mark), whole.part(min(mark + 1, whole.count)..<whole.count))
         }
-        let path = target.utf8.index(target.startIndex, offsetBy: mark)
-        guard mark < end else { return (target[..<path], "") }
-        let query = target.utf8.index(after: path)..<target.utf8.index(target.startIndex, offsetBy: end)
-        return (target[..<path], target[query])
     }
+
+    /// The query without its `?`, percent-encoded.
+    var query: String { withPathAndQuery { String(decoding: $1, as: UTF8.self) } }
 }
 
 extension IncomingRequest: RedactedDescription {

@@ -8,7 +8,7 @@ extension Routes {
 
     /// Looks up the route of a request; `nil` if its path is not UTF-8.
     private func route(of request: IncomingRequest) -> RouteTable.Result? {
-        Self.segments(of: request.pathAndQuery.path).map { table.route(request.method, $0) }
+        Self.segments(of: request).map { table.route(request.method, $0) }
     }
 
     /// Returns the path of the route of a request, as declared; `nil` if there is no route.
@@ -29,19 +29,18 @@ extension Routes {
     ///
     /// A path below it need not be UTF-8, because the routes respond to that problem themselves.
     package func areAbove(_ request: IncomingRequest) -> Bool {
-        let path = request.pathAndQuery.path
+        let path = request.path
         guard path.hasPrefix("/") else { return false }
-        let segments = Self.rawSegments(of: path)
+        let segments = Self.rawSegments(of: path[...])
         return segments.count >= prefix.count
             && zip(prefix, segments).allSatisfy { segment, raw in
                 PercentEncoding.text(of: raw).map { segment.values(in: $0) != nil } ?? false
             }
     }
 
-    /// Returns the segments of a path, percent-decoded and without empty ones; `nil` if the path is not UTF-8.
-    static func segments(of path: Substring) -> [String]? {
-        var path = path
-        return path.withUTF8 { path -> [String]? in
+    /// Returns the segments of a request's path, percent-decoded and without empty ones; `nil` if the path is not UTF-8.
+    static func segments(of request: IncomingRequest) -> [String]? {
+        request.withPathAndQuery { path, _ -> [String]? in
             var segments: [String] = []
             segments.reserveCapacity(8)
             var start = 0

@@ -42,7 +42,7 @@ extension Routes {
 
     @inline(__always)
     private func routedResponse(to request: IncomingRequest) async throws -> TransportResponse {
-        guard let segments = Self.segments(of: request.pathAndQuery.path) else {
+        guard let segments = Self.segments(of: request) else {
             throw ServingError(.badRequest, "the path is not UTF-8")
         }
         switch table.route(request.method, segments) {

@@ -145,7 +145,7 @@ extension Routes {
             let data = request.body.byteCount == 0 ? Data() : try await request.body.collect(upTo: limit)
             try endpoint.checkBody(data, of: request)
             let source = RequestSource(
-                pathTexts: request.pathTexts, query: String(request.pathAndQuery.query), header: request.header,
+                pathTexts: request.pathTexts, query: request.query, header: request.header,
                 data: data,
                 scheme: endpoint.scheme, coding: coding, baseURL: baseURL
             )
