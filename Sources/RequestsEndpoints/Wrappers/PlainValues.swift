@@ -26,7 +26,7 @@ final class PlainValues: Sendable {
     }
 }
 
-/// The wrappers that coders met where they don't know about places.
+/// The wrappers that ordinary coders met, which don't know about places.
 ///
 /// There are few, such as those of a value inside a body. So it costs little that one in another task counts, too.
 @usableFromInline
