@@ -42,13 +42,38 @@ extension ErrorContext {
     var secrets: [String] { (request?.secretTexts ?? []) + (received?.secretTexts ?? []) }
 
     /// Keeps only the first 64 KiB of the body.
-    mutating func cutBody() { if body.count > 65_536 { body = Data(body.prefix(65_536)) } }
+    fileprivate mutating func cutBody() { if body.count > 65_536 { body = Data(body.prefix(65_536)) } }
+}
 
-    /// Fills the missing values with the arguments.
-    mutating func add(_ request: OutgoingRequest?, _ head: ResponseHead?, _ body: Data?, unsent: String?) {
-        self.request = self.request ?? request
-        received = received ?? head
-        self.body = body ?? self.body
-        self.unsent = self.unsent ?? unsent
+// Inlined, these would put their temporary values into the memory of each call that waits (`waitingThree`).
+extension Box<ErrorContext> {
+    @inline(never)
+    init(context: ErrorContext) {
+        self.init(context)
+        value.cutBody()
+    }
+
+    /// Returns the context with the arguments in place of missing values.
+    @inline(never)
+    func adding(
+        _ request: OutgoingRequest?, _ head: ResponseHead?, _ body: Data?, unsent: String?
+    ) -> Box {
+        var box = self
+        box.value.request = box.value.request ?? request
+        box.value.received = box.value.received ?? head
+        if let body { box.value.body = body }
+        box.value.unsent = box.value.unsent ?? unsent
+        box.value.cutBody()
+        return box
+    }
+
+    /// Returns the context with the arguments in place of its values.
+    @inline(never)
+    func replacing(_ code: RequestErrorCode?, _ message: String?, _ userText: String?) -> Box {
+        var box = self
+        if let code { box.value.code = code }
+        if let message { box.value.text = { message } }
+        if let userText { box.value.userText = userText }
+        return box
     }
 }

@@ -20,7 +20,7 @@ public import FoundationNetworking
 ///
 /// In code that uses several APIs, catch `any AnyRequestError`. No description of an error shows a sensitive value.
 public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
-    private var box: Box<ErrorContext>
+    private let box: Box<ErrorContext>
     var context: ErrorContext { _read { yield box.value } }
 
     /// The body of a failed response, decoded as the failure type of the API; `nil` if there is none, or if it can't be decoded.
@@ -49,16 +49,14 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
         body: Data = Data(),
         userText: String? = nil
     ) {
-        self.init(
-            ErrorContext(
-                code: code, text: { message }, cause: underlyingError, request: request, received: head, body: body,
-                userText: userText),
-            failure: failure)
+        let context = ErrorContext(
+            code: code, text: { message }, cause: underlyingError, request: request, received: head, body: body,
+            userText: userText)
+        self.init(Box(context: context), failure: failure)
     }
 
-    init(_ context: ErrorContext, failure: Failure?) {
-        box = Box(context)
-        box.value.cutBody()
+    init(_ box: Box<ErrorContext>, failure: Failure?) {
+        self.box = box
         self.failure = failure
     }
 
@@ -96,11 +94,7 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
     public func replacing(
         code: RequestErrorCode? = nil, message: String? = nil, userText: String? = nil
     ) -> RequestError<Failure> {
-        var context = context
-        if let code { context.code = code }
-        if let message { context.text = { message } }
-        if let userText { context.userText = userText }
-        return RequestError(context, failure: failure)
+        RequestError(box.replacing(code, message, userText), failure: failure)
     }
 
     /// Returns the same error with more context.
@@ -109,9 +103,7 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
         failure: Other? = nil, request: OutgoingRequest? = nil, head: ResponseHead? = nil, body: Data? = nil,
         unsent: String? = nil
     ) -> RequestError<Other> {
-        var context = context
-        context.add(request, head, body, unsent: unsent)
-        return RequestError<Other>(context, failure: failure)
+        RequestError<Other>(box.adding(request, head, body, unsent: unsent), failure: failure)
     }
 }
 

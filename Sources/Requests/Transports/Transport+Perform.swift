@@ -136,7 +136,7 @@ extension RequestConvertible {
                     "\(head.subject(message)) could not be decoded as \(Resource.self): "
                         + ErrorText.developerText(of: error)
                 }, cause: error, request: message, received: head, body: data)
-            throw RequestError(context, failure: nil)
+            throw RequestError(Box(context: context), failure: nil)
         }
     }
 
@@ -167,7 +167,9 @@ extension RequestConvertible {
         var sent = message
         if let history = head.notes.history { sent?.options.attempt = history.attempts }
         return RequestError(
-            ErrorContext(code: .unacceptableStatus, text: text, request: sent, received: head, body: data),
+            Box(
+                context: ErrorContext(
+                    code: .unacceptableStatus, text: text, request: sent, received: head, body: data)),
             failure: failure)
     }
 
@@ -207,6 +209,7 @@ extension TransportError {
 
 extension TransportError {
     /// Makes the error of a transport from any error that it threw.
+    @inline(never)
     package init(anyError error: any Error) {
         switch error {
         case let error as TransportError:
