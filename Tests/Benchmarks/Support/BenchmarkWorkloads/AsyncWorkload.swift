@@ -32,7 +32,7 @@ package struct AsyncWorkload: Sendable {
     /// All asynchronous workloads.
     package static let every =
         [loopback, lines, lineData, linesByHand, bare, adapting, route] + decorated
-        + [decorators, decodingFailure, notFound, cacheHit]
+        + layers + [decorators, decodingFailure, notFound, cacheHit]
 
     private static let body = ChunkedBody(
         repeating: String(repeating: "x", count: 119) + "\n", size: 256 * 1_024)

@@ -4,7 +4,7 @@ import RequestsCaching
 import RequestsEndpoints
 
 /// Responds from memory to every request.
-private struct AtOnce: Transport {
+struct AtOnce: Transport {
     var status = HTTPStatus.ok
     var header: HeaderFields = []
     var body = "{}"
@@ -75,7 +75,7 @@ extension AsyncWorkload {
         for: api.baseURL, BearerToken("t0ken", expires: .distantFuture)
     ) { $0 }
 
-    private static func calls(_ name: String, over transport: any Transport) -> AsyncWorkload {
+    static func calls(_ name: String, over transport: any Transport) -> AsyncWorkload {
         AsyncWorkload(name: name) { count in
             let request = api.get(.data, from: "/repos/1")
             for _ in 0..<count {

@@ -22,6 +22,14 @@ package struct Workload: Sendable {
         }
     }
 
+    /// Makes a workload whose operation is one step of a loop; only whole loops are run.
+    init<Result>(_ name: String, steps: Int, _ loop: @escaping @Sendable () throws -> Result) {
+        self.name = name
+        run = { count in
+            for _ in 0..<(count + steps - 1) / steps { consume(try loop()) }
+        }
+    }
+
     /// Makes a workload whose values are created at its first run, so that they don't delay the start of other ones.
     package init<Value: Sendable, Result>(
         _ name: String, preparing prepare: @escaping @Sendable () -> Value,
@@ -101,7 +109,7 @@ extension Workload {
         [
             bound, chain, resolve, toURLRequest, all, foundation, outgoing, plain, json, jsonEncoderAlone, endpoint,
             endpointByChain, allOfTwo, allOfThirty, outgoingOfTwo, routing(among: 10), routing(among: 1_000),
-        ] + forms
+        ] + forms + Growth.every.flatMap { $0.rows.map(\.workload) }
 }
 
 extension Workload {
