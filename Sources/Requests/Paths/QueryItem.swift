@@ -22,7 +22,7 @@ public struct QueryItem: Sendable {
     private let content: Content
 
     /// The names that the items of a whole value leave out, because other items replaced them.
-    var omitted: [String] = []
+    var omitted: Set<String> = []
 
     @usableFromInline
     enum Content: Sendable {
@@ -92,7 +92,7 @@ public struct QueryItem: Sendable {
             } else {
                 _ = appendSimple(to: &pairs)
             }
-            for name in omitted { pairs.remove(name, since: start) }
+            if !omitted.isEmpty { pairs.remove(omitted, since: start) }
         }
     }
 

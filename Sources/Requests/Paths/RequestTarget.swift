@@ -22,6 +22,12 @@ package struct RequestTarget: Sendable {
     /// The items that can be written only with a coding.
     private var deferred: [QueryItem] = []
 
+    /// The names of the first items, and maybe of items that were removed.
+    private var names: Set<String> = []
+
+    /// The numbers of bytes and of deferred items whose names are in the set.
+    private var read = (bytes: 0, deferred: 0)
+
     init(_ endpoint: consuming URLPath) {
         pairs = PairBuffer(bytes: endpoint.bytes)
         endpointEnd = endpoint.bytes.count
@@ -41,8 +47,6 @@ package struct RequestTarget: Sendable {
         URLPath(bytes: Array(bytes[..<endpointEnd]), issue: issue, isAbsolute: isAbsolute, secrets: secrets)
     }
 
-    private var hasItems: Bool { pairs.separator != nil || !deferred.isEmpty }
-
     /// Indicates whether all items are already written.
     var isWritten: Bool { deferred.isEmpty }
 
@@ -51,11 +55,7 @@ package struct RequestTarget: Sendable {
 
     /// Replaces the endpoint; the items stay.
     package mutating func move(to endpoint: consuming URLPath) {
-        if hasItems {
-            self = RequestTarget(endpoint, written: written, deferred: deferred)
-        } else {
-            self = RequestTarget(endpoint)
-        }
+        self = RequestTarget(endpoint, written: written, deferred: deferred)
     }
 
     @usableFromInline
@@ -86,19 +86,36 @@ package struct RequestTarget: Sendable {
     /// Removes all items; the query of the endpoint stays.
     @usableFromInline
     mutating func removeItems() {
-        if hasItems { self = RequestTarget(endpoint) }
+        if pairs.separator != nil || !deferred.isEmpty { self = RequestTarget(endpoint) }
     }
 
     /// Removes all items with a name, including those of the endpoint and of whole values.
     @usableFromInline
     mutating func removeItems(_ name: String) {
-        var endpoint = self.endpoint
+        readNames()
+        if !deferred.isEmpty, names.contains("") {
+            // The names of a whole value are known only when it is written.
+            for index in deferred.indices where deferred[index].name.isEmpty { deferred[index].omitted.insert(name) }
+        }
+        guard names.contains(name) else { return }
+        let known = names
+        var endpoint = endpoint
         endpoint.removeQueryItems(name)
-        let rest = PairBuffer.without(name, in: written[...])
-        self = RequestTarget(endpoint, written: rest, deferred: deferred)
-        deferred.removeAll { $0.name == name }
-        // The names of a whole value are known only when it is written.
-        for index in deferred.indices where deferred[index].name.isEmpty { deferred[index].omitted.append(name) }
+        let rest = PairBuffer.without([name], in: written[...])
+        self = RequestTarget(endpoint, written: rest, deferred: deferred.filter { $0.name != name })
+        names = known
+        read = (bytes.count, deferred.count)
+    }
+
+    /// Adds the names of the items that are new to the set.
+    private mutating func readNames() {
+        if read.bytes < endpointEnd {
+            names.formUnion(PairBuffer.names(in: endpoint.query))
+            read.bytes = endpointEnd
+        }
+        names.formUnion(PairBuffer.names(in: bytes[read.bytes...]))
+        names.formUnion(deferred[read.deferred...].lazy.map(\.name))
+        read = (bytes.count, deferred.count)
     }
 
     /// Appends the items that are not written yet.

@@ -72,13 +72,15 @@ public struct URLPath: Sendable {
         self.secrets = secrets
     }
 
+    /// The query, without its question mark.
+    var query: ArraySlice<UInt8> { bytes.drop { $0 != UInt8(ascii: "?") }.dropFirst() }
+
     /// Removes the items with a name from the query.
     mutating func removeQueryItems(_ name: String) {
-        guard let mark = bytes.firstIndex(of: UInt8(ascii: "?")) else { return }
-        let query = bytes[(mark + 1)...]
-        let rest = PairBuffer.without(name, in: query)
+        let query = query
+        let rest = PairBuffer.without([name], in: query)
         guard rest.count < query.count else { return }
-        bytes = bytes[..<mark] + (rest.isEmpty ? [] : [UInt8(ascii: "?")] + rest)
+        bytes = bytes[..<(query.startIndex - 1)] + (rest.isEmpty ? [] : [UInt8(ascii: "?")] + rest)
     }
 
     /// The reason why a path is unusable.

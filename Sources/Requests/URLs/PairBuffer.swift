@@ -76,11 +76,11 @@ struct PairBuffer {
         PercentEncoding.append(name, to: &bytes)
     }
 
-    /// Removes the pairs with a name that were appended since an earlier state of the buffer.
-    mutating func remove(_ name: String, since start: PairBuffer) {
+    /// Removes the pairs with some names that were appended since an earlier state of the buffer.
+    mutating func remove(_ names: Set<String>, since start: PairBuffer) {
         var added = bytes[start.bytes.count...]
         if start.separator != nil, !added.isEmpty { added = added.dropFirst() }
-        let rest = Self.without(name, in: added)
+        let rest = Self.without(names, in: added)
         guard rest.count < added.count else { return }
         self = start
         guard !rest.isEmpty else { return }
@@ -88,20 +88,25 @@ struct PairBuffer {
         bytes += rest
     }
 
-    /// Returns the pairs except those with a name, however the name is escaped.
-    static func without(_ name: String, in pairs: ArraySlice<UInt8>) -> [UInt8] {
-        let kept = pairs.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).filter { pair in
-            !isNamed(name, pair.prefix { $0 != UInt8(ascii: "=") })
+    /// Returns the pairs except those with some names, however the names are escaped.
+    static func without(_ names: Set<String>, in pairs: ArraySlice<UInt8>) -> [UInt8] {
+        let kept = pairs.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).filter {
+            names.isDisjoint(with: Self.names(of: $0))
         }
         return Array(kept.joined(separator: CollectionOfOne(UInt8(ascii: "&"))))
     }
 
-    /// Returns whether an encoded name is read as a name: most servers read a `+` as a space, and some read it as itself.
-    private static func isNamed(_ name: String, _ encoded: ArraySlice<UInt8>) -> Bool {
-        let decoded = PercentEncoding.decoded(encoded)
-        if decoded == name { return true }
-        guard encoded.contains(UInt8(ascii: "+")) else { return false }
-        return PercentEncoding.decoded(encoded.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }[...]) == name
+    /// Returns the names of all pairs.
+    static func names(in pairs: ArraySlice<UInt8>) -> [String] {
+        pairs.split(separator: UInt8(ascii: "&")).flatMap { names(of: $0) }
+    }
+
+    /// Returns the names as which a pair is read: most servers read a `+` as a space, and some read it as itself.
+    private static func names(of pair: ArraySlice<UInt8>) -> [String] {
+        let name = pair.prefix { $0 != UInt8(ascii: "=") }
+        let decoded = PercentEncoding.decoded(name)
+        guard name.contains(UInt8(ascii: "+")) else { return [decoded] }
+        return [decoded, PercentEncoding.decoded(name.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }[...])]
     }
 
     /// Returns the values of encoded pairs, without the empty values.

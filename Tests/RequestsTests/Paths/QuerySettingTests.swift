@@ -62,6 +62,18 @@ struct QuerySettingTests {
         #expect(try Self.url(first.setting(query: "page", 3)) == "/n?a=1&b=2&page=3")
     }
 
+    @Test func `an item that was added after another was set is replaced`() throws {
+        let request = Self.api.get(.none, from: "/n?a=1").setting(query: "b", 2)
+        let more = request.adding(query: "c+d", 3).adding(query: "e", 2.5).adding(query: "f", 6)
+        #expect(try Self.url(more.setting(query: "c+d", 4).setting(query: "e", 5)) == "/n?a=1&b=2&f=6&c%2Bd=4&e=5")
+        #expect(
+            try Self.url(more.setting(query: "a", 7).setting(query: "b", 8).setting(query: "a", 9))
+                == "/n?c%2Bd=3&e=2.5&f=6&b=8&a=9")
+        #expect(try Self.url(request) == "/n?a=1&b=2")
+        let values = request.adding(query: Filter()).setting(query: "page", 3).setting(query: "state", "all")
+        #expect(try Self.url(values) == "/n?a=1&b=2&page=3&state=all")
+    }
+
     @Test func `the query of the base URL stays`() throws {
         let api = AnonymousProvider("https://h/x?page=1")
         #expect(try api.get(.none, from: "/n").setting(query: "page", 3).resolve().url == "https://h/x/n?page=1&page=3")
