@@ -5,9 +5,17 @@ extension JSONValue {
     ///
     /// Two objects are equal if they have the same members, in any order. Names are compared by their bytes (RFC 8259, section 8.3).
     public struct Object: Sendable {
+        /// The members in their order, with empty entries in the holes.
         private(set) var entries: [(key: String, value: JSONValue)] = []
-        /// The positions of the names; empty for a small object, which is searched faster without them.
-        private var positions: [Name: Int] = [:]
+        /// `nil` for a small object, which is searched faster without it.
+        private var positions: Box<Positions>?
+
+        private struct Positions {
+            /// The positions of the names.
+            var names: [Name: Int] = [:]
+            /// The positions of removed members, in order: closing each hole at once would move all entries after it.
+            var holes: [Int] = []
+        }
 
         /// The maximum number of members that are searched one by one.
         private static var searchLimit: Int { 8 }
@@ -54,31 +62,38 @@ extension JSONValue.Object {
 
     private mutating func append(_ name: String, _ value: JSONValue) {
         entries.append((name, value))
-        if !positions.isEmpty {
-            positions[Name(text: name)] = entries.count - 1
-        } else if entries.count > Self.searchLimit {
+        if positions != nil {
+            positions?.value.names[Name(text: name)] = entries.count - 1
+        } else {
             notePositions()
         }
     }
 
     private mutating func remove(at position: Int) {
-        let name = entries.remove(at: position).key
-        guard !positions.isEmpty else { return }
-        positions[Name(text: name)] = nil
-        // A loop over the indices of the dictionary would hold a second reference to it.
-        var index = positions.startIndex
-        while index != positions.endIndex {
-            if positions.values[index] > position { positions.values[index] -= 1 }
-            positions.formIndex(after: &index)
+        positions?.value.names[Name(text: entries[position].key)] = nil
+        if positions == nil || position == entries.count - 1 {
+            entries.remove(at: position)
+        } else {
+            entries[position].key = ""
+            let next = holes.indices.first { holes[$0] > position }
+            positions?.value.holes.insert(position, at: next)
         }
+        guard holes.count > entries.count / 2 else { return }
+        entries = Array(self)
+        notePositions()
     }
 
     private mutating func notePositions() {
-        for position in entries.indices { positions[Name(text: entries[position].key)] = position }
+        guard entries.count > Self.searchLimit else { return positions = nil }
+        var new = Positions()
+        for position in entries.indices { new.names[Name(text: entries[position].key)] = position }
+        positions = Box(new)
     }
 
+    private var holes: [Int] { positions?.value.holes ?? [] }
+
     private func position(of name: String) -> Int? {
-        if !positions.isEmpty { return positions[Name(text: name)] }
+        if let positions { return positions.value.names[Name(text: name)] }
         let name = Name(text: name)
         return entries.firstIndex { Name(text: $0.key) == name }
     }
@@ -110,10 +125,25 @@ extension JSONValue.Object: RandomAccessCollection, ExpressibleByDictionaryLiter
     public var startIndex: Int { 0 }
 
     /// The position behind the last member.
-    public var endIndex: Int { entries.count }
+    public var endIndex: Int { entries.count - holes.count }
 
     /// The member at a position.
-    public subscript(position: Int) -> (key: String, value: JSONValue) { entries[position] }
+    public subscript(position: Int) -> (key: String, value: JSONValue) {
+        let holes = holes
+        return entries[position + holes.indices.first { holes[$0] - $0 > position }]
+    }
+}
+
+extension Range<Int> {
+    /// Returns the first number with a property that all later ones have; the end if there is none.
+    fileprivate func first(_ hasProperty: (Int) -> Bool) -> Int {
+        var (start, end) = (lowerBound, upperBound)
+        while start < end {
+            let middle = (start + end) / 2
+            if hasProperty(middle) { end = middle } else { start = middle + 1 }
+        }
+        return start
+    }
 }
 
 extension JSONValue.Object: Hashable {
@@ -125,7 +155,7 @@ extension JSONValue.Object: Hashable {
     /// Hashes the members, whatever their order.
     public func hash(into hasher: inout Hasher) {
         var sum = 0
-        for (key, value) in entries {
+        for (key, value) in self {
             var member = Hasher()
             member.combine(Name(text: key))
             member.combine(value)

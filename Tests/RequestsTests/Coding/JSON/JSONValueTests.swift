@@ -121,6 +121,24 @@ struct JSONValueTests {
         #expect(object == ["name3": 3])
     }
 
+    @Test(arguments: [1, 2] as [UInt64]) func `members keep their order when some are removed and others added`(
+        seed: UInt64
+    ) {
+        var generator = SeededGenerator(seed: seed)
+        var object = JSONValue.Object()
+        var left: [String] = []
+        for step in 0..<2_000 {
+            // The object grows, and shrinks again.
+            let isAdded = Int.random(in: 0..<10, using: &generator) < (step < 1_000 ? 7 : 3)
+            let name = isAdded ? "" : left.randomElement(using: &generator) ?? "none"
+            object[isAdded ? "name\(step)" : name] = isAdded ? JSONValue(step) : nil
+            if isAdded { left.append("name\(step)") } else { left.removeAll { $0 == name } }
+            #expect(object.count == left.count && object.last?.key == left.last)
+            if step.isMultiple(of: 50) { #expect(object.map(\.key) == left) }
+        }
+        #expect(object.allSatisfy { object[$0.key] == $0.value })
+    }
+
     @Test func `accessors return only values of their type`() throws {
         let value = try parsed(#"{"b":true,"i":-7,"u":18446744073709551615,"d":1.10,"h":1e400,"s":"x","w":12.0e1}"#)
         #expect(value["b"]?.bool == true)
