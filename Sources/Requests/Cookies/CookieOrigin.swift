@@ -49,7 +49,7 @@ struct CookieOrigin {
     }
 
     /// Returns whether a host is an IP address: in brackets, or with a last label that is a number.
-    private static func isAddress(_ host: String) -> Bool {
+    static func isAddress(_ host: String) -> Bool {
         guard host.utf8.first != UInt8(ascii: "[") else { return true }
         let last = host.utf8.split(separator: UInt8(ascii: ".")).last ?? host.utf8[...]
         return last.allSatisfy { 0x30...0x39 ~= $0 } || last.starts(with: "0x".utf8)

@@ -3,6 +3,8 @@ import Foundation
 /// The cookies of a jar, by their hosts.
 struct CookieStore {
     private var cookies: [String: [StoredCookie]] = [:]
+    /// The hosts of cookies below each domain.
+    private var hostsBelow: [String: Set<String>] = [:]
     /// The number of changes and requests so far, which gives them an order.
     private var clock = 0
     /// The uses and hosts of all cookies at an earlier time, the last use first.
@@ -58,11 +60,10 @@ struct CookieStore {
 
     /// Returns the host, and the domains above it.
     private static func domains(of host: String) -> [String] {
-        let dots = host.utf8.indices.filter { host.utf8[$0] == UInt8(ascii: ".") }
-        let above = dots.map { String(host[host.utf8.index(after: $0)...]) }.filter {
-            CookieOrigin.isHost(host, in: $0)
-        }
-        return [host] + above
+        if CookieOrigin.isAddress(host) { return [host] }
+        let bytes = Array(host.utf8)
+        let dots = bytes.indices.filter { bytes[$0] == UInt8(ascii: ".") }
+        return [host] + dots.map { String(decoding: bytes[($0 + 1)...], as: UTF8.self) }
     }
 
     /// Keeps a cookie in place of an older one; removes the older one if the new one has expired.
@@ -73,11 +74,10 @@ struct CookieStore {
 
     /// Returns whether a secure cookie would not be found any more, or not alone, because of another one.
     private func hidesSecureCookie(_ cookie: StoredCookie) -> Bool {
-        cookies.contains { host, others in
-            others.contains {
+        (Self.domains(of: cookie.host) + (hostsBelow[cookie.host] ?? [])).contains { host in
+            cookies[host]?.contains {
                 $0.isSecure && $0.hasName(of: cookie) && CookieOrigin.isPath(cookie.path, below: $0.path)
-            }
-                && (CookieOrigin.isHost(cookie.host, in: host) || CookieOrigin.isHost(host, in: cookie.host))
+            } == true
         }
     }
 
@@ -94,23 +94,31 @@ struct CookieStore {
             changes += 1
         }
         if !cookie.hasExpired(date) {
+            if cookies[cookie.host] == nil {
+                for domain in Self.domains(of: cookie.host).dropFirst() {
+                    hostsBelow[domain, default: []].insert(cookie.host)
+                }
+            }
             cookies[cookie.host, default: []].append(cookie)
             count += 1
             if let expires = cookie.expires { firstExpiry = min(firstExpiry, expires) }
         }
-        if cookies[cookie.host]?.isEmpty == true { cookies[cookie.host] = nil }
+        removeIfEmpty(cookie.host)
         evict(for: cookie.host, date)
     }
 
     /// Removes cookies if there are too many: expired ones, then those of the host that are not secure, then those that were
     /// not used for the longest time.
     private mutating func evict(for host: String, _ date: Date) {
-        if cookies[host]?.count ?? 0 > Self.hostLimit { removeAll(from: [host]) { $0.hasExpired(date) } }
-        while let others = cookies[host], others.count > Self.hostLimit {
-            guard let oldest = Self.oldest(others.filter { !$0.isSecure }) ?? Self.oldest(others) else { return }
-            removeAll(from: [host]) { $0.creation == oldest.creation }
+        if firstExpiry <= date, cookies[host]?.count ?? 0 > Self.hostLimit {
+            removeAll(from: [host]) { $0.hasExpired(date) }
         }
-        if count > Self.limit, firstExpiry <= date {
+        while let index = cookies[host].flatMap(Self.surplus) {
+            cookies[host]?.remove(at: index)
+            changes += 1
+            count -= 1
+        }
+        if firstExpiry <= date, count > Self.limit {
             removeAll { $0.hasExpired(date) }
             firstExpiry = cookies.values.joined().lazy.compactMap(\.expires).min() ?? .distantFuture
         }
@@ -129,18 +137,31 @@ struct CookieStore {
         removeAll(from: [host]) { $0.use == use && $0.creation == creation }
     }
 
-    private static func oldest(_ cookies: [StoredCookie]) -> StoredCookie? {
-        cookies.min { ($0.use, $0.creation) < ($1.use, $1.creation) }
+    /// Returns the index of the cookie to remove if a host has too many.
+    private static func surplus(_ cookies: [StoredCookie]) -> Int? {
+        guard cookies.count > hostLimit else { return nil }
+        return cookies.indices.min { cookies[$0].rank < cookies[$1].rank }
     }
 
     /// Removes the cookies that a function chooses, from all hosts or from some.
     mutating func removeAll(from hosts: [String]? = nil, where isChosen: (StoredCookie) -> Bool) {
         for host in hosts ?? Array(cookies.keys) {
-            guard let old = cookies[host] else { continue }
-            let rest = old.filter { !isChosen($0) }
-            if rest.count < old.count { changes += 1 }
-            count -= old.count - rest.count
-            cookies[host] = rest.isEmpty ? nil : rest
+            guard let old = cookies[host]?.count else { continue }
+            cookies[host]?.removeAll(where: isChosen)
+            let removed = old - (cookies[host]?.count ?? 0)
+            if removed > 0 { changes += 1 }
+            count -= removed
+            removeIfEmpty(host)
+        }
+    }
+
+    /// Removes a host that has no cookies any more.
+    private mutating func removeIfEmpty(_ host: String) {
+        guard cookies[host]?.isEmpty == true else { return }
+        cookies[host] = nil
+        for domain in Self.domains(of: host).dropFirst() {
+            hostsBelow[domain]?.remove(host)
+            if hostsBelow[domain]?.isEmpty == true { hostsBelow[domain] = nil }
         }
     }
 

@@ -82,6 +82,22 @@ import Testing
         #expect(try text(jar, "http://b.a.example/x") == "a=4")
     }
 
+    @Test func `an insecure cookie of a domain can't hide a secure one of a host below`() throws {
+        let jar = CookieJar()
+        for host in ["b.a.example", "c.b.a.example", "d.example"] {
+            try set(jar, "a=1; Secure", from: "https://\(host)/")
+        }
+        for domain in ["b.a.example", "a.example"] {
+            #expect(throws: TransportError.self) { try set(jar, "a=2; Domain=\(domain)", from: "http://b.a.example/") }
+        }
+        try set(jar, "b=2; Domain=a.example", from: "http://a.example/")
+        jar.remove("a", for: URL("https://b.a.example/"))
+        #expect(throws: TransportError.self) { try set(jar, "a=2; Domain=a.example", from: "http://a.example/") }
+        jar.remove("a", for: URL("https://c.b.a.example/"))
+        try set(jar, "a=2; Domain=a.example", from: "http://a.example/")
+        #expect(try text(jar, "https://d.example/") == "a=1")
+    }
+
     @Test(arguments: [
         ("a=1; Domain=example.com", "https://www.example.com", "https://other.example.com", true),
         ("a=1; Domain=co.uk", "https://www.co.uk", "https://www.co.uk", true),
