@@ -151,6 +151,11 @@ struct PageTests {
         }
     }
 
+    @Test func `a loop adds all items`() throws {
+        let request = PathSamples.loop([("a", "1"), ("b", "2")], from: PathSamples.api.get(.text, from: "/issues?c=0"))
+        #expect(try request.resolve().url == "https://h/issues?c=0&a=1&b=2")
+    }
+
     @Test func `a custom style of dates works in both directions`() throws {
         struct Stay: Codable, Equatable { var from: Date }
         let stay = Stay(from: Date(timeIntervalSince1970: 1_714_521_600))

@@ -135,6 +135,12 @@ struct ServingPageTests {
         #expect(try await response(raw, .get, "/v1/files/a%2Fb") == "200 This is a/b.")
     }
 
+    @Test func `a loop adds a route for each page`() async throws {
+        let pages = [Page(name: "a", content: Data("A".utf8)), Page(name: "b", content: Data("B".utf8))]
+        let routes = samples.loop(pages, TodosAPI(baseURL: URL("https://todos.example/v1")))
+        #expect(try await response(routes, .get, "/v1/pages/b") == "200 B")
+    }
+
     @Test(arguments: [("a text", "204 "), ("", "400 ")]) func `a raw route reads the body of the request`(
         _ body: String, _ expected: String
     ) async throws {

@@ -104,6 +104,7 @@ let benchmarks: @Sendable () -> Void = {
     StreamBenchmarks.register()
     EndpointBenchmarks.register()
     DecoratorBenchmarks.register()
+    GrowthBenchmarks.register()
 
     for (lanes, count) in [(1, 100), (64, 640)] {
         loopback(atOnce: lanes, count: count)?.register(rounds: 60, seconds: 30)

@@ -84,4 +84,12 @@ enum PathSamples {
             .adding(query: "tags", ["a", "b"]).adding(query: "debug")
         return [filtered, sorted]
     }
+
+    static func loop(
+        _ filters: [(String, String)], from request: Request<AnonymousProvider, String>
+    ) -> Request<AnonymousProvider, String> {
+        var request = request
+        for (name, value) in filters { request = (consume request).adding(query: name, value) }
+        return request
+    }
 }

@@ -70,6 +70,11 @@ extension AuthenticationScheme<Author> {
     }
 }
 
+struct Page {
+    let name: String
+    let content: Data
+}
+
 struct ServingSamples {
     func authenticating(_ api: NotesAPI, _ sessions: Sessions, _ notes: Notes = Notes()) -> Routes<NotesAPI> {
         let routes = Routes(api)
@@ -143,6 +148,16 @@ struct ServingSamples {
                 let data = try await request.body.collect(upTo: 1_000_000)
                 return TransportResponse(head: ResponseHead(status: data.isEmpty ? .badRequest : .noContent))
             }
+        return routes
+    }
+
+    func loop(_ pages: [Page], _ api: TodosAPI) -> Routes<TodosAPI> {
+        var routes = Routes(api)
+        for page in pages {
+            routes = (consume routes).on(.get, "/pages/\(page.name)") { _ in
+                TransportResponse(head: ResponseHead(status: .ok), body: MessageBody(page.content))
+            }
+        }
         return routes
     }
 

@@ -62,8 +62,11 @@ extension Growth {
 }
 
 extension AsyncWorkload {
-    /// Calls through some decorators that do nothing.
-    package static let layers = [1, 10, 30].map { count in
+    /// The numbers of decorators whose calls are compared.
+    package static let layerCounts = [1, 10, 30]
+
+    /// Calls through so many decorators that do nothing.
+    package static let layers = layerCounts.map { count in
         let transport = (0..<count).reduce(AtOnce() as any Transport) { transport, _ in
             transport.adapting { try await $1($0) }
         }
