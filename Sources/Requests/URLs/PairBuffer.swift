@@ -91,22 +91,19 @@ struct PairBuffer {
     /// Returns the pairs except those with some names, however the names are escaped.
     static func without(_ names: Set<String>, in pairs: ArraySlice<UInt8>) -> [UInt8] {
         let kept = pairs.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).filter {
-            names.isDisjoint(with: Self.names(of: $0))
+            names.isDisjoint(with: Self.names(in: $0))
         }
         return Array(kept.joined(separator: CollectionOfOne(UInt8(ascii: "&"))))
     }
 
-    /// Returns the names of all pairs.
+    /// Returns the decoded names of pairs: most servers read a `+` as a space, and some read it as itself.
     static func names(in pairs: ArraySlice<UInt8>) -> [String] {
-        pairs.split(separator: UInt8(ascii: "&")).flatMap { names(of: $0) }
-    }
-
-    /// Returns the names as which a pair is read: most servers read a `+` as a space, and some read it as itself.
-    private static func names(of pair: ArraySlice<UInt8>) -> [String] {
-        let name = pair.prefix { $0 != UInt8(ascii: "=") }
-        let decoded = PercentEncoding.decoded(name)
-        guard name.contains(UInt8(ascii: "+")) else { return [decoded] }
-        return [decoded, PercentEncoding.decoded(name.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }[...])]
+        pairs.split(separator: UInt8(ascii: "&")).flatMap { pair in
+            let name = pair.prefix { $0 != UInt8(ascii: "=") }
+            let decoded = PercentEncoding.decoded(name)
+            guard name.contains(UInt8(ascii: "+")) else { return [decoded] }
+            return [decoded, PercentEncoding.decoded(name.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }[...])]
+        }
     }
 
     /// Returns the values of encoded pairs, without the empty values.

@@ -130,9 +130,13 @@ struct JSONValueTests {
         for step in 0..<2_000 {
             // The object grows, and shrinks again.
             let isAdded = Int.random(in: 0..<10, using: &generator) < (step < 1_000 ? 7 : 3)
-            let name = isAdded ? "" : left.randomElement(using: &generator) ?? "none"
-            object[isAdded ? "name\(step)" : name] = isAdded ? JSONValue(step) : nil
-            if isAdded { left.append("name\(step)") } else { left.removeAll { $0 == name } }
+            if isAdded {
+                left.append("name\(step)")
+                object["name\(step)"] = JSONValue(step)
+            } else if let name = left.randomElement(using: &generator) {
+                left.removeAll { $0 == name }
+                object[name] = nil
+            }
             #expect(object.count == left.count && object.last?.key == left.last)
             if step.isMultiple(of: 50) { #expect(object.map(\.key) == left) }
         }
