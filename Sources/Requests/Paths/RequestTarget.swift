@@ -101,7 +101,7 @@ package struct RequestTarget: Sendable {
         let known = names
         var endpoint = endpoint
         endpoint.removeQueryItems(name)
-        let rest = PairBuffer.without([name], in: written[...])
+        let rest = PairBuffer.rest(of: bytes[endpointEnd...]) { $0 == name }
         self = RequestTarget(endpoint, written: rest, deferred: deferred.filter { $0.name != name })
         names = known
         read = (bytes.count, deferred.count)
@@ -110,10 +110,10 @@ package struct RequestTarget: Sendable {
     /// Adds the names of the items that are new to the set.
     private mutating func readNames() {
         if read.bytes < endpointEnd {
-            names.formUnion(PairBuffer.names(in: endpoint.query))
+            PairBuffer.addNames(of: endpoint.query, to: &names)
             read.bytes = endpointEnd
         }
-        names.formUnion(PairBuffer.names(in: bytes[read.bytes...]))
+        PairBuffer.addNames(of: bytes[read.bytes...], to: &names)
         names.formUnion(deferred[read.deferred...].lazy.map(\.name))
         read = (bytes.count, deferred.count)
     }

@@ -78,7 +78,7 @@ public struct URLPath: Sendable {
     /// Removes the items with a name from the query.
     mutating func removeQueryItems(_ name: String) {
         let query = query
-        let rest = PairBuffer.without([name], in: query)
+        let rest = PairBuffer.rest(of: query) { $0 == name }
         guard rest.count < query.count else { return }
         bytes = bytes[..<(query.startIndex - 1)] + (rest.isEmpty ? [] : [UInt8(ascii: "?")] + rest)
     }

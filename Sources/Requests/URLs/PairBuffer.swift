@@ -80,7 +80,7 @@ struct PairBuffer {
     mutating func remove(_ names: Set<String>, since start: PairBuffer) {
         var added = bytes[start.bytes.count...]
         if start.separator != nil, !added.isEmpty { added = added.dropFirst() }
-        let rest = Self.without(names, in: added)
+        let rest = Self.rest(of: added, without: names.contains)
         guard rest.count < added.count else { return }
         self = start
         guard !rest.isEmpty else { return }
@@ -88,22 +88,29 @@ struct PairBuffer {
         bytes += rest
     }
 
-    /// Returns the pairs except those with some names, however the names are escaped.
-    static func without(_ names: Set<String>, in pairs: ArraySlice<UInt8>) -> [UInt8] {
-        let kept = pairs.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).filter {
-            names.isDisjoint(with: Self.names(in: $0))
+    /// Returns the pairs except those whose names a function chooses, however the names are escaped.
+    static func rest(of pairs: ArraySlice<UInt8>, without isChosen: (String) -> Bool) -> [UInt8] {
+        let kept = pairs.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).filter { pair in
+            let (name, spaced) = Self.names(of: pair)
+            return !isChosen(name) && !(spaced.map(isChosen) ?? false)
         }
         return Array(kept.joined(separator: CollectionOfOne(UInt8(ascii: "&"))))
     }
 
-    /// Returns the decoded names of pairs: most servers read a `+` as a space, and some read it as itself.
-    static func names(in pairs: ArraySlice<UInt8>) -> [String] {
-        pairs.split(separator: UInt8(ascii: "&")).flatMap { pair in
-            let name = pair.prefix { $0 != UInt8(ascii: "=") }
-            let decoded = PercentEncoding.decoded(name)
-            guard name.contains(UInt8(ascii: "+")) else { return [decoded] }
-            return [decoded, PercentEncoding.decoded(name.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }[...])]
+    /// Adds the names of pairs to a set.
+    static func addNames(of pairs: ArraySlice<UInt8>, to names: inout Set<String>) {
+        for pair in pairs.split(separator: UInt8(ascii: "&")) {
+            let (name, spaced) = Self.names(of: pair)
+            names.insert(name)
+            if let spaced { names.insert(spaced) }
         }
+    }
+
+    /// Returns the names as which a pair is read: some servers read a `+` as itself, and most read it as a space.
+    private static func names(of pair: ArraySlice<UInt8>) -> (String, spaced: String?) {
+        let name = pair.prefix { $0 != UInt8(ascii: "=") }
+        let spaces = name.contains(UInt8(ascii: "+")) ? name.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 } : nil
+        return (PercentEncoding.decoded(name), spaces.map { PercentEncoding.decoded($0[...]) })
     }
 
     /// Returns the values of encoded pairs, without the empty values.
