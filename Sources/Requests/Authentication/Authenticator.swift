@@ -85,7 +85,8 @@ final class Authenticator<Store: CredentialStore>: Sendable {
     /// Returns whether a URL has the store's origin.
     private func isOfStore(_ url: String) -> Bool {
         let isUsual = url.withBytes { bytes in
-            bytes.count > beginning.count && bytes[beginning.count] == UInt8(ascii: "/") && bytes.starts(with: beginning)
+            bytes.count > beginning.count && bytes[beginning.count] == UInt8(ascii: "/")
+                && bytes.starts(with: beginning)
         }
         return isUsual || URLText.origin(of: Array(url.utf8)) == origin
     }

@@ -25,7 +25,8 @@ package enum WaitingCalls {
             "waitingSix",
             call(
                 of: Silent().keepingCookies(in: CookieJar()).caching(in: .memory(limit: 1 << 20))
-                    .limiting(concurrentCalls: .max).retrying().authenticating(with: tokens).logging(level: nil) { _ in })
+                    .limiting(concurrentCalls: .max).retrying().authenticating(with: tokens).logging(level: nil) { _ in
+                    })
         ),
     ]
 
