@@ -30,10 +30,8 @@ struct ByteSet: Sendable {
 
     /// Returns whether all bytes are in the set.
     func containsAll(_ bytes: Bytes) -> Bool {
-        Self.table.withUnsafeBufferPointer { table in
-            for byte in bytes where table[Int(byte)] & bit == 0 { return false }
-            return true
-        }
+        // A loop without an exit takes half of the instructions for each byte.
+        Self.table.withUnsafeBufferPointer { table in bytes.reduce(bit) { $0 & table[Int($1)] } } != 0
     }
 
     /// The unreserved bytes (RFC 3986, section 2.3).

@@ -18,7 +18,7 @@ struct ByteWriter {
 
     mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) {
         if let source = bytes.baseAddress, let base = memory.baseAddress {
-            (base + count).update(from: source, count: bytes.count)
+            (base + count).initialize(from: source, count: bytes.count)
         }
         count += bytes.count
     }
@@ -35,24 +35,23 @@ struct ByteWriter {
     mutating func write(
         _ text: UnsafeBufferPointer<UInt8>, keeping allowed: ByteSet, spaces: Space = .percentEncoded
     ) {
-        if allowed.containsAll(text) { return write(text) }
         guard let base = memory.baseAddress else { return }
+        // The memory for the byte at an index begins at this index: only an escape moves it.
         var target = base + count
-        for byte in text {
+        for index in 0..<text.count {
+            let byte = text[index]
             if allowed.contains(byte) {
-                target.pointee = byte
-                target += 1
+                target[index] = byte
             } else if byte == 0x20, spaces == .plus {
-                target.pointee = UInt8(ascii: "+")
-                target += 1
+                target[index] = UInt8(ascii: "+")
             } else {
-                target[0] = UInt8(ascii: "%")
-                target[1] = Self.hexDigit(byte >> 4)
-                target[2] = Self.hexDigit(byte & 15)
-                target += 3
+                target[index] = UInt8(ascii: "%")
+                target[index + 1] = Self.hexDigit(byte >> 4)
+                target[index + 2] = Self.hexDigit(byte & 15)
+                target += 2
             }
         }
-        count = target - base
+        count = target - base + text.count
     }
 
     /// Writes `%XX` with upper-case digits (RFC 3986, section 2.1).
@@ -87,11 +86,6 @@ struct ByteWriter {
     mutating func write(_ number: Int64) {
         if number < 0 { write(UInt8(ascii: "-")) }
         write(number.magnitude)
-    }
-
-    /// Writes a whole number in decimal: at most ten bytes.
-    mutating func write(_ number: UInt32) {
-        write(UInt64(number))
     }
 
     private static func hexDigit(_ value: UInt8) -> UInt8 {

@@ -21,9 +21,7 @@ extension URLPath {
             var isInQuery = isInQuery
             var newIssue: Issue?
             text.withBytes { text in
-                if !isInQuery, ByteSet.path.containsAll(text) {
-                    return bytes.append(upTo: text.count) { $0.write(text) }
-                }
+                if !isInQuery, ByteSet.path.containsAll(text) { return bytes.append(contentsOf: text) }
                 bytes.append(upTo: 3 * text.count) { writer in
                     for index in 0..<text.count {
                         let byte = text[index]
