@@ -20,8 +20,14 @@ struct PairBuffer {
 
     /// Begins a pair.
     mutating func separate() {
-        if let separator { bytes.append(separator) } else { bytes.reserveCapacity(bytes.count + Self.usualCount) }
-        separator = UInt8(ascii: "&")
+        if let separator = begin() { bytes.append(separator) }
+    }
+
+    /// Returns the byte to write before a pair.
+    private mutating func begin() -> UInt8? {
+        defer { separator = UInt8(ascii: "&") }
+        if separator == nil { bytes.reserveCapacity(bytes.count + Self.usualCount) }
+        return separator
     }
 
     /// Appends encoded pairs, including the separator before the first one.
@@ -52,17 +58,17 @@ struct PairBuffer {
 
     /// Appends a pair of a name and a whole number.
     mutating func append(_ name: String, integer: Int) {
-        guard let small = UInt32(exactly: integer) else { return append(name, text: String(integer)) }
-        append(name, upTo: 10) { $0.write(small) }
+        append(name, upTo: 20) { $0.write(Int64(integer)) }
     }
 
     /// Appends a pair of a name and a value that a function writes.
     private mutating func append(
         _ name: String, upTo capacity: Int, _ write: (inout ByteWriter) -> Void
     ) {
-        separate()
+        let separator = begin()
         name.withBytes { name in
-            bytes.append(upTo: 3 * name.count + 1 + capacity) { writer in
+            bytes.append(upTo: 3 * name.count + 2 + capacity) { writer in
+                if let separator { writer.write(separator) }
                 writer.write(name, keeping: .unreserved)
                 writer.write(UInt8(ascii: "="))
                 write(&writer)
