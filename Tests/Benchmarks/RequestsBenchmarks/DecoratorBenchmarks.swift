@@ -27,8 +27,8 @@ enum DecoratorBenchmarks {
 
 extension Comparison.Peer {
     /// Makes a peer that repeats an asynchronous workload.
-    fileprivate init(_ workload: AsyncWorkload, count: Int = 1_000) {
-        self.init(name: workload.name, instructions: RecordedInstructions.all[workload.name]) {
+    init(_ workload: AsyncWorkload, name: String? = nil, count: Int = 1_000) {
+        self.init(name: name ?? workload.name, instructions: RecordedInstructions.all[workload.name]) {
             let duration = try await ContinuousClock().measure { try await workload.run(count) }
             return duration / .nanoseconds(1) / Double(count)
         }

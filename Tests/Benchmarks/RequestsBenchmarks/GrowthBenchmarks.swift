@@ -13,7 +13,7 @@ enum GrowthBenchmarks {
         Comparison(
             title: "a call through decorators that do nothing",
             peers: zip(AsyncWorkload.layerCounts, AsyncWorkload.layers).map { count, workload in
-                .init(name: "\(count) decorators") { try await measure(workload) }.counted(as: workload.name)
+                .init(workload, name: "\(count) decorators")
             },
             goals: [
                 Goal(name: "a decorator of 30 / a decorator of 10", bound: .atMost(2)) { nanoseconds in
@@ -22,12 +22,5 @@ enum GrowthBenchmarks {
                 }
             ]
         ).register(rounds: 100, seconds: 20)
-    }
-
-    /// Measures one call after another.
-    private static func measure(_ workload: AsyncWorkload) async throws -> Double {
-        let count = 2_000
-        let duration = try await ContinuousClock().measure { try await workload.run(count) }
-        return duration / .nanoseconds(1) / Double(count)
     }
 }
