@@ -33,7 +33,3 @@ struct CallGroup: Hashable, Sendable {
 
     func hash(into hasher: inout Hasher) { key.hash(into: &hasher) }
 }
-
-extension Hashable {
-    fileprivate func isEqual(to other: any Hashable) -> Bool { self == other as? Self }
-}

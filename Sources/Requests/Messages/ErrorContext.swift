@@ -41,8 +41,13 @@ extension ErrorContext {
     /// The texts that the error hides, even if a server sends them back.
     var secrets: [String] { (request?.secretTexts ?? []) + (received?.secretTexts ?? []) }
 
-    /// Keeps only the first 64 KiB of the body.
-    fileprivate mutating func cutBody() { if body.count > 65_536 { body = Data(body.prefix(65_536)) } }
+    /// The maximum number of body bytes that an error keeps.
+    private static let bodyLimit = 65_536
+
+    /// Removes the bytes of the body that an error doesn't keep.
+    fileprivate mutating func cutBody() {
+        if body.count > Self.bodyLimit { body = Data(body.prefix(Self.bodyLimit)) }
+    }
 }
 
 // Inlined, these would put their temporary values into the memory of each call that waits (`waitingThree`).

@@ -81,7 +81,8 @@ public struct RequestOptions: Sendable {
 }
 
 extension Equatable {
-    fileprivate func isEqual(to other: any Sendable) -> Bool { self == other as? Self }
+    /// Returns whether a value of any type is the same value of the same type.
+    func isEqual(to other: any Sendable) -> Bool { self == other as? Self }
 }
 
 /// An option of a request: its type and its default.

@@ -17,7 +17,7 @@ extension Exchange {
                 let response = try await exchange(request)
                 receive(response.head)
                 if let size = response.body.byteCount {
-                    // What is in memory is one chunk, and needs no iterator.
+                    // A body in memory is one chunk, and needs no iterator.
                     if size > 0 { receive(try await response.body.collect(upTo: size)) }
                 } else {
                     for try await chunk in response.body where !receive(chunk) {
