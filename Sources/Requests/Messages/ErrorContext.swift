@@ -4,10 +4,9 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The values of an error that don't depend on its failure type.
+/// The values of an error, of any failure type: so all errors have one layout, and there is one copy of their code.
 ///
-/// The texts are made here, too, so that there is one copy of their code, not one for each failure type. They are made, and
-/// searched for secrets, when they are read: most errors are only counted, retried or replaced.
+/// The texts are made, and searched for secrets, when they are read: most errors are only counted, retried or replaced.
 struct ErrorContext: Sendable {
     var code: RequestErrorCode
     /// Makes the message, which may contain secrets.
@@ -18,6 +17,8 @@ struct ErrorContext: Sendable {
     /// The head as it was received, which doesn't hide the secrets of the request.
     var received: ResponseHead?
     var body: Data
+    /// The decoded body.
+    var failure: (any Sendable)?
     /// The method and endpoint of a request that could not be resolved.
     var unsent: String?
     var userText: String?

@@ -4,32 +4,32 @@ extension RequestError: RedactedDescription {
     /// A text for the developer: the code, the problem, the request, the response and the cause.
     ///
     /// Bodies are shown by type and size.
-    public var description: String { context.description(failure: failure, as: Failure.self) }
+    public var description: String { context.description(failureType: Failure.self) }
 }
 
 extension RequestError {
     /// A text for the user of an app: the failed action, the reason, and whether a new attempt can help.
     public var errorDescription: String? {
-        context.ownText(failure)
+        context.ownText
             ?? [UserText.what(code), failureReason, recoverySuggestion].compactMap(\.self).joined(separator: " ")
     }
 
     /// The reason for the failure, in a sentence for the user of an app.
-    public var failureReason: String? { context.reason(failure) }
+    public var failureReason: String? { context.reason }
 
     /// The advice whether a new attempt can help, in a sentence for the user of an app.
-    public var recoverySuggestion: String? { context.advice(failure) }
+    public var recoverySuggestion: String? { context.advice }
 }
 
 extension ErrorContext {
     /// Returns the text of the error with its failure.
-    fileprivate func description(failure: Any?, as type: Any.Type) -> String {
+    fileprivate func description(failureType: Any.Type) -> String {
         let (message, underlyingError) = (message, underlyingError)
         var lines = ["\(code): \(message)"]
         if let request, !message.contains(request.description) { lines.append("  request: \(request)") }
         if request == nil, let unsent { lines.append("  request: \(unsent), which was not sent".withoutControls) }
         if let head { lines.append("  response: \(text(of: head))") }
-        if let failure { lines.append("  failure: decoded as \(type)" + text(ofFailure: failure)) }
+        if let failure { lines.append("  failure: decoded as \(failureType)" + text(ofFailure: failure)) }
         if let underlyingError {
             let text = text(of: underlyingError)
             if !text.isEmpty, !message.contains(text) { lines.append("  underlying error: \(text)") }
@@ -71,8 +71,8 @@ extension ErrorContext {
         }
     }
 
-    /// Returns the given text, that of the failure, or that of the failed check.
-    fileprivate func ownText(_ failure: Any?) -> String? {
+    /// The given text, that of the failure, or that of the failed check.
+    fileprivate var ownText: String? {
         if let userText { return userText }
         if let text = (failure as? any LocalizedError)?.errorDescription { return Redaction.hide(secrets, in: text) }
         guard code == .validationFailed, let error = underlyingError as? any LocalizedError, !(error is RedactedError)
@@ -80,17 +80,17 @@ extension ErrorContext {
         return error.errorDescription
     }
 
-    /// Returns the reason for the failure.
-    fileprivate func reason(_ failure: Any?) -> String? {
-        if ownText(failure) == nil {
+    /// The reason for the failure.
+    fileprivate var reason: String? {
+        if ownText == nil {
             return UserText.why(code, status: head?.status, isAnonymous: isAnonymous, underlyingError)
         }
         return (failure as? any LocalizedError)?.failureReason.map { Redaction.hide(secrets, in: $0) }
     }
 
-    /// Returns the advice whether a new attempt can help.
-    fileprivate func advice(_ failure: Any?) -> String? {
-        if ownText(failure) == nil {
+    /// The advice whether a new attempt can help.
+    fileprivate var advice: String? {
+        if ownText == nil {
             return UserText.advice(code, status: head?.status, isAnonymous: isAnonymous, underlyingError)
         }
         return (failure as? any LocalizedError)?.recoverySuggestion.map { Redaction.hide(secrets, in: $0) }

@@ -24,7 +24,7 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
     var context: ErrorContext { _read { yield box.value } }
 
     /// The body of a failed response, decoded as the failure type of the API; `nil` if there is none, or if it can't be decoded.
-    public let failure: Failure?
+    public var failure: Failure? { context.failure as? Failure }
 
     /// Makes an error.
     ///
@@ -51,13 +51,12 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
     ) {
         let context = ErrorContext(
             code: code, text: { message }, cause: underlyingError, request: request, received: head, body: body,
-            userText: userText)
-        self.init(Box(context: context), failure: failure)
+            failure: failure, userText: userText)
+        self.init(Box(context: context))
     }
 
-    init(_ box: Box<ErrorContext>, failure: Failure?) {
+    init(_ box: Box<ErrorContext>) {
         self.box = box
-        self.failure = failure
     }
 
     /// The kind of the error.
@@ -94,16 +93,15 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
     public func replacing(
         code: RequestErrorCode? = nil, message: String? = nil, userText: String? = nil
     ) -> RequestError<Failure> {
-        RequestError(box.replacing(code, message, userText), failure: failure)
+        RequestError(box.replacing(code, message, userText))
     }
 
-    /// Returns the same error with more context.
+    /// Returns the same error with more context; one of a transport becomes that of an API.
     @usableFromInline
     package func with<Other>(
-        failure: Other? = nil, request: OutgoingRequest? = nil, head: ResponseHead? = nil, body: Data? = nil,
-        unsent: String? = nil
+        request: OutgoingRequest? = nil, head: ResponseHead? = nil, body: Data? = nil, unsent: String? = nil
     ) -> RequestError<Other> {
-        RequestError<Other>(box.adding(request, head, body, unsent: unsent), failure: failure)
+        RequestError<Other>(box.adding(request, head, body, unsent: unsent))
     }
 }
 

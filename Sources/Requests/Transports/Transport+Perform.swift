@@ -136,11 +136,13 @@ extension RequestConvertible {
                     "\(head.subject(message)) could not be decoded as \(Resource.self): "
                         + ErrorText.developerText(of: error)
                 }, cause: error, request: message, received: head, body: data)
-            throw RequestError(Box(context: context), failure: nil)
+            throw RequestError(Box(context: context))
         }
     }
 
     /// Returns the error for a response whose status the request does not accept.
+    // Inlined, the type of the failure would be looked up for each success, too (`loopback`).
+    @inline(never)
     func unacceptableStatus(
         of head: ResponseHead, _ data: Data, for message: OutgoingRequest?, because cause: (any Error)? = nil,
         accepting status: StatusSet? = nil
@@ -166,19 +168,18 @@ extension RequestConvertible {
         }
         var sent = message
         if let history = head.notes.history { sent?.options.attempt = history.attempts }
-        return RequestError(
-            Box(
-                context: ErrorContext(
-                    code: .unacceptableStatus, text: text, request: sent, received: head, body: data)),
-            failure: failure)
+        let context = ErrorContext(
+            code: .unacceptableStatus, text: text, request: sent, received: head, body: data, failure: failure)
+        return RequestError(Box(context: context))
     }
 
     /// Returns the error for a response that a check refused.
+    @inline(never)
     private func validationFailed(
         by error: any Error, _ head: ResponseHead, _ data: Data, for message: OutgoingRequest?
     ) -> RequestError<Failure> {
         if let error = error as? RequestError<Failure> {
-            return error.with(failure: error.failure, request: message, head: head, body: data)
+            return error.with(request: message, head: head, body: data)
         }
         return TransportError.validationFailed(by: error, of: head.subject(message))
             .with(request: message, head: head, body: data)

@@ -150,7 +150,7 @@ struct RedactionTests {
                 reads.withLock { $0 += 1 }
                 return "late"
             }, body: Data())
-        let error = TransportError(Box(context: context), failure: nil)
+        let error = TransportError(Box(context: context))
         let sent: TransportError = error.with(request: OutgoingRequest(url: "https://h/"))
         #expect(sent.replacing(code: .offline).code == .offline)
         #expect(reads.withLock { $0 } == 0)
