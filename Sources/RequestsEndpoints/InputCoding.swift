@@ -58,7 +58,7 @@ extension InputCoding where Input: Codable {
         } else {
             for field in placed.header { parts.header.append(field) }
         }
-        parts.cookies += placed.cookies
+        if !placed.cookies.isEmpty { parts.cookies += placed.cookies }
         parts.target.append(written: placed.query)
         if placed.hasBody {
             if placed.body != nil { writeBody(PlacedBody(placed.body), endpoint, to: &parts) }

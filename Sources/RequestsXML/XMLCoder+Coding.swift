@@ -7,8 +7,7 @@ extension XMLEncoder {
     /// Makes an encoder that follows the styles of a coding.
     convenience init(coding: Coding) {
         self.init()
-        if case .verbatim = coding.keys {
-        } else {
+        if !coding.hasVerbatimKeys {
             keyEncodingStrategy = .custom { path in
                 XMLName(path.last.map { $0.stringValue.isEmpty ? "" : coding.keys.wireName(of: $0.stringValue) } ?? "")
             }
@@ -30,8 +29,7 @@ extension XMLDecoder {
     /// Makes a decoder that follows the styles of a coding and keeps texts as they are.
     convenience init(coding: Coding) {
         self.init(trimValueWhitespaces: false, removeWhitespaceElements: true)
-        if case .verbatim = coding.keys {
-        } else {
+        if !coding.hasVerbatimKeys {
             keyDecodingStrategy = .custom { path in
                 XMLName(
                     path.last.map { $0.stringValue.isEmpty ? "" : coding.keys.propertyName(of: $0.stringValue) } ?? "")

@@ -99,6 +99,8 @@ public struct Coding: Sendable {
 extension Coding {
     /// The rule that turns property names into names on the wire.
     public var keys: KeyStyle { storage.value.keys }
+    /// Indicates whether names on the wire are those of the properties.
+    package var hasVerbatimKeys: Bool { if case .verbatim = storage.value.keys { true } else { false } }
     /// The form of dates.
     public var dates: DateStyle { storage.value.dates }
     /// The form of data.

@@ -55,7 +55,9 @@ package struct RequestTarget: Sendable {
 
     /// Replaces the endpoint; the items stay.
     package mutating func move(to endpoint: consuming URLPath) {
-        self = RequestTarget(endpoint, written: written, deferred: deferred)
+        // A request from an endpoint has no items yet.
+        let hasItems = bytes.count > endpointEnd || !deferred.isEmpty
+        self = hasItems ? RequestTarget(endpoint, written: written, deferred: deferred) : RequestTarget(endpoint)
     }
 
     @usableFromInline

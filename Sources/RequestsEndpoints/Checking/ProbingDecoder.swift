@@ -137,7 +137,7 @@ private struct ProbingKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingConta
     private func value<Value: Decodable>(_ type: Value.Type, _ key: Key, isOptional: Bool) throws -> Value {
         do {
             let mayWrap = ProbingDecoder.mayWrap(type)
-            if mayWrap, let part = PlacementScheme.wrapper(of: type) {
+            if mayWrap, let part = type as? any PlacedProperty.Type {
                 guard let value = try wrapped(part, key) as? Value else { throw ProbingDecoder.Unseen() }
                 return value
             }

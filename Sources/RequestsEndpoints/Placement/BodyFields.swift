@@ -27,7 +27,7 @@ struct BodyFieldKeyedEncodingContainer<Key: CodingKey>: OptionalEncodingContaine
     }
 
     mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-        guard let part = PlacementScheme.wrapper(of: Value.self) else {
+        guard let part = encoder.scheme.wrapper(of: Value.self) else {
             if isInBody(key, Value.self) { try base.encode(value, forKey: key) }
             return
         }
@@ -35,7 +35,7 @@ struct BodyFieldKeyedEncodingContainer<Key: CodingKey>: OptionalEncodingContaine
     }
 
     mutating func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
-        if PlacementScheme.wrapper(of: Value.self) == nil {
+        if encoder.scheme.wrapper(of: Value.self) == nil {
             try addOptional(value, key)
         } else if let value {
             try encode(value, forKey: key)

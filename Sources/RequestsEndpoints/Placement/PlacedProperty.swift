@@ -1,7 +1,7 @@
 import Requests
 
 /// A wrapped property whose wrapper determines its place in a message.
-protocol PlacedProperty<Value> {
+protocol PlacedProperty<Value>: SendableMetatype {
     associatedtype Value
 
     static var place: MessagePlace { get }
@@ -35,16 +35,6 @@ extension PlacedProperty {
         } else {
             self.init(wrappedValue: _identityCast(text as String?, to: Value.self))
         }
-    }
-}
-
-extension PlacementScheme {
-    /// Returns the wrapper type if a type is one; `nil` for another type.
-    ///
-    /// The most common types are not wrappers, and a cast costs more than the rest.
-    static func wrapper<Value>(of type: Value.Type) -> (any PlacedProperty.Type)? {
-        if type == String.self || type == Int.self || type == Bool.self || type == Double.self { return nil }
-        return type as? any PlacedProperty.Type
     }
 }
 

@@ -74,17 +74,18 @@ struct PlacedValues {
         self.body = body
     }
 
-    /// Takes the query, percent-encoded, or the reason why it could not be written.
-    mutating func take(query written: Result<[UInt8], KeyValueEncodingIssue>) {
-        do {
-            query = try written.get()
-            note(.query)
-        } catch {
-            if error.path.isEmpty, error.underlyingError != nil {
-                fail("", KeyValueEncoder.error(error, code: .bodyEncodingFailed))
-            } else {
-                queryError = KeyValueEncoder.error(error, code: .queryEncodingFailed)
-            }
+    /// Takes the query, percent-encoded.
+    mutating func take(query written: [UInt8]) {
+        query = written
+        note(.query)
+    }
+
+    /// Takes the reason why the query could not be written.
+    mutating func fail(query error: KeyValueEncodingIssue) {
+        if error.path.isEmpty, error.underlyingError != nil {
+            fail("", KeyValueEncoder.error(error, code: .bodyEncodingFailed))
+        } else {
+            queryError = KeyValueEncoder.error(error, code: .queryEncodingFailed)
         }
     }
 

@@ -112,11 +112,7 @@ extension PlacementEncoder {
         if TextParameter.isScalar(Value.self) || scheme.isWhole(value) {
             // It has no properties, whatever its code for coders says.
         } else if scheme.others == .query, scheme.holdsWhole(Value.self) {
-            values.isKeyed = true
-            let query = Result { () throws(KeyValueEncodingIssue) in
-                try KeyValueEncoder.query(of: value, coding: coding)
-            }
-            values.take(query: query)
+            encodeQuery(value)
         } else {
             encodeProperties(of: value)
         }
@@ -131,9 +127,18 @@ extension PlacementEncoder {
             problem = pairs?.failure ?? KeyValueEncodingIssue(error)
         }
         if let problem = problem ?? pairs?.failure {
-            values.take(query: .failure(problem))
+            values.fail(query: problem)
         } else if let pairs {
-            values.take(query: .success(pairs.written))
+            values.take(query: pairs.written)
+        }
+    }
+
+    private func encodeQuery(_ value: some Encodable) {
+        values.isKeyed = true
+        do {
+            values.take(query: try KeyValueEncoder.query(of: value, coding: coding))
+        } catch {
+            values.fail(query: error)
         }
     }
 }

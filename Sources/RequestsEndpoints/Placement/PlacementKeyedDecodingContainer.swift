@@ -50,7 +50,7 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
 
     /// Returns a wrapper and the place that it sets; `nil` for a plain property.
     private func wrapper<Value>(_ type: Value.Type) -> (wrapper: any PlacedProperty.Type, place: MessagePlace)? {
-        guard let wrapper = PlacementScheme.wrapper(of: type), let place = source.place(of: wrapper) else { return nil }
+        guard let wrapper = scheme.wrapper(of: type), let place = source.place(of: wrapper) else { return nil }
         return (wrapper, place)
     }
 

@@ -16,7 +16,7 @@ struct PlacementKeyedEncodingContainer<Key: CodingKey>: OptionalEncodingContaine
     var codingPath: [any CodingKey] { encoder.codingPath }
 
     mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-        let part = PlacementScheme.wrapper(of: Value.self)
+        let part = encoder.scheme.wrapper(of: Value.self)
         try encode(value, key, part, at: part?.place ?? encoder.place(of: key.stringValue, Value.self))
     }
 
@@ -44,7 +44,7 @@ struct PlacementKeyedEncodingContainer<Key: CodingKey>: OptionalEncodingContaine
     }
 
     mutating func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
-        try addOptional(value, key, PlacementScheme.wrapper(of: Value.self))
+        try addOptional(value, key, encoder.scheme.wrapper(of: Value.self))
     }
 
     mutating func addOptional<Value: Encodable>(_ value: Value?, _ key: Key) throws {

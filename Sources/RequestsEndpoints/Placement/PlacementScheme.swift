@@ -1,7 +1,7 @@
 import Requests
 
-/// The places of a value's plain properties: those without a wrapper.
-package struct PlacementScheme: Sendable {
+/// The places of a value's plain properties, behind one reference: those without a wrapper.
+package final class PlacementScheme: Sendable {
     /// The placeholders of the path.
     let placeholders: [String]
     /// The lengths of the placeholders, in bytes, as bits: few other properties have the length of one.
@@ -10,10 +10,9 @@ package struct PlacementScheme: Sendable {
     package let others: MessagePlace
     /// Indicates whether the message is a response.
     let isResponse: Bool
-    /// The names of the header fields; `nil` for the scheme that all responses share.
-    private let fieldNames: FieldNames?
+    private let properties = KnownProperties()
     /// The method of the endpoint if its input is a type per request; otherwise `nil`.
-    private(set) var requestMethod: HTTPMethod?
+    let requestMethod: HTTPMethod?
 
     /// Makes the scheme of an endpoint's input.
     ///
@@ -24,7 +23,6 @@ package struct PlacementScheme: Sendable {
         requestMethod = isRequest ? method : nil
         others = place == .query ? .query : .bodyField
         isResponse = false
-        fieldNames = FieldNames()
     }
 
     private init(others: MessagePlace) {
@@ -32,7 +30,7 @@ package struct PlacementScheme: Sendable {
         lengths = 0
         self.others = others
         isResponse = true
-        fieldNames = nil
+        requestMethod = nil
     }
 
     /// The scheme of a response: all properties are in the body.
@@ -64,7 +62,10 @@ package struct PlacementScheme: Sendable {
     private static func bit(_ name: String) -> UInt64 { 1 << UInt64(min(name.utf8.count, 63)) }
 
     /// Returns the name of the header field for a property.
-    func field(_ key: String) -> HeaderField.Name { fieldNames?.field(key) ?? WrapperName.field(key) }
+    func field(_ key: String) -> HeaderField.Name { properties.field(key) }
+
+    /// Returns the wrapper type if a type is one; `nil` for another type.
+    func wrapper<Value>(of type: Value.Type) -> (any PlacedProperty.Type)? { properties.wrapper(of: type) }
 
     /// The placeholder that a value without properties fills.
     package var onlyPlaceholder: String? { placeholders.count == 1 ? placeholders.first : nil }
@@ -73,7 +74,7 @@ package struct PlacementScheme: Sendable {
     package func placeholder(for key: String, coding: Coding) -> String? {
         if placeholders.isEmpty { return nil }
         if lengths & Self.bit(key) != 0, placeholders.contains(key) { return key }
-        if case .verbatim = coding.keys { return nil }
+        if coding.hasVerbatimKeys { return nil }
         let name = coding.keys.wireName(of: key)
         return name != key && placeholders.contains(name) ? name : nil
     }

@@ -22,8 +22,13 @@ extension Coding {
     }
 
     private func write(_ value: some Encodable, by encoder: JSONEncoder) throws -> Data {
-        if integers == .text { return try encoder.encode(IntegerTextWriting(value: value)) }
-        return try encoder.encode(value)
+        integers == .text ? try writeIntegersAsText(value, by: encoder) : try encoder.encode(value)
+    }
+
+    // Inlined, its type would be looked up for each value (`loopback`).
+    @inline(never)
+    private func writeIntegersAsText(_ value: some Encodable, by encoder: JSONEncoder) throws -> Data {
+        try encoder.encode(IntegerTextWriting(value: value))
     }
 
     /// Decodes a value from JSON.

@@ -68,7 +68,7 @@ package final class KeyValueWriter {
         // A part always has a value.
         nils = use == .formWithFiles && coding.nils == .flag ? .empty : coding.nils
         spaces = use == .form && coding.spacesAsPlus ? .plus : .percentEncoded
-        isVerbatim = if case .verbatim = coding.keys { true } else { false }
+        isVerbatim = coding.hasVerbatimKeys
         state = .allocate(capacity: 1)
         state.initialize(to: State(separator: separator))
     }

@@ -1,0 +1,45 @@
+import Requests
+
+/// What the properties of an endpoint need each time: the names of header fields and the wrappers of types, each made once.
+final class KnownProperties: Sendable {
+    /// A search among so few names costs less than a hash.
+    private let names = Guarded<[Name]>([])
+    private let wrappers = Guarded<[Wrapper]>([])
+
+    private struct Name {
+        let property: String
+        let field: HeaderField.Name
+    }
+
+    private struct Wrapper {
+        let type: ObjectIdentifier
+        let wrapper: (any PlacedProperty.Type)?
+    }
+
+    /// Coding keys can be made of data, so not everything is kept.
+    private static let limit = 16
+
+    /// Returns the name of the field for a property.
+    func field(_ property: String) -> HeaderField.Name {
+        names.withLock { names in
+            for name in names where name.property == property { return name.field }
+            let field = WrapperName.field(property)
+            if names.count < Self.limit { names.append(Name(property: property, field: field)) }
+            return field
+        }
+    }
+
+    /// Returns the wrapper type if a type is one; `nil` for another type.
+    ///
+    /// The most common types are not wrappers, and a cast costs more than the rest.
+    func wrapper<Value>(of type: Value.Type) -> (any PlacedProperty.Type)? {
+        if type == String.self || type == Int.self || type == Bool.self || type == Double.self { return nil }
+        let id = ObjectIdentifier(type)
+        return wrappers.withLock { wrappers in
+            for known in wrappers where known.type == id { return known.wrapper }
+            let wrapper = type as? any PlacedProperty.Type
+            if wrappers.count < Self.limit { wrappers.append(Wrapper(type: id, wrapper: wrapper)) }
+            return wrapper
+        }
+    }
+}
