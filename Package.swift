@@ -14,9 +14,13 @@ let language: [SwiftSetting] =
 
 // Continuous integration compiles whole modules, in half the time of batches of files. Only the largest module of tests
 // is faster in batches, one on each core: it has the settings `language`.
-let settings: [SwiftSetting] =
+let testSettings: [SwiftSetting] =
     Context.environment["REQUESTS_WHOLE_MODULES"] == nil
     ? language : language + [.unsafeFlags(["-whole-module-optimization", "-num-threads", "2"])]
+
+// An asynchronous function runs where its caller does: a call changes its executor once, not in each function on its way.
+// The macros of Swift Testing do not compile with it (Swift 6.3).
+let settings = testSettings + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
 
 // Continuous integration builds the module of each trait alone. It needs only the declarations of the core then: the
 // core is the same with every trait, and has been compiled before.
@@ -215,12 +219,12 @@ let package = Package(
         .testTarget(
             name: "RequestsEndpointsTests",
             dependencies: ["Requests", "RequestsConformance", "RequestsEndpoints", "RequestsTesting", "TestSupport"],
-            swiftSettings: settings
+            swiftSettings: testSettings
         ),
         .testTarget(
             name: "RequestsConformanceTests",
             dependencies: ["Requests", "RequestsConformance", "RequestsEndpoints", "RequestsTesting", "TestSupport"],
-            swiftSettings: settings
+            swiftSettings: testSettings
         ),
         .testTarget(
             name: "ConformanceTests",
@@ -232,16 +236,16 @@ let package = Package(
                 asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
             ],
             exclude: ["Results"],
-            swiftSettings: settings
+            swiftSettings: testSettings
         ),
         .testTarget(
             name: "RequestsOpenAPITests", dependencies: ["Requests", "RequestsOpenAPI"], exclude: ["Documents"],
-            swiftSettings: settings
+            swiftSettings: testSettings
         ),
         .testTarget(
             name: "RequestsTestingTests", dependencies: ["Requests", "RequestsConformance", "RequestsTesting"],
             exclude: ["Recording/Files"],
-            swiftSettings: settings
+            swiftSettings: testSettings
         ),
         .testTarget(
             name: "RequestsAsyncHTTPClientTests",
@@ -256,7 +260,7 @@ let package = Package(
                 asyncHTTPClient("NIOPosix", package: "swift-nio"),
                 asyncHTTPClient("NIOSSL", package: "swift-nio-ssl"),
             ],
-            swiftSettings: settings
+            swiftSettings: testSettings
         ),
         .testTarget(
             name: "RequestsCompressionTests",
@@ -265,7 +269,7 @@ let package = Package(
                 zlib,
                 asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
             ],
-            swiftSettings: settings
+            swiftSettings: testSettings
         ),
         .testTarget(
             name: "RequestsHummingbirdTests",
@@ -279,12 +283,12 @@ let package = Package(
                 hummingbird("Logging", package: "swift-log"),
                 hummingbird("NIOCore", package: "swift-nio"),
             ],
-            swiftSettings: settings
+            swiftSettings: testSettings
         ),
         .testTarget(
             name: "RequestsLoggingTests",
             dependencies: ["Requests", "RequestsLogging", "RequestsConformance", "RequestsTesting", swiftLog],
-            swiftSettings: settings
+            swiftSettings: testSettings
         ),
         .testTarget(
             name: "RequestsTelemetryTests",
@@ -296,21 +300,21 @@ let package = Package(
                 telemetry("Tracing", package: "swift-distributed-tracing"),
                 telemetry("InMemoryTracing", package: "swift-distributed-tracing"),
             ],
-            swiftSettings: settings
+            swiftSettings: testSettings
         ),
         .testTarget(
             name: "RequestsXMLTests",
             dependencies: ["Requests", "RequestsConformance", "RequestsTesting", "RequestsXML", xmlCoder],
-            swiftSettings: settings
+            swiftSettings: testSettings
         ),
         .testTarget(
             name: "RequestsYAMLTests", dependencies: ["Requests", "RequestsOpenAPI", "RequestsYAML"],
-            swiftSettings: settings
+            swiftSettings: testSettings
         ),
         .testTarget(
             name: "RequestsCombineTests",
             dependencies: ["Requests", "RequestsCombine", "RequestsConformance", "RequestsTesting", openCombine],
-            swiftSettings: settings
+            swiftSettings: testSettings
         ),
         .testTarget(
             name: "RequestsCachingTests",
@@ -318,7 +322,7 @@ let package = Package(
                 "Requests", "RequestsAsyncHTTPClient", "RequestsCaching", "RequestsConformance", "RequestsTesting",
                 asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
             ],
-            swiftSettings: settings
+            swiftSettings: testSettings
         ),
         .testTarget(
             name: "RequestsDigestTests",
@@ -326,7 +330,7 @@ let package = Package(
                 "Requests", "RequestsAsyncHTTPClient", "RequestsDigest", "RequestsConformance", "RequestsTesting",
                 asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
             ],
-            swiftSettings: settings
+            swiftSettings: testSettings
         ),
         // What tests of several products share.
         .target(
@@ -338,7 +342,7 @@ let package = Package(
             name: "TransportSoak", dependencies: ["Requests"], path: "Tests/TransportSoak", swiftSettings: settings
         ),
         // Reads the sources and the pages, and compiles none of them.
-        .testTarget(name: "ArchitectureTests", swiftSettings: settings),
+        .testTarget(name: "ArchitectureTests", swiftSettings: testSettings),
         // A separate module, because the samples of the documentation have short names that other tests also use.
         .testTarget(
             name: "SamplesTests",
@@ -358,7 +362,7 @@ let package = Package(
                 asyncHTTPClient("NIOSSL", package: "swift-nio-ssl"),
             ],
             exclude: ["Samples/catalog.json"],
-            swiftSettings: settings
+            swiftSettings: testSettings
         ),
     ]
 )
@@ -407,13 +411,13 @@ if hasBenchmarks || Context.environment["REQUESTS_WORKLOADS"] != nil {
             name: "BenchmarkWorkloads",
             dependencies: ["Requests", "RequestsCaching", "RequestsEndpoints"],
             path: "Tests/Benchmarks/Support/BenchmarkWorkloads",
-            swiftSettings: settings
+            swiftSettings: testSettings
         ),
         .executableTarget(
             name: "RequestsWorkloads",
             dependencies: ["BenchmarkWorkloads"],
             path: "Tests/Benchmarks/Support/RequestsWorkloads",
-            swiftSettings: settings
+            swiftSettings: testSettings
         ),
     ]
 }
@@ -439,7 +443,7 @@ if hasBenchmarks {
                 asyncHTTPClient("NIOHTTP1", package: "swift-nio"),
             ],
             path: "Tests/Benchmarks/RequestsBenchmarks",
-            swiftSettings: settings,
+            swiftSettings: testSettings,
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
         ),
         .executableTarget(
@@ -454,7 +458,7 @@ if hasBenchmarks {
                 asyncHTTPClient("NIOHTTP1", package: "swift-nio"),
             ],
             path: "Tests/Benchmarks/Support/RequestsSoak",
-            swiftSettings: settings
+            swiftSettings: testSettings
         ),
     ]
 }

@@ -19,7 +19,7 @@ struct DeflatedChunks: AsyncSequence, Sendable {
             self.coding = coding
         }
 
-        mutating func next() async throws -> Data? {
+        @concurrent mutating func next() async throws -> Data? {
             let deflater = try self.deflater ?? Deflater(coding)
             self.deflater = deflater
             while !deflater.isAtEnd {

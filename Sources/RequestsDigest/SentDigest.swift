@@ -80,7 +80,7 @@ private struct HashedBody: AsyncSequence, Sendable {
         var hash: DigestHash
         let check: @Sendable (String) throws -> Void
 
-        mutating func next() async throws -> Data? {
+        @concurrent mutating func next() async throws -> Data? {
             guard let chunk = try await chunks.next() else {
                 try check(hash.text)
                 return nil

@@ -151,7 +151,7 @@ private struct GatheredBytes<Bytes: AsyncSequence & Sendable>: AsyncSequence, Se
 
         var bytes: Bytes.AsyncIterator
 
-        mutating func next() async throws -> Data? {
+        @concurrent mutating func next() async throws -> Data? {
             var chunk = Data()
             while chunk.count < Self.size, let byte = try await bytes.next() { chunk.append(byte) }
             return chunk.isEmpty ? nil : chunk

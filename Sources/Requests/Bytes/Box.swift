@@ -16,4 +16,11 @@ struct Box<Value: Sendable>: Sendable {
         _read { yield storage[0] }
         _modify { yield &storage[0] }
     }
+
+    /// Returns whether both have the value behind the same reference.
+    func isCopy(of other: Box) -> Bool {
+        storage.withUnsafeBufferPointer { value in
+            other.storage.withUnsafeBufferPointer { $0.baseAddress == value.baseAddress }
+        }
+    }
 }

@@ -1,18 +1,24 @@
 extension HeaderFields {
     /// The first field that breaks RFC 9110, section 5, or frames the message; `nil` if every field is legal.
     package var syntaxIssue: SyntaxIssue? {
-        // Nearly every header is legal: search for the issue only if one isn't.
-        let isLegal = withFields { fields in
-            for index in 0..<fields.count where !fields[index].isLegal { return false }
-            return true
-        }
-        if isLegal { return nil }
+        if hasOnlyFields(where: { $0.isLegal && !$0.name.isFraming }) { return nil }
         return lazy.compactMap { $0.name.tokenIssue ?? $0.name.framingIssue ?? $0.valueIssue }.first
     }
 
     /// The first field of a response that breaks RFC 9110, section 5; `nil` if every field is legal.
     package var responseSyntaxIssue: SyntaxIssue? {
-        lazy.compactMap { $0.name.tokenIssue ?? $0.valueIssue }.first
+        if hasOnlyFields(where: \.isLegal) { return nil }
+        return lazy.compactMap { $0.name.tokenIssue ?? $0.valueIssue }.first
+    }
+
+    /// Returns whether all fields pass a check.
+    ///
+    /// Nearly every header is legal: an issue is searched for only if one isn't.
+    private func hasOnlyFields(where check: (HeaderField) -> Bool) -> Bool {
+        withFields { fields in
+            for index in 0..<fields.count where !check(fields[index]) { return false }
+            return true
+        }
     }
 
     /// Marks the fields as sensitive that an API declares as secret.
@@ -54,7 +60,7 @@ extension HeaderFields {
 
 extension HeaderField {
     /// Indicates whether the name and the value have no issue.
-    fileprivate var isLegal: Bool { issue == nil && name.isLegal && value.withBytes(Self.isLegal) }
+    fileprivate var isLegal: Bool { issue == nil && name.rawValue.isToken && value.withBytes(Self.isLegal) }
 
     fileprivate var valueIssue: SyntaxIssue? {
         switch issue {
@@ -95,9 +101,6 @@ extension HeaderField {
 }
 
 extension HeaderField.Name {
-    /// Indicates whether the name has no issue.
-    fileprivate var isLegal: Bool { rawValue.isToken && !isFraming }
-
     fileprivate var framingIssue: SyntaxIssue? {
         guard isFraming else { return nil }
         return SyntaxIssue(
@@ -115,7 +118,7 @@ extension HeaderField.Name {
 
 extension HeaderField.Name {
     /// Indicates whether fields of this name determine the end of the message or its target.
-    private var isFraming: Bool {
+    fileprivate var isFraming: Bool {
         switch rawValue.utf8.count {
         case 4: rawValue.equalsIgnoringASCIICase("host")
         case 14: rawValue.equalsIgnoringASCIICase("content-length")

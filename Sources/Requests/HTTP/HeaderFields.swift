@@ -116,6 +116,14 @@ public struct HeaderFields: Sendable {
         fields.withUnsafeBufferPointer(body)
     }
 
+    /// Indicates whether a field has a sensitive value.
+    var hasSensitiveField: Bool {
+        withFields { fields in
+            for index in 0..<fields.count where fields[index].isSensitive { return true }
+            return false
+        }
+    }
+
     private func firstIndex(named name: HeaderField.Name) -> Int? {
         withFields { fields in
             for index in 0..<fields.count where fields[index].name == name { return index }

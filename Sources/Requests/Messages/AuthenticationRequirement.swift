@@ -72,6 +72,6 @@ extension OutgoingRequest {
 
     /// Indicates whether the message has credentials that identify its sender.
     var hasCredentials: Bool {
-        header.contains(.authorization) || header.contains(where: \.isSensitive) || !context.urlSecrets.isEmpty
+        header.hasSensitiveField || !context.urlSecrets.isEmpty
     }
 }

@@ -106,6 +106,9 @@ public struct OutgoingRequest: Sendable {
                 cachePolicy: cachePolicy, options: options, context: context))
     }
 
+    /// Returns whether the message is a copy of another one, and neither was changed since.
+    func isCopy(of other: OutgoingRequest) -> Bool { box.isCopy(of: other.box) }
+
     /// Trims the Referer, and marks the fields that the options name as sensitive.
     ///
     /// A message without such fields is not touched, so it needs no new check.

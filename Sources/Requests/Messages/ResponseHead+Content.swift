@@ -86,7 +86,8 @@ extension TransportResponse {
     ///
     /// - Throws: ``RequestErrorCode/responseTooLarge``, and errors of the transport.
     func collect(for message: OutgoingRequest) async throws -> Data {
-        try head.checkLength(for: message)
+        // A body in memory has its own length.
+        if body.byteCount == nil { try head.checkLength(for: message) }
         return try await body.collect(upTo: message.options.policy.responseSizeLimit)
     }
 

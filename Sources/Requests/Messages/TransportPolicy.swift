@@ -158,7 +158,7 @@ public enum CompressionPolicy: Sendable, Hashable {
 extension RequestOptions {
     /// The rules for the exchange: redirects, timeouts and sizes.
     public var policy: TransportPolicy {
-        get { self[Policy.self] }
+        get { isEmpty ? .unset : self[Policy.self] }
         set { self[Policy.self] = newValue }
     }
 

@@ -12,7 +12,7 @@ extension Exchange {
         atOnce beginsAtOnce: Bool = false, cancelling cancel: @escaping @Sendable () -> Void = {},
         _ exchange: @escaping @Sendable (OutgoingRequest) async throws -> TransportResponse
     ) {
-        let operation: @Sendable () async -> Void = { [self] in
+        let operation: @concurrent @Sendable () async -> Void = { [self] in
             do {
                 let response = try await exchange(request)
                 receive(response.head)

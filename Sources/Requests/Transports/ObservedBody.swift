@@ -20,7 +20,7 @@ package struct ObservedBody: AsyncSequence, Sendable {
         var base: MessageBody.AsyncIterator
         let observe: @Sendable (Result<Data?, any Error>) -> Void
 
-        package mutating func next() async throws -> Data? {
+        @concurrent package mutating func next() async throws -> Data? {
             do {
                 let chunk = try await base.next()
                 observe(.success(chunk))

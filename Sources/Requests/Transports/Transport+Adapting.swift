@@ -61,12 +61,13 @@ final class AdaptedTransport<Base: Transport>: Transport {
 
     /// Sends a message through the function.
     func send(_ request: OutgoingRequest) async throws -> TransportResponse {
-        try await adapt(request) { [base] message in
+        // Without a list of captured values: such a closure would change the executor (Swift 6.3).
+        try await adapt(request) { message in
             var message = message
             let names = message.options.sensitiveNames
             if !names.isEmpty { message.header.markSensitive(named: names) }
             do {
-                let response = try await base.send(message)
+                let response = try await self.base.send(message)
                 guard message.differs(from: request) else { return response }
                 return TransportResponse(head: response.head.asResponse(to: message), body: response.body)
             } catch {
@@ -87,7 +88,7 @@ extension AdaptedTransport: CustomStringConvertible, CustomReflectable {
 extension OutgoingRequest {
     /// Returns whether a decorator may have added a secret that the received message does not have.
     func differs(from request: OutgoingRequest) -> Bool {
-        url != request.url || header != request.header
+        !isCopy(of: request) && (url != request.url || header != request.header)
     }
 
     /// Returns an error of an inner transport without the secrets that outer decorators don't know.

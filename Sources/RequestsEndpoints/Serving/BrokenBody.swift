@@ -16,7 +16,7 @@ struct BrokenBody: AsyncSequence, Sendable {
         var left: Int
         let error: TransportError
 
-        mutating func next() async throws -> Data? {
+        @concurrent mutating func next() async throws -> Data? {
             guard left > 0, let chunk = try await base.next() else { throw error }
             let part = chunk.prefix(left)
             left -= part.count

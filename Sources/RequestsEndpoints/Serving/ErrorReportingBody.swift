@@ -22,7 +22,7 @@ struct ErrorReportingBody: AsyncSequence, Sendable {
         var left: Int?
         let report: @Sendable (any Error) -> Void
 
-        mutating func next() async throws -> Data? {
+        @concurrent mutating func next() async throws -> Data? {
             do {
                 let chunk = try await base.next()
                 if let left {

@@ -136,12 +136,13 @@ extension Routes {
     ) -> Self {
         let (endpoint, coding, baseURL) = (api[keyPath: endpoint], api.coding, api.baseURL)
         // Responses are wrapped, requests are not.
-        var responseCoding = coding
-        responseCoding.envelope = api.envelope
+        var wrapped = coding
+        wrapped.envelope = api.envelope
+        let responseCoding = wrapped
         endpoints.append(endpoint.description)
         methods.insert(endpoint.method)
-        let handler = RouteHandler(authentication: authentication(of: endpoint.options)) {
-            [responseCoding] request, limit in
+        // Without a list of captured values: such a closure would change the executor (Swift 6.3).
+        let handler = RouteHandler(authentication: authentication(of: endpoint.options)) { request, limit in
             let data = request.body.byteCount == 0 ? Data() : try await request.body.collect(upTo: limit)
             try endpoint.checkBody(data, of: request)
             let source = RequestSource(

@@ -142,7 +142,7 @@ private struct ResponseChunks: AsyncSequence, Sendable {
         var base: MessageBody.AsyncIterator
         let recorder: ResponseRecorder
 
-        mutating func next() async throws -> Data? {
+        @concurrent mutating func next() async throws -> Data? {
             let chunk: Data?
             do {
                 chunk = try await base.next()

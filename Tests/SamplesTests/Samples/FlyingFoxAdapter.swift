@@ -51,7 +51,7 @@ private struct Outbound: AsyncBufferedSequence {
         mutating func next() async throws -> UInt8? { nil }  // FlyingFox calls nextBuffer instead
 
         mutating func nextBuffer(suggested count: Int) async throws -> Data? {
-            if let chunk = try await chunks.next() { return chunk }
+            if let chunk = try await chunks.next(isolation: #isolation) { return chunk }
             while try await inbound.next() != nil {}  // skips the rest of the request
             return nil
         }
