@@ -12,7 +12,7 @@ struct RoutesMiddleware<API: RequestProviding, Context: RequestContext>: RouterM
 
     func handle(
         _ request: Hummingbird.Request, context: Context,
-        next: (Hummingbird.Request, Context) async throws -> Response
+        next: @concurrent (Hummingbird.Request, Context) async throws -> Response
     ) async throws -> Response {
         // The router notes the path of the endpoint that it found before it calls any middleware.
         guard context.endpointPath == nil else { return try await next(request, context) }

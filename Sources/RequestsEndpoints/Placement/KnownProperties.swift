@@ -1,6 +1,6 @@
 import Requests
 
-/// What the properties of an endpoint need each time: the names of header fields and the wrappers of types, each made once.
+/// The names of header fields and the wrappers of types that an endpoint's properties need, each looked up once.
 final class KnownProperties: Sendable {
     /// A search among so few names costs less than a hash.
     private let names = Guarded<[Name]>([])
