@@ -10,8 +10,8 @@ struct MigratingFromAlamofireTests {
     private let gallery = FromAlamofire.Gallery(baseURL: URL("https://gallery.example"))
     private let new = FromAlamofire.NewPicture(title: "Tea", tags: ["a", "b"], draft: true)
 
-    private func samples<Network: Transport>(_ network: Network) -> FromAlamofire.Samples<Network> {
-        FromAlamofire.Samples(network: network, gallery: gallery)
+    private func samples<Network: Transport>(_ network: Network) -> FromAlamofire.Model<Network> {
+        FromAlamofire.Model(network: network, gallery: gallery)
     }
 
     /// A server that only accepts the token `a2`, and issues it for the refresh token `r1`.

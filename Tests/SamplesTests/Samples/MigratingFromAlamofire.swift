@@ -35,7 +35,7 @@ enum FromAlamofire {
         var refreshToken: String
     }
 
-    struct Samples<Network: Transport> {
+    struct Model<Network: Transport> {
         let network: Network
         let gallery: Gallery
 
@@ -124,7 +124,7 @@ enum FromAlamofire {
         let stub = Stub(gallery).on(.get, "/pictures/{id}") { request in
             request.pathValues["id"] == "7" ? try .json(Picture(id: 7, title: "Tea")) : .status(.notFound)
         }
-        let title = await Samples(network: stub, gallery: gallery).title(of: 8)  // There is no such picture.
+        let title = await Model(network: stub, gallery: gallery).title(of: 8)  // There is no such picture.
         return title
     }
 }
