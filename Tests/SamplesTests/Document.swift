@@ -28,6 +28,11 @@ struct Document: Sendable {
     /// Reads the README.
     static func readme() throws -> Document { try Document(root.appending(path: "README.md")) }
 
+    /// Returns whether the repository contains a file at a path.
+    static func exists(_ path: String) -> Bool {
+        FileManager.default.fileExists(atPath: root.appending(path: path).path)
+    }
+
     /// Reads the pages of each catalogue.
     static func pages() throws -> [[Document]] {
         try catalogues.map { catalogue in

@@ -113,6 +113,11 @@ struct SigningInPageTests {
         #expect(messages[3].url == "https://mail.example/account?api_key=k")
     }
 
+    @Test func `no request shows its credentials`() {
+        let requests = CredentialSamples().providers(password: "s3cret", token: "s3cret", key: "s3cret")
+        for request in requests { #expect(!String(reflecting: request).contains("s3cret")) }
+    }
+
     @Test func `a custom store replaces a refused key`() async throws {
         let store = DeviceKeys(baseURL: URL("https://h"), vault: KeyVault(.init(number: 1, secret: "canary")))
         let seen = Guarded<[String?]>([])

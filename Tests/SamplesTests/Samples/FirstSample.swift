@@ -6,26 +6,25 @@ import FoundationNetworking  // URLSession, on Linux
 #endif
 
 struct GitHub: RequestProviding {
+    typealias Failure = Problem  // its error bodies
     static let live = GitHub(baseURL: URL("https://api.github.com"))
     let baseURL: URL
+    var coding: Coding { .snakeCase }  // createdAt is created_at
 }
 
-struct User: Codable {  // nonisolated struct, if your app's types belong to the main actor by default
+struct User: Codable {  // in a new Xcode app: nonisolated struct
     let login: String
     let followers: Int
 }
+struct Problem: Codable { let message: String }
 
-func user(_ login: String) async throws -> User {
-    try await URLSession.shared.perform(
-        GitHub.live.get(.json(User.self), from: "/users/\(login)"))  // GET /users/ada, Accept: application/json
+func user(_ login: String, by session: some Transport = URLSession.shared) async throws -> User {
+    try await session.perform(
+        GitHub.live.get(.json(User.self), from: "/users/\(login)")  // GET /users/ada, Accept: application/json
+            .timeout(after: .seconds(10)))
 }
 
 enum FirstSample {
-    static func user(_ login: String, by session: some Transport) async throws -> User {
-        let user = try await session.perform(GitHub.live.get(.json(User.self), from: "/users/\(login)"))
-        return user
-    }
-
     static func overview(_ login: String) async throws -> User {
         let user = try await URLSession.shared.perform(
             GitHub.live.get(.json(User.self), from: "/users/\(login)"))

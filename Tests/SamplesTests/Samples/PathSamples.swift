@@ -1,6 +1,10 @@
 import Foundation
 import Requests
 
+enum State: String, Codable {
+    case open, closed
+}
+
 struct Filter: Encodable {
     var createdAfter: Date?
     var labels: [String]

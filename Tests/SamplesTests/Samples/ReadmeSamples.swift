@@ -1,0 +1,63 @@
+import Foundation
+import Requests
+import RequestsEndpoints
+import RequestsOpenAPI
+import RequestsTesting
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+struct Issue: Codable {
+    let number: Int
+    let title: String
+}
+
+struct NewIssue: Codable {
+    let title: String
+}
+
+/// The samples of the README that no other page has.
+enum ReadmeSamples {
+    struct Lists: RequestProviding {
+        let baseURL: URL
+        @GET("/lists/{list}") var items: Endpoint<Int, [String]>  // the Int fills {list}
+    }
+
+    static func queryAndBody(_ github: GitHub) -> (Request<GitHub, [Issue]>, Request<GitHub, Issue>) {
+        let issues = github.get(.json([Issue].self), from: "/issues")
+            .adding(query: "labels", ["bug", "urgent"])  // GET /issues?labels=bug&labels=urgent
+        let create = github.post(.json(NewIssue(title: "Broken")), to: "/issues")  // {"title":"Broken"}
+            .receiving(.json(Issue.self))
+        return (issues, create)
+    }
+
+    static func text(
+        of request: Request<GitHub, User>, by session: some Transport, log: (String) -> Void
+    ) async -> String {
+        do {
+            return try await session.perform(request).login
+        } catch {
+            if error.code == .offline { return "Later." }
+            if let problem = error.failure { return problem.message }
+            log("\(error)")  // for you
+            return error.localizedDescription  // for your users
+        }
+    }
+
+    static func endpoint(_ api: Lists, _ info: OpenAPI.Info) async throws -> ([String], Stub<Lists>, OpenAPI) {
+        let routes = Routes(api).on(\.items) { list in ["Tea for \(list)"] }  // on Hummingbird: router.mount(routes)
+        let items = try await Loopback(routes).perform(api.request(\.items, 7))  // GET /lists/7
+        let stub = Stub(api).on(\.items, .once) { _ in ["Tea"] }  // RequestsTesting
+        let document = try OpenAPI(api, info: info)  // RequestsOpenAPI
+        return (items, stub, document)
+    }
+
+    static func session(_ tokens: BearerTokens) -> some Transport {
+        let session = URLSession.shared
+            .retrying()  // idempotent requests
+            .authenticating(with: tokens)  // one refresh for many 401s
+            .logging { entry in print(entry) }  // without secrets
+        return session
+    }
+}
