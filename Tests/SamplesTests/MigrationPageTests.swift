@@ -69,7 +69,7 @@ struct MigrationPageTests {
 
     // MARK: Get
 
-    private let hub = GetMigration.Hub.live
+    private let hub = Hub.live
 
     @Test func `a path and its query are sent in full`() async throws {
         let server = Loopback { request in
@@ -83,7 +83,7 @@ struct MigrationPageTests {
             return try .json([["name": "engine"]])
         }
         let repos = try await GetMigration.repos(hub, server, login: "a/b", page: 2)
-        #expect(repos == [GetMigration.Repo(name: "engine")])
+        #expect(repos == [Repo(name: "engine")])
     }
 
     @Test func `a type for a path makes its requests`() async throws {

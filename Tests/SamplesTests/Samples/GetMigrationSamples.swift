@@ -1,17 +1,28 @@
 import Foundation
 import Requests
 
+struct Repo: Codable, Equatable {
+    let name: String
+}
+
+struct Hub: RequestProviding {
+    static let live = Hub(baseURL: URL("https://api.github.com"))
+    let baseURL: URL
+}
+
+extension Hub {
+    func user(_ login: String) -> User { User(hub: self, login: login) }
+
+    struct User {
+        let hub: Hub
+        let login: String
+
+        var repos: Request<Hub, [Repo]> { hub.get(.json(), from: "/users/\(login)/repos") }
+    }
+}
+
 /// The samples of the page for code that uses Get.
 enum GetMigration {
-    struct Repo: Codable, Equatable {
-        let name: String
-    }
-
-    struct Hub: RequestProviding {
-        static let live = Hub(baseURL: URL("https://api.github.com"))
-        let baseURL: URL
-    }
-
     static func repos(_ hub: Hub, _ session: some Transport, login: String, page: Int) async throws -> [Repo] {
         let repos = try await session.perform(
             hub.get(.json([Repo].self), from: "/users/\(login)/repos").adding(query: "page", page))
@@ -32,22 +43,7 @@ enum GetMigration {
         try await session.perform(hub.post(.file(avatar), to: "/avatar"))
         try await session.download(hub.get(from: "/archive"), to: archive, resuming: true)
     }
-}
 
-extension GetMigration.Hub {
-    func user(_ login: String) -> User { User(hub: self, login: login) }
-
-    struct User {
-        let hub: GetMigration.Hub
-        let login: String
-
-        var repos: Request<GetMigration.Hub, [GetMigration.Repo]> {
-            hub.get(.json(), from: "/users/\(login)/repos")
-        }
-    }
-}
-
-extension GetMigration {
     static func path(_ hub: Hub, _ session: some Transport) async throws -> [Repo] {
         let repos = try await session.perform(hub.user("ada").repos)
         return repos
