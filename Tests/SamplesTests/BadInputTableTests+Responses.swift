@@ -182,7 +182,7 @@ extension BadInputTableTests {
             }
             return codes
         },
-        "nothing for as long as the time-out allows": {
+        "nothing for as long as the timeout allows": {
             try await holding("\(ok)Content-Length: 5\r\n\r\nabc") { api in
                 let error = await #expect(throws: TransportError.self) {
                     try await URLSession.shared.perform(api.get(.data, from: "/").timeout(after: .seconds(0.5)))

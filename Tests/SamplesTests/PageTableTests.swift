@@ -7,21 +7,23 @@ import Testing
 struct PageTableTests {
     private static let h = AnonymousProvider("https://h")
 
-    private static func codes() throws -> [[Substring]] {
-        try Document(page: "SendingAndErrors.md").rows(below: "### Codes")
-    }
-
-    @Test func `every code has a row with its text for users`() throws {
-        let codes = try Self.codes().filter { $0.first?.hasPrefix("``") == true }
-        #expect(codes.count == 40)
-        for row in codes {
-            let code = RequestErrorCode(rawValue: String(row[0].dropFirst("``RequestErrorCode/".count).dropLast(2)))
-            #expect(TransportError(code: code, message: "").localizedDescription == String(row[2]), "\(code)")
+    @Test func `every code has one text for users, and a row that says when it occurs`() throws {
+        var codes: [String] = []
+        for row in try Document(page: "TextsForUsers.md").rows(below: "## By code") {
+            for cell in row[1].split(separator: "``, ``") {
+                let name = String(cell.trimming("`").dropFirst("RequestErrorCode/".count))
+                let error = TransportError(code: RequestErrorCode(rawValue: name), message: "")
+                #expect(error.localizedDescription == String(row[0]), "\(name)")
+                codes.append("``RequestErrorCode/\(name)``")
+            }
         }
+        #expect(codes.count == 40)
+        let rows = try Document(page: "ErrorCodes.md").rows(below: "## Codes")
+        #expect(rows.map { String($0[0]) }.sorted() == codes.sorted())
     }
 
     @Test func `every status in the table has its text for users`() throws {
-        let statuses = try Self.codes().filter { $0.first?.first?.isNumber == true }
+        let statuses = try Document(page: "TextsForUsers.md").rows(below: "## By status")
         #expect(statuses.count == 12)
         for row in statuses {
             for status in row[0].split(separator: ", ").compactMap({ Int($0) }) {

@@ -24,12 +24,12 @@ struct PageTests {
         let order = try order()
         #expect(order.description == "POST https://api.shop.example/v1/orders?notify=true")
         let wire = try order.resolve().wireFormat(showingBody: true)
-        #expect(try Document(page: "BuildingRequests.md").blocks.contains { $0.text == wire }, "\(wire)")
+        #expect(try Document(page: "InspectingRequests.md").blocks.contains { $0.text == wire }, "\(wire)")
     }
 
     @Test func `an order is explained as on the page`() throws {
         let text = try order().explain().description
-        #expect(try Document(page: "BuildingRequests.md").blocks.contains { $0.text == text }, "\(text)")
+        #expect(try Document(page: "InspectingRequests.md").blocks.contains { $0.text == text }, "\(text)")
     }
 
     @Test func `an order has the timeout of its API`() throws {

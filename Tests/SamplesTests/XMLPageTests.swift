@@ -24,7 +24,7 @@ struct XMLPageTests {
             Testing.Issue.record("not in memory")
             return
         }
-        let page = try Document(page: "Bodies.md").text
+        let page = try Document(page: "XML.md").text
         for line in String(decoding: data, as: UTF8.self).split(separator: "\n") {
             #expect(page.contains("// \(line)\n"))
         }

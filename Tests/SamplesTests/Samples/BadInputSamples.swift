@@ -14,3 +14,17 @@ struct BadInputSamples {
         }
     }
 }
+
+struct BadResponseSamples<Session: Transport> {
+    let session: Session
+    let request: Request<GitHub, User>
+
+    func load(show: (String) -> Void) async {
+        do {
+            let user = try await session.perform(request)
+            show(user.login)
+        } catch {
+            show("\(error.code): \(error.message)")  // decodingFailed for JSON that is cut off
+        }
+    }
+}
