@@ -12,7 +12,7 @@ struct CookieSamples<Base: Transport> {
     func signIn(_ login: Request<GitHub, Void>) async throws -> (User, CookieJar) {
         let jar = CookieJar()
         let session = base.keepingCookies(in: jar)
-        try await session.perform(login)  // the cookies of its redirects are kept, too
+        try await session.perform(login)  // the jar also keeps the cookies of its redirects
         let me = try await session.perform(api.get(.json(User.self), from: "/me"))
         return (me, jar)
     }
