@@ -30,6 +30,18 @@ import Testing
         let book = Endpoint<Int, Book>(.get, "/books/{id}")
     }
 
+    /// An API whose search needs an author.
+    private struct Strict: RequestProviding {
+        struct BookSearch: Codable, Sendable {
+            var title: String
+            var author: String
+        }
+
+        let baseURL: URL = URL("https://catalog.example/v1")
+        let books = Endpoint<BookSearch, [After.Book]>(.get, "/books")
+        let book = Endpoint<Int, After.Book>(.get, "/books/{id}")
+    }
+
     private let info = OpenAPI.Info(title: "Catalog", version: "1.0.0")
 
     @Test func `a broken contract is reported as on the page`() throws {
@@ -48,6 +60,26 @@ import Testing
     @Test func `a new value of an output breaks clients`() throws {
         let (old, new) = try (OpenAPI(Before(), info: info), OpenAPI(After(), info: info))
         #expect(ChangeSamples.breaking(new, old).map(\.rule) == ["output-value-added"])
+    }
+
+    @Test func `a rule can be left out by its name`() throws {
+        let (old, new) = try (OpenAPI(Before(), info: info), OpenAPI(After(), info: info))
+        #expect(ChangeSamples.breakingUnlessKnown(new, old) == [])
+    }
+
+    @Test func `a change is reported as on the pages of the rules`() throws {
+        let (old, new) = try (OpenAPI(Before(), info: info), OpenAPI(After(), info: info))
+        let strict = try OpenAPI(Strict(), info: info)
+        let parameters = strict.changes(since: new).filter { $0.rule == "parameter-required" }
+        #expect(try report(ofPage: "ChangeRules.md") == parameters.map(\.description))
+        let values = new.changes(since: old).filter { $0.rule == "output-value-added" }
+        #expect(try report(ofPage: "SchemaRules.md") == values.map(\.description))
+    }
+
+    /// Returns the description of the change on a page.
+    private func report(ofPage name: String) throws -> [String] {
+        let block = try #require(try Document(page: name).blocks.first)
+        return [block.lines.map { $0.trimmingPrefix { $0 == " " } }.joined(separator: ". ")]
     }
 
     @Test func `a client is checked against the document of its provider`() throws {

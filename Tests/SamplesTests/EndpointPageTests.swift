@@ -34,7 +34,7 @@ struct EndpointPageTests {
 
     @Test func `an endpoint is explained as on the page`() throws {
         let parts = samples.api.explain(\.all).parts.filter { !$0.text.hasPrefix("User-Agent") }
-        let page = try Document(page: "DeclaringEndpoints.md")
+        let page = try Document(page: "TestingEndpoints.md")
         let block = try #require(page.blocks.first { $0.text.hasPrefix("GET https://todos.example") })
         let lines = block.lines.dropFirst(2).filter { !$0.contains("User-Agent") }
         #expect(lines.count == parts.count)

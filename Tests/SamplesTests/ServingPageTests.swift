@@ -172,7 +172,8 @@ struct AdapterTests {
 
     /// Returns the adapter on the page.
     private func adapter() throws -> Document.Block {
-        try #require(try Document(page: "ServingAnAPI.md").blocks.first { $0.text.contains("struct RoutesHandler") })
+        let page = try Document(page: "AdaptingAServerFramework.md")
+        return try #require(page.blocks.first { $0.text.contains("struct RoutesHandler") })
     }
 
     @Test func `the adapter has fewer than 60 lines`() throws {

@@ -28,6 +28,13 @@ enum ChangeSamples {
         return breaking
     }
 
+    static func breakingUnlessKnown(_ new: OpenAPI, _ old: OpenAPI) -> [OpenAPI.Change] {
+        let breaking = new.changes(since: old).filter { change in
+            change.verdict == .breakingForClients && change.rule != "output-value-added"
+        }
+        return breaking
+    }
+
     static func check(_ catalog: Catalog, _ file: URL) throws {
         let document = try OpenAPI(contentsOf: file)
         try catalog.check(against: document)
