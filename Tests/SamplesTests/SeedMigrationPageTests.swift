@@ -9,8 +9,8 @@ import FoundationNetworking
 #endif
 
 /// The samples of the pages for users of other libraries, which must do what these promise.
-@Suite("Samples of the pages on migration", .timeLimit(.minutes(1)))
-struct MigrationPageTests {
+@Suite("Samples of the pages on earlier libraries", .timeLimit(.minutes(1)))
+struct SeedMigrationPageTests {
     private let example = FromRequests0.ExampleAPI(baseURL: URL("https://api.example.com/v1"))
 
     @Test func `a function gets the response and the text`() async {
