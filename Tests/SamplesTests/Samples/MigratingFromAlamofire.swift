@@ -91,7 +91,7 @@ enum FromAlamofire {
             return session
         }
 
-        func retrying(_ new: NewPicture) -> (RetryPolicy, some Transport, any RequestConvertible) {
+        func retrying(_ new: NewPicture) -> (RetryPolicy, some Transport, Request<Gallery, Void>) {
             let policy = RetryPolicy(attemptLimit: 4)  // the first attempt, and three retries
             let session = network.retrying(policy)
             let create = gallery.post(.json(new), to: "/pictures").idempotent(.keyed)  // a POST that may be retried
