@@ -141,7 +141,7 @@ enum CookbookReliability {
         _ network: some Transport, _ auth: Auth, _ api: AnonymousProvider, _ saved: BearerToken?, _ keychain: Keychain
     ) -> (BearerTokens, some Transport) {
         let tokens = BearerTokens(for: api.baseURL, saved) { old in
-            let refreshToken = old.refreshToken ?? ""
+            guard let refreshToken = old.refreshToken else { throw SignedOut() }  // your error
             let grant = try await network.perform(
                 auth.token(["grant_type": "refresh_token", "refresh_token": refreshToken]))
             return BearerToken(
