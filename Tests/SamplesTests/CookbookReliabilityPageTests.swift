@@ -17,7 +17,7 @@ import Crypto
 
 /// The recipes for credentials, retries and limits, which must do what their page promises.
 @Suite("Recipes for credentials, retries and limits", .timeLimit(.minutes(1)))
-struct CookbookReliabilityTests {
+struct CookbookReliabilityPageTests {
     private typealias Recipes = CookbookReliability
 
     private let api = AnonymousProvider("https://api.example")

@@ -9,7 +9,7 @@ import Testing
 ///
 /// The tests on the page itself run with the samples.
 @Suite("Recipes for tests, logs and servers", .timeLimit(.minutes(1)))
-struct CookbookTestingTests {
+struct CookbookTestingPageTests {
     private typealias Recipes = CookbookTesting
 
     private let todos = TodosAPI(baseURL: URL("https://todos.example"))
