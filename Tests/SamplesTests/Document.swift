@@ -25,6 +25,9 @@ struct Document: Sendable {
         try self.init(try #require(pages.first { FileManager.default.fileExists(atPath: $0.path) }, "no page \(page)"))
     }
 
+    /// The first line.
+    var title: Substring { text.prefix { $0 != "\n" } }
+
     /// Reads the README.
     static func readme() throws -> Document { try Document(root.appending(path: "README.md")) }
 
