@@ -40,8 +40,9 @@ import Testing
     private static let pages = Result {
         // A test writes the page on conformance, which is a table.
         let pages = try files("Sources", ".md").filter { !$0.path.hasSuffix("TransportConformance.md") }
+        let tutorials = try files("Sources", ".tutorial")
         let readme = try String(contentsOf: Checkout.root.appending(path: "README.md"), encoding: .utf8)
-        return (pages + [("README.md", readme)]).flatMap { Prose(page: $1, path: $0).lines }
+        return (pages + tutorials + [("README.md", readme)]).flatMap { Prose(page: $1, path: $0).lines }
     }
 
     @Test(arguments: habits) func `comments are plain`(habit: Habit) throws {

@@ -32,10 +32,11 @@ struct SourceFile: Sendable {
         return parts.count > 1 ? String(parts[0]) : "."
     }
 
-    /// Returns the files of a module in the folder `Sources`.
+    /// Returns the files of a module in the folder `Sources`, without the tutorial's.
     static func all(of module: String) throws -> [SourceFile] {
         let folder = Checkout.root.appending(path: "Sources/\(module)")
-        let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+            .filter { $0.hasSuffix(".swift") && !$0.contains(".docc/") }
         return try paths.sorted().map { path in
             SourceFile(path: path, text: try String(contentsOf: folder.appending(path: path), encoding: .utf8))
         }
