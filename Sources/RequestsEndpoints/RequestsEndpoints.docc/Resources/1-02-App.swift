@@ -1,0 +1,5 @@
+@main struct App {
+    static func main() {
+        print("Ready.")
+    }
+}

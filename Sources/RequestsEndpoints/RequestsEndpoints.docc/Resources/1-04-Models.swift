@@ -1,0 +1,4 @@
+struct User: Codable {
+    let login: String
+    let publicRepos: Int
+}

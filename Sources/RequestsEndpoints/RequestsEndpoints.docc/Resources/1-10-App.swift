@@ -1,0 +1,21 @@
+import Foundation
+import Requests
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking  // URLSession, on Linux
+#endif
+
+@main struct App {
+    static func main() async {
+        let login = CommandLine.arguments.dropFirst().first ?? "octocat"
+        let request = GitHub.live.get(.json(User.self), from: "/users/\(login)")
+        print(request)
+        do {
+            let user = try await URLSession.shared.perform(request)
+            print("\(user.login) has \(user.publicRepos) public repositories.")
+        } catch {
+            print(error)  // for you
+            print(error.localizedDescription)  // for your users
+        }
+    }
+}

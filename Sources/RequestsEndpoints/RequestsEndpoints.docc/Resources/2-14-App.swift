@@ -1,0 +1,23 @@
+import Foundation
+import Requests
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking  // URLSession, on Linux
+#endif
+
+@main struct App {
+    static func main() async {
+        var session: any Transport = URLSession.shared
+        if let token = ProcessInfo.processInfo.environment["GITHUB_TOKEN"] {
+            session = session.authenticating(with: .bearerToken(token), for: GitHub.live.baseURL)
+        }
+        let request = GitHub.live.create(NewIssue(owner: "ada", repo: "tea", title: ""))
+        do {
+            let issue = try await session.perform(request)
+            print("#\(issue.number) \(issue.title)")
+        } catch {
+            print(error)  // for you
+            print(error.failure?.message ?? error.localizedDescription)  // for your users
+        }
+    }
+}

@@ -1,0 +1,19 @@
+import Foundation
+import Requests
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking  // URLSession, on Linux
+#endif
+
+@main struct App {
+    static func main() async {
+        var session: any Transport = URLSession.shared
+        if let token = ProcessInfo.processInfo.environment["GITHUB_TOKEN"] {
+            session = session.authenticating(with: .bearerToken(token), for: GitHub.live.baseURL)
+        }
+        var list = IssueList(owner: "swiftlang", repo: "swift", transport: session)
+        await list.load()
+        for title in list.titles { print(title) }
+        if let problem = list.problem { print(problem) }
+    }
+}

@@ -1,0 +1,31 @@
+import Requests
+import RequestsTesting
+import Testing
+
+@testable import Issues
+
+@Suite struct IssueListTests {
+    @Test func `the titles come from the API`() async throws {
+        let stub = Stub(GitHub.live)
+            .on(.get, "/repos/ada/tea/issues", .once) { _ in
+                try .json([Issue(number: 1, title: "The tea is cold")])
+            }
+        var list = IssueList(owner: "ada", repo: "tea", transport: stub)
+        await list.load()
+        #expect(list.titles == ["The tea is cold"])
+        #expect(list.problem == nil)
+        try stub.verify()
+    }
+
+    @Test func `the user reads the message of the API`() async {
+        let stub = Stub(GitHub.live)
+            .on(.post, "/repos/ada/tea/issues") { _ in
+                try .json(Problem(message: "Validation Failed"), status: .unprocessableContent)
+            }
+        let session = stub.authenticating(with: .bearerToken("test"), for: GitHub.live.baseURL)
+        var list = IssueList(owner: "ada", repo: "tea", transport: session)
+        await list.add("")
+        #expect(list.titles == [])
+        #expect(list.problem == "Validation Failed")
+    }
+}

@@ -1,0 +1,28 @@
+import Foundation
+import RequestsEndpoints
+
+struct GitHub: RequestProviding {
+    typealias Failure = Problem
+
+    static let live = GitHub(baseURL: URL("https://api.github.com"))
+    private static let coding = Coding(keys: .snakeCase, arrays: .commaSeparated)
+
+    let baseURL: URL
+    var coding: Coding { Self.coding }
+
+    @GET("/users/{login}") var user: Endpoint<String, User>
+    @GET("/repos/{owner}/{repo}/issues") var issues: Endpoint<IssueQuery, [Issue]>
+    let create = Endpoint<NewIssue, Issue>(.post, "/repos/{owner}/{repo}/issues").authentication(.required)
+
+    func issues(_ query: IssueQuery) -> Request<GitHub, [Issue]> {
+        get(.json([Issue].self), from: "/repos/\(query.owner)/\(query.repo)/issues")
+            .adding(query: "labels", query.labels)
+            .adding(query: "per_page", query.perPage)
+    }
+
+    func create(_ issue: NewIssue) -> Request<GitHub, Issue> {
+        post(.json(["title": issue.title]), to: "/repos/\(issue.owner)/\(issue.repo)/issues")
+            .receiving(.json(Issue.self))
+            .authentication(.required)
+    }
+}
