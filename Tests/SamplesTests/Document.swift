@@ -14,6 +14,8 @@ struct Document: Sendable {
         root.appending(path: "Sources/\(module)/\(module).docc")
     }
 
+    private static let sampleFolder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Samples")
+
     private init(_ url: URL) throws {
         name = url.lastPathComponent
         text = try String(contentsOf: url, encoding: .utf8)
@@ -27,6 +29,20 @@ struct Document: Sendable {
 
     /// The first line.
     var title: Substring { text.prefix { $0 != "\n" } }
+
+    /// Reads the contents or a chapter of the tutorial.
+    init(tutorial: String) throws { try self.init(Self.catalogues[1].appending(path: "\(tutorial).tutorial")) }
+
+    /// Reads a file that a step of the tutorial shows.
+    init(code file: String) throws { try self.init(Self.catalogues[1].appending(path: "Resources/\(file)")) }
+
+    /// Reads a file that is compiled.
+    init(sample file: String) throws { try self.init(Self.sampleFolder.appending(path: file)) }
+
+    /// Returns the names of the files that the tutorial shows.
+    static func tutorialFiles() throws -> Set<String> {
+        Set(try FileManager.default.contentsOfDirectory(atPath: catalogues[1].appending(path: "Resources").path))
+    }
 
     /// Reads the README.
     static func readme() throws -> Document { try Document(root.appending(path: "README.md")) }
@@ -49,8 +65,7 @@ struct Document: Sendable {
 
     /// Returns the lines of the files that are compiled.
     static func samples() throws -> [[Substring]] {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Samples")
-        return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        try FileManager.default.contentsOfDirectory(at: sampleFolder, includingPropertiesForKeys: nil)
             .map { try Document($0).text.split(separator: "\n", omittingEmptySubsequences: false) }
     }
 }

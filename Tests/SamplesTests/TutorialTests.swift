@@ -1,0 +1,141 @@
+import Foundation
+import Requests
+import RequestsEndpoints
+import RequestsTesting
+import Testing
+
+/// The tutorial, which must do what it promises.
+///
+/// `.ci/tutorials` compiles its code after each step. The tests that its reader writes run as a part of the samples.
+@Suite("The tutorial", .timeLimit(.minutes(1)))
+struct TutorialTests {
+    private static let chapters = ["FirstCall", "RealClient", "TestIt", "DeclareItOnce"]
+
+    /// The last state of each file in a chapter, and the sample that contains it.
+    private static let copies = [
+        ("1-04-Models.swift", "TutorialFirstCall"), ("1-07-GitHub.swift", "TutorialFirstCall"),
+        ("2-12-Models.swift", "TutorialClient"), ("2-13-GitHub.swift", "TutorialClient"),
+        ("3-02-IssueList.swift", "TutorialClient"), ("3-07-IssueListTests.swift", "TutorialClient"),
+        ("4-04-IssueList.swift", "TutorialServer"), ("4-05-GitHub.swift", "TutorialServer"),
+        ("4-07-Models.swift", "TutorialServer"), ("4-11-IssueListTests.swift", "TutorialServer"),
+        ("4-12-Server.swift", "TutorialServer"),
+    ]
+
+    @Test func `every file of the tutorial is shown by a step and exists`() throws {
+        let files = try Document.tutorialFiles()
+        let contents = try Document(tutorial: "Tutorials").text
+        #expect(contents.matches(of: /"doc:(\w+)"/).map { String($0.output.1) } == Self.chapters)
+        let texts = try Self.chapters.map { try Document(tutorial: $0).text } + [contents]
+        let shown = texts.joined().matches(of: /(?:file|source): "([^"]+)"/).map { String($0.output.1) }
+        #expect(Set(shown) == files)
+        #expect(shown.count == files.count, "a file is shown twice")
+        let previous = texts.joined().matches(of: /previousFile: "([^"]+)"/).map { String($0.output.1) }
+        #expect(files.isSuperset(of: previous))
+    }
+
+    @Test(arguments: chapters) func `a step comes after the one with the previous number`(chapter: String) throws {
+        let number = try #require(Self.chapters.firstIndex(of: chapter)) + 1
+        let steps = try Document(tutorial: chapter).text.matches(of: /file: "(\d)-(\d+)-/)
+        #expect(steps.map { Int($0.output.1) } == steps.map { _ in number })
+        #expect(steps.map { Int($0.output.2) } == Array(1...steps.count))
+    }
+
+    /// Expects a `previousFile`, unless the previous step shows the same file: DocC compares these two by itself.
+    @Test(arguments: chapters) func `a change is compared with the last state of its file`(chapter: String) throws {
+        var states: [Substring: Substring] = [:]
+        let earlier = try Self.chapters.prefix { $0 != chapter }.map { try Document(tutorial: $0).text }.joined()
+        for step in earlier.matches(of: /@Code\(name: "([^"]+)", file: "([^"]+)"/) {
+            states[step.output.1] = step.output.2
+        }
+        var last: Substring?
+        let text = try Document(tutorial: chapter).text
+        for step in text.matches(of: /@Code\(name: "([^"]+)", file: "([^"]+)"(?:, previousFile: "([^"]+)")?\)/) {
+            let (_, name, file, previous) = step.output
+            if let state = states[name], name != "Terminal" {
+                #expect(previous == state || previous == nil && last == name, "\(file)")
+            } else {
+                #expect(previous == nil, "\(file)")
+            }
+            states[name] = file
+            last = name
+        }
+    }
+
+    @Test func `an hour is enough`() throws {
+        let times = try Self.chapters.compactMap { chapter in
+            let time = try Document(tutorial: chapter).text.firstMatch(of: /^@Tutorial\(time: (\d+)\)/)
+            return time.flatMap { Int($0.output.1) }
+        }
+        #expect(times.count == Self.chapters.count)
+        #expect(times.reduce(0, +) == 60)
+    }
+
+    @Test(arguments: copies) func `a sample is the last state of a file`(_ file: String, sample: String) throws {
+        let code = try Document(code: file).text.split(separator: "\n", omittingEmptySubsequences: false)
+            .filter { !$0.hasPrefix("import ") && !$0.hasPrefix("@testable ") }
+            .map { $0.isEmpty ? "" : "    \($0)" }
+            .joined(separator: "\n")
+        let text = try Document(sample: "\(sample).swift").text
+        #expect(text.contains(code.trimmingPrefix { $0 == "\n" }), "\(file) differs from \(sample).swift")
+    }
+
+    @Test func `the first call prints the lines of the tutorial`() async throws {
+        let request = TutorialFirstCall.GitHub.live.get(.json(TutorialFirstCall.User.self), from: "/users/octocat")
+        #expect(try Self.contains("`\(request)`", in: "FirstCall"))
+        let octocat = FixedResponse(text: #"{"login":"octocat","public_repos":8}"#)
+        let user = try await octocat.perform(request)
+        #expect(try Self.contains("`\(user.login) has \(user.publicRepos) public repositories.`", in: "FirstCall"))
+        let escaped = TutorialFirstCall.GitHub.live.get(from: "/users/\("../zen")")
+        #expect(try Self.contains("`\(escaped)`", in: "FirstCall"))
+    }
+
+    @Test func `a missing user has the two messages of the tutorial`() async throws {
+        let link = "https://docs.github.com/rest/users/users#get-a-user"
+        let missing = FixedResponse(
+            status: 404, header: [.contentType("application/json; charset=utf-8")],
+            text: #"{"message":"Not Found","documentation_url":"\#(link)","status":"404"}"#)
+        let request = TutorialFirstCall.GitHub.live
+            .get(.json(TutorialFirstCall.User.self), from: "/users/\("no.body")")
+        let error = await #expect(throws: TransportError.self) { try await missing.perform(request) }
+        let lines = [
+            "$ swift run Issues no.body", "\(request)", error?.description ?? "", error?.localizedDescription ?? "", "",
+        ]
+        #expect(try Document(code: "1-11-Terminal.txt").text == lines.joined(separator: "\n"))
+    }
+
+    @Test func `a query and a body are sent as in the tutorial`() throws {
+        typealias GitHub = TutorialClient.GitHub
+        let query = TutorialClient.IssueQuery(
+            owner: "swiftlang", repo: "swift", labels: ["bug", "good first issue"], perPage: 5)
+        #expect(try Self.contains("`\(GitHub.live.issues(query))`", in: "RealClient"))
+        // The message of the tutorial has no credentials yet, and needs none.
+        let new = TutorialClient.NewIssue(owner: "ada", repo: "tea", title: "The tea is cold")
+        let message = try GitHub.live.create(new).authentication(.optional).resolve().wireFormat(showingBody: true)
+        #expect(try Document(code: "2-08-Terminal.txt").text == "$ swift run Issues\n\(message)\n")
+    }
+
+    @Test func `an issue without credentials is not sent`() async throws {
+        let new = TutorialClient.NewIssue(owner: "ada", repo: "tea", title: "The tea is cold")
+        let error = await #expect(throws: RequestError<TutorialClient.Problem>.self) {
+            try await Stub(TutorialClient.GitHub.live).perform(TutorialClient.GitHub.live.create(new))
+        }
+        #expect(error?.code == .credentialsMissing)
+        #expect(error?.localizedDescription.contains("You have to sign in first.") == true)
+    }
+
+    @Test func `the same declaration makes the same requests`() throws {
+        let query = TutorialClient.IssueQuery(owner: "ada", repo: "tea", labels: ["bug", "ui"], perPage: 5)
+        let declared = TutorialServer.IssueQuery(owner: "ada", repo: "tea", labels: ["bug", "ui"], perPage: 5)
+        let request = TutorialServer.GitHub.live.request(\.issues, declared)
+        #expect(request.description == TutorialClient.GitHub.live.issues(query).description)
+        let new = TutorialServer.GitHub.live.request(\.create, .init(owner: "ada", repo: "tea", title: "Tea"))
+        let message = try new.authenticated(with: .bearerToken("test")).resolve()
+        #expect(message.wireFormat(showingBody: true).hasSuffix("\n{\"title\":\"Tea\"}"))
+    }
+
+    /// Returns whether a chapter contains a text, which may continue on another line.
+    private static func contains(_ text: String, in chapter: String) throws -> Bool {
+        let words = try Document(tutorial: chapter).text.split(whereSeparator: \.isWhitespace)
+        return words.joined(separator: " ").contains(text)
+    }
+}
