@@ -15,7 +15,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
     """Serves the archive: a path of a page is the app of DocC, which loads the page's data."""
 
     def translate_path(self, path):
-        if path.startswith("/documentation"):
+        if path.startswith(("/documentation", "/tutorials")):
             path = "/index.html"
         return super().translate_path(path)
 
@@ -29,7 +29,8 @@ threading.Thread(target=server.serve_forever, daemon=True).start()
 documentation = archive / "data/documentation"
 articles = [page for page in documentation.glob("*/*.json")]
 articles = [page for page in articles if json.loads(page.read_text())["metadata"].get("role") == "article"]
-pages = sorted(documentation.glob("*.json")) + sorted(articles)
+tutorials = sorted((archive / "data/tutorials").rglob("*.json"))
+pages = sorted(documentation.glob("*.json")) + sorted(articles) + tutorials
 failed = []
 for page in pages:
     title = json.loads(page.read_text())["metadata"]["title"]
@@ -43,4 +44,4 @@ for page in pages:
 print(f"{len(pages)} pages, {len(failed)} failed")
 for path in failed:
     print(f"error: {path} does not show its title")
-sys.exit(1 if failed or len(articles) < 20 else 0)
+sys.exit(1 if failed or len(articles) < 20 or len(tutorials) < 5 else 0)
