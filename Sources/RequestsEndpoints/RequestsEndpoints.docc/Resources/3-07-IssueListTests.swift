@@ -1,4 +1,3 @@
-import Requests
 import RequestsTesting
 import Testing
 
