@@ -1,0 +1,23 @@
+import Foundation
+import Requests
+
+struct GitHubAPI: RequestProviding {
+    typealias Failure = Problem
+
+    static let live = GitHubAPI(baseURL: URL("https://api.github.com"))
+
+    let baseURL: URL
+
+    func repositories() -> Request<GitHubAPI, [Repository]> {
+        get(.json([Repository].self), from: "/orgs/swiftlang/repos")
+    }
+}
+
+nonisolated struct Repository: Codable, Equatable, Identifiable {
+    let id: Int
+    let name: String
+}
+
+nonisolated struct Problem: Codable {
+    let message: String
+}

@@ -1,0 +1,20 @@
+import Observation
+import Requests
+
+@MainActor @Observable
+final class RepositoryList {
+    nonisolated enum Phase: Equatable {
+        case idle
+        case loading
+        case loaded
+        case failed(String)
+    }
+
+    private(set) var phase = Phase.idle
+    private(set) var repositories: [Repository] = []
+    private let transport: any Transport
+
+    init(transport: any Transport) {
+        self.transport = transport
+    }
+}

@@ -1,0 +1,25 @@
+import SwiftUI
+
+struct RepositoryListView: View {
+    @Bindable var list: RepositoryList
+
+    var body: some View {
+        List {
+            if case .failed(let message) = list.phase {
+                Text(message)
+                Button("Try Again") {
+                    Task { await list.load() }
+                }
+            }
+            ForEach(list.repositories) { repository in
+                Text(repository.name)
+            }
+        }
+        .overlay {
+            if list.phase == .loading { ProgressView() }
+        }
+        .navigationTitle("Repositories")
+        .task { await list.load() }
+        .refreshable { await list.load() }
+    }
+}

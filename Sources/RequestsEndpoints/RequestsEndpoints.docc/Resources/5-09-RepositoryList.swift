@@ -1,0 +1,31 @@
+import Observation
+import Requests
+
+@MainActor @Observable
+final class RepositoryList {
+    nonisolated enum Phase: Equatable {
+        case idle
+        case loading
+        case loaded
+        case failed(String)
+    }
+
+    private(set) var phase = Phase.idle
+    private(set) var repositories: [Repository] = []
+    private let transport: any Transport
+
+    init(transport: any Transport) {
+        self.transport = transport
+    }
+
+    func load() async {
+        if repositories.isEmpty { phase = .loading }
+        do {
+            repositories = try await transport.perform(GitHubAPI.live.repositories())
+            phase = .loaded
+        } catch {
+            guard error.code != .cancelled else { return }
+            phase = .failed(error.failure?.message ?? error.localizedDescription)
+        }
+    }
+}
