@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import RequestsConformance
 import RequestsEndpoints
 import RequestsTesting
 import Testing
@@ -134,6 +135,45 @@ struct TutorialTests {
         let new = TutorialServer.GitHub.live.request(\.create, .init(owner: "ada", repo: "tea", title: "Tea"))
         let message = try new.authenticated(with: .bearerToken("test")).resolve()
         #expect(message.wireFormat(showingBody: true).hasSuffix("\n{\"title\":\"Tea\"}"))
+    }
+
+    @Test func `a search of the app can contain the delimiters of a query`() {
+        let request = TutorialApp.GitHubAPI.live.search("a&b#c")
+        #expect(request.description == "GET https://api.github.com/search/repositories?q=a%26b%23c%20org%3Aswiftlang")
+    }
+
+    @Test @MainActor func `the app drops the result of an older text`() async throws {
+        let (arrived, held) = (Gate(), Gate())
+        let stub = Stub(TutorialApp.GitHubAPI.live)
+            .on(.get, "/search/repositories", .once) { _ in
+                arrived.open()
+                await held.opened()
+                return try .json(TutorialApp.SearchResult(items: [.init(id: 1, name: "old")]))
+            }
+            .on(.get, "/search/repositories", .once) { _ in
+                try .json(TutorialApp.SearchResult(items: [.init(id: 2, name: "new")]))
+            }
+        let list = TutorialApp.RepositoryList(transport: stub)
+        list.text = "a"
+        let first = Task { await list.load() }
+        await arrived.opened()
+        list.text = "b"
+        await list.load()
+        held.open()
+        await first.value
+        #expect(list.repositories.map(\.name) == ["new"])
+        #expect(list.phase == .loaded)
+        try stub.verify()
+    }
+
+    @Test @MainActor func `the app shows the message of a failed download`() async {
+        let stub = Stub(TutorialApp.GitHubAPI.live)
+            .on(.get, "/repos/{owner}/{name}/zipball") { _ in
+                try .json(TutorialApp.Problem(message: "Not Found"), status: .notFound)
+            }
+        let download = TutorialApp.Download(.init(id: 1, name: "swift"), transport: stub)
+        await download.save(to: .temporaryDirectory.appending(path: "\(UUID())"))
+        #expect(download.phase == .failed("Not Found"))
     }
 
     /// Returns whether a chapter contains a text, which may continue on another line.
