@@ -1,5 +1,5 @@
-// A substitute for the parts of SwiftUI that the tutorial uses, so that `.ci/tutorials` can type-check its views on Linux.
-// It shows nothing. The declarations follow those of SwiftUI in names, types and isolation, but leave out most parameters.
+// A substitute for the parts of SwiftUI that the tutorial uses: `.ci/tutorials` type-checks its views with it on Linux.
+// It shows nothing. The declarations have the names, types and isolation of SwiftUI's, but leave out most parameters.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 @_exported import Foundation
 @_exported import Observation
