@@ -59,7 +59,7 @@ final class Flight: Sendable {
 
     /// Waits for the result, as long as a message may take.
     ///
-    /// - Throws: `CancellationError`, or ``Requests/RequestErrorCode/timedOut``.
+    /// - Throws: `CancellationError`, or ``/Requests/RequestErrorCode/timedOut``.
     func outcome(for request: OutgoingRequest) async throws -> Outcome {
         let wait = Wait<Outcome>(of: request)
         let (known, number) = state.withLock { state -> (Outcome?, Int) in

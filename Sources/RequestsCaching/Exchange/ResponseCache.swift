@@ -88,7 +88,7 @@ final class ResponseCache: Sendable {
     ///   - entry: The entry that the message validates.
     ///   - endCount: The number of messages that had ended when the store was asked.
     /// - Returns: The response; `nil` if the store has to be asked again.
-    /// - Throws: The errors of the transport, and ``Requests/RequestErrorCode/timedOut``.
+    /// - Throws: The errors of the transport, and ``/Requests/RequestErrorCode/timedOut``.
     private func sent(
         _ call: CachedCall, validating entry: StoredEntry?, since endCount: Int
     ) async throws -> TransportResponse? {

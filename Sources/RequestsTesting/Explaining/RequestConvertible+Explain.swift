@@ -8,7 +8,7 @@ extension RequestConvertible {
     /// print(api.request(\.all, Todos(list: 7, limit: 20)).timeout(after: .seconds(5)).explain())
     /// ```
     ///
-    /// It makes the message as ``Requests/RequestConvertible/resolve()`` does. To see what body, credentials and
+    /// It makes the message as ``/Requests/RequestConvertible/resolve()`` does. To see what body, credentials and
     /// hooks add, it runs them several times. It sends nothing, and can't know what a transport and its decorators add.
     ///
     /// A request doesn't keep the input that it was made from. If the chain replaces a field, an item or the body of an

@@ -49,7 +49,7 @@ public struct RequestExplanation: Sendable {
         case body
         /// The type of the response.
         case response
-        /// A rule for the exchange, which the transport follows: ``Requests/TransportPolicy``.
+        /// A rule for the exchange, which the transport follows: ``/Requests/TransportPolicy``.
         case policy
     }
 
@@ -67,7 +67,7 @@ public struct RequestExplanation: Sendable {
         case properties([String])
         /// An input without properties, or one whose properties are unknown.
         case input
-        /// A part that all requests of the API have: ``Requests/RequestProviding/request(to:using:)``.
+        /// A part that all requests of the API have: ``/Requests/RequestProviding/request(to:using:)``.
         case apiDefault
         /// A call in the chain that made the request.
         case chain
@@ -77,7 +77,7 @@ public struct RequestExplanation: Sendable {
         case decoder
         /// The credentials of the request; those that a transport adds are unknown.
         case credentials
-        /// A hook of ``Requests/Request/adapting(_:)``.
+        /// A hook of ``/Requests/Request/adapting(_:)``.
         case hook
         /// The transport, which adds the part when it sends the message.
         case transport

@@ -106,7 +106,7 @@ private final class ResponseRecorder: Sendable {
     /// Records the response.
     ///
     /// - Parameter error: The error that broke off the body; `nil` for a complete one.
-    /// - Throws: ``Requests/RequestErrorCode/fileWriteFailed``.
+    /// - Throws: ``/Requests/RequestErrorCode/fileWriteFailed``.
     func end(by error: (any Error)? = nil) throws(TransportError) {
         guard let exchange = ended(by: error.map { TransportError(anyError: $0).code.rawValue }) else { return }
         try recorder.file.add(exchange, number: number, of: message, redacting: recorder.names)

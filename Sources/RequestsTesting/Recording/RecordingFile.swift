@@ -111,7 +111,7 @@ final class RecordingFile: Sendable {
 
     /// Begins an exchange, and returns its number in the order of the starts, and its date.
     ///
-    /// - Throws: ``Requests/RequestErrorCode/fileWriteFailed`` if an earlier exchange could not be written, and nobody knows.
+    /// - Throws: ``/Requests/RequestErrorCode/fileWriteFailed`` if an earlier exchange could not be written, and nobody knows.
     func begin() throws(TransportError) -> (number: Int, date: Date) {
         let (number, failure, date) = state.withLock { state in
             state.lastNumber += 1
@@ -129,7 +129,7 @@ final class RecordingFile: Sendable {
     ///   - number: Its number.
     ///   - message: The message, which knows its secrets.
     ///   - names: The names that the user declares as secret.
-    /// - Throws: ``Requests/RequestErrorCode/fileWriteFailed``.
+    /// - Throws: ``/Requests/RequestErrorCode/fileWriteFailed``.
     func add(
         _ exchange: RecordedExchange, number: Int, of message: OutgoingRequest, redacting names: Set<String>
     ) throws(TransportError) {

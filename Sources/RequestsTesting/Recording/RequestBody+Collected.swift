@@ -4,7 +4,7 @@ import Requests
 extension RequestBody {
     /// Reads the whole body.
     ///
-    /// - Throws: ``Requests/RequestErrorCode/bodyUnreadable``.
+    /// - Throws: ``/Requests/RequestErrorCode/bodyUnreadable``.
     func collected() async throws -> Data {
         switch self {
         case .none: return Data()

@@ -13,7 +13,7 @@ extension Transport {
     /// the session: then the same decorators go around both. It sees each hop of a redirect, and each attempt of a retry.
     ///
     /// Secrets are replaced before the file is written: sensitive fields, cookies, credentials, secret parts of URLs, and all
-    /// names that the API declares with ``Requests/RequestOptions/sensitiveNames``. Members of JSON and items of forms are hidden if their names are well-known, such
+    /// names that the API declares with ``/Requests/RequestOptions/sensitiveNames``. Members of JSON and items of forms are hidden if their names are well-known, such
     /// as `access_token` or `password`. A placeholder replaces them, wherever else they occur, also escaped for a URL, JSON or HTML.
     /// Bodies that are compressed and taken as they are received are not searched.
     ///
@@ -23,7 +23,7 @@ extension Transport {
     /// - Parameters:
     ///   - file: The file. Its folder is made if it is missing.
     ///   - names: The names of more fields, query items and members of bodies that are secret. The case of letters does not matter.
-    /// - Returns: A transport that records. It throws ``Requests/RequestErrorCode/fileWriteFailed`` if the file can't be written.
+    /// - Returns: A transport that records. It throws ``/Requests/RequestErrorCode/fileWriteFailed`` if the file can't be written.
     public func recording(to file: URL, redacting names: Set<String> = []) -> some Transport {
         recording(ExchangeRecorder(file: .replacing(file), names: names, known: nil))
     }

@@ -142,7 +142,7 @@ public struct Stub<API: RequestProviding>: Transport {
     ///
     /// - Parameter request: The message.
     /// - Returns: The response.
-    /// - Throws: ``Requests/RequestErrorCode/notStubbed``, ``Requests/RequestErrorCode/cancelled``, and the errors that a stub throws.
+    /// - Throws: ``Requests/RequestErrorCode/notStubbed``, ``/Requests/RequestErrorCode/cancelled``, and the errors that a stub throws.
     public func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         try await request.send { incoming, message in try await response(to: incoming, message) }
     }
