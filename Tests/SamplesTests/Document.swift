@@ -10,9 +10,9 @@ struct Document: Sendable {
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
     /// The folders of the pages, one for each module that has pages.
-    private static let catalogues = ["Requests", "RequestsEndpoints"].map { module in
-        root.appending(path: "Sources/\(module)/\(module).docc")
-    }
+    private static let catalogues = [
+        "Requests", "RequestsEndpoints", "RequestsTesting", "RequestsOpenAPI", "RequestsCaching", "RequestsConformance",
+    ].map { root.appending(path: "Sources/\($0)/\($0).docc") }
 
     private static let sampleFolder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Samples")
 

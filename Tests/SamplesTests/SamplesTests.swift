@@ -20,13 +20,15 @@ struct SamplesTests {
     }
 
     @Test func `every landing page links to the articles`() throws {
+        var count = 0
         for pages in try Document.pages() {
             // The page of a module; other pages with such a heading are about a type, and name both.
             let landing = try #require(pages.first { $0.text.hasPrefix("# ``") && !$0.title.contains("/") })
             let articles = pages.filter { !$0.text.hasPrefix("# ``") }
-            #expect(articles.count >= 6)
             for article in articles { #expect(landing.text.contains("- <doc:\(article.name.dropLast(3))>")) }
+            count += articles.count
         }
+        #expect(count >= 60)
     }
 
     /// Returns whether a file contains the lines in sequence, all indented by the same number of spaces.

@@ -14,4 +14,12 @@ enum ConformanceSamples {
             try await conformanceCase.run(on: MyTransport())
         }
     }
+
+    static func report() async throws {
+        let run = ConformanceRun(
+            of: MyTransport(), named: "MyTransport",
+            limits: ["responses/a value in Latin-1": KnownLimit("the parser reads only UTF-8")])
+        for conformanceCase in TransportConformance.cases { try await run.check(conformanceCase) }
+        print(await run.report().text)
+    }
 }
