@@ -70,6 +70,9 @@ def check_links():
             problem = "url" in reference and broken(reference["url"], anchors)
             if problem:
                 yield f"{path}: the link to {reference['url']} is broken: {problem}"
+    # .ci/documentation adds it to the page that DocC writes.
+    if "abstract" not in pages["/documentation"]:
+        yield "the front page has no text"
     index = json.loads((site / "index/index.json").read_text())
     for node in nodes(index):
         if "path" in node and node["path"] not in pages:
