@@ -1,8 +1,8 @@
 """Checks a site of `.ci/site`: `pages.py SITE BASE`. BASE is the path of its URL, such as `/Requests`.
 
 First, without a browser: each link leads to a page and to a heading, and each page has its file of HTML. Links to other
-sites are not followed. Then headless Chromium opens the front page, all modules and articles, and a symbol of each
-module. Each page has to show its title, no error, and only links that work below BASE. At last the filter and the quick
+sites are not followed. Then headless Chromium opens the front page, all modules, articles and tutorials, and a
+symbol of each module. Each page has to show its title, no error, and only links that work below BASE. At last the filter and the quick
 navigation have to find a symbol. If the variable REQUESTS_SCREENSHOTS names a folder, pictures of some pages go there.
 """
 
@@ -122,12 +122,13 @@ def search(browser):
 def check_in_browser():
     """Yields what is wrong with the pages in Chromium."""
     roles = {path: page["metadata"].get("role") for path, page in pages.items()}
-    modules = [path for path in pages if path.count("/") <= 2]
+    modules = [path for path in pages if path.startswith("/documentation") and path.count("/") <= 2]
+    tutorials = [path for path in pages if path.startswith("/tutorials")]
     symbols = [next(path for path, role in roles.items() if role == "symbol" and path.rpartition("/")[0] == module)
                for module in modules if module != "/documentation"]
     articles = [path for path, role in roles.items() if role == "article"]
-    if len(modules) < 7 or len(articles) < 70:
-        yield f"only {len(modules)} modules and {len(articles)} articles"
+    if len(modules) < 7 or len(articles) < 70 or len(tutorials) < 6:
+        yield f"only {len(modules)} modules, {len(articles)} articles and {len(tutorials)} pages of the tutorial"
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=site))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     origin = f"http://127.0.0.1:{server.server_port}"
@@ -137,9 +138,9 @@ def check_in_browser():
         browser.call("Page.navigate", url=f"{origin}{base}/")
         if not browser.wait(f"location.pathname === '{base}/documentation/'"):
             yield "the root does not lead to the front page"
-        for path in modules + symbols + articles:
+        for path in modules + symbols + articles + tutorials:
             yield from open_page(browser, origin, path)
-            if screenshots and (path in modules + symbols or path == articles[0]):
+            if screenshots and (path in modules + symbols + tutorials or path == articles[0]):
                 browser.show(pathlib.Path(screenshots) / f"{path[1:].replace('/', '-')}.png")
         yield from open_page(browser, origin, "/documentation/requests")
         yield from search(browser)
@@ -147,7 +148,7 @@ def check_in_browser():
             browser.show(pathlib.Path(screenshots) / "search.png")
     finally:
         browser.close()
-    print(f"{len(modules) + len(symbols) + len(articles)} pages in the browser")
+    print(f"{len(modules + symbols + articles + tutorials)} pages in the browser")
 
 
 problems = list(check_links())
