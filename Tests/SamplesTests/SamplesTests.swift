@@ -19,6 +19,12 @@ struct SamplesTests {
         #expect(try Document.readme().text.split(whereSeparator: \.isWhitespace).count <= 700)
     }
 
+    @Test func `a page has at most 1,500 words, except for the recorded matrix`() throws {
+        for page in try Document.pages().joined() where page.name != "TransportConformance.md" {
+            #expect(page.text.split(whereSeparator: \.isWhitespace).count <= 1_500, "\(page.name)")
+        }
+    }
+
     @Test func `every landing page links to the articles`() throws {
         var count = 0
         for pages in try Document.pages() {
