@@ -148,6 +148,8 @@ extension RequestConvertible {
         accepting status: StatusSet? = nil
     ) -> RequestError<Failure> {
         let (failure, misfit) = failure(from: head, data)
+        // A failure says itself why there is no resource.
+        let cause = failure == nil ? cause : nil
         let accepted = status ?? responseDecoder.extras?.acceptableStatus ?? acceptableStatus
         // A failure that describes itself has a better text.
         let hasSaid = (message?.options ?? options).includesServerMessage && !(failure is any CustomStringConvertible)

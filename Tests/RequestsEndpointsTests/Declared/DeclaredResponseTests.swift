@@ -257,6 +257,22 @@ struct DeclaredResponseTests {
         )
     }
 
+    private struct Shelf: RequestProviding {
+        typealias Failure = Failing
+        let baseURL = URL("https://h")
+        let add = Endpoint<User, User>(.post, "/books")
+    }
+
+    @Test func `the error of a decoded failure names no missing part of a success`() async throws {
+        let api = Shelf()
+        let error = await #expect(throws: RequestError<Failing>.self) {
+            try await FixedResponse(status: .conflict, body: #"{"message":"taken"}"#)
+                .perform(api.request(\.add, User(name: "Tea")))
+        }
+        #expect(error?.failure == Failing(message: "taken"))
+        #expect(error?.message == #"POST https://h/books returned 409 Conflict; it says "taken""#)
+    }
+
     private struct FieldFirst: Decodable, Sendable {
         @HeaderValue var eTag: String
         @ResponseStatus var status: Int
