@@ -1,24 +1,15 @@
 extension HeaderFields {
     /// The first field that breaks RFC 9110, section 5, or frames the message; `nil` if every field is legal.
     package var syntaxIssue: SyntaxIssue? {
-        if hasOnlyFields(where: { $0.isLegal && !$0.name.isFraming }) { return nil }
+        // Nearly every header is legal: search for the issue only if one isn't.
+        guard hasField(where: { !$0.isLegal || $0.name.isFraming }) else { return nil }
         return lazy.compactMap { $0.name.tokenIssue ?? $0.name.framingIssue ?? $0.valueIssue }.first
     }
 
     /// The first field of a response that breaks RFC 9110, section 5; `nil` if every field is legal.
     package var responseSyntaxIssue: SyntaxIssue? {
-        if hasOnlyFields(where: \.isLegal) { return nil }
+        guard hasField(where: { !$0.isLegal }) else { return nil }
         return lazy.compactMap { $0.name.tokenIssue ?? $0.valueIssue }.first
-    }
-
-    /// Returns whether all fields pass a check.
-    ///
-    /// Nearly every header is legal: an issue is searched for only if one isn't.
-    private func hasOnlyFields(where check: (HeaderField) -> Bool) -> Bool {
-        withFields { fields in
-            for index in 0..<fields.count where !check(fields[index]) { return false }
-            return true
-        }
     }
 
     /// Marks the fields as sensitive that an API declares as secret.

@@ -116,10 +116,10 @@ public struct HeaderFields: Sendable {
         fields.withUnsafeBufferPointer(body)
     }
 
-    /// Indicates whether a field has a sensitive value.
-    var hasSensitiveField: Bool {
+    /// Returns whether a function accepts a field, without a copy of any field.
+    func hasField(where isFound: (HeaderField) -> Bool) -> Bool {
         withFields { fields in
-            for index in 0..<fields.count where fields[index].isSensitive { return true }
+            for index in 0..<fields.count where isFound(fields[index]) { return true }
             return false
         }
     }

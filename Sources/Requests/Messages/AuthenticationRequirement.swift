@@ -72,6 +72,6 @@ extension OutgoingRequest {
 
     /// Indicates whether the message has credentials that identify its sender.
     var hasCredentials: Bool {
-        header.hasSensitiveField || !context.urlSecrets.isEmpty
+        header.hasField(where: \.isSensitive) || !context.urlSecrets.isEmpty
     }
 }

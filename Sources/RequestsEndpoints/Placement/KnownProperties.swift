@@ -30,10 +30,7 @@ final class KnownProperties: Sendable {
     }
 
     /// Returns the wrapper type if a type is one; `nil` for another type.
-    ///
-    /// The most common types are not wrappers, and a cast costs more than the rest.
     func wrapper<Value>(of type: Value.Type) -> (any PlacedProperty.Type)? {
-        if type == String.self || type == Int.self || type == Bool.self || type == Double.self { return nil }
         let id = ObjectIdentifier(type)
         return wrappers.withLock { wrappers in
             for known in wrappers where known.type == id { return known.wrapper }

@@ -10,7 +10,8 @@ package final class PlacementScheme: Sendable {
     package let others: MessagePlace
     /// Indicates whether the message is a response.
     let isResponse: Bool
-    private let properties = KnownProperties()
+    /// The names and wrappers that were looked up; `nil` for the scheme that all responses share.
+    private let properties: KnownProperties?
     /// The method of the endpoint if its input is a type per request; otherwise `nil`.
     let requestMethod: HTTPMethod?
 
@@ -23,6 +24,7 @@ package final class PlacementScheme: Sendable {
         requestMethod = isRequest ? method : nil
         others = place == .query ? .query : .bodyField
         isResponse = false
+        properties = KnownProperties()
     }
 
     private init(others: MessagePlace) {
@@ -31,6 +33,7 @@ package final class PlacementScheme: Sendable {
         self.others = others
         isResponse = true
         requestMethod = nil
+        properties = nil
     }
 
     /// The scheme of a response: all properties are in the body.
@@ -62,10 +65,16 @@ package final class PlacementScheme: Sendable {
     private static func bit(_ name: String) -> UInt64 { 1 << UInt64(min(name.utf8.count, 63)) }
 
     /// Returns the name of the header field for a property.
-    func field(_ key: String) -> HeaderField.Name { properties.field(key) }
+    func field(_ key: String) -> HeaderField.Name { properties?.field(key) ?? WrapperName.field(key) }
 
     /// Returns the wrapper type if a type is one; `nil` for another type.
-    func wrapper<Value>(of type: Value.Type) -> (any PlacedProperty.Type)? { properties.wrapper(of: type) }
+    ///
+    /// The most common types are not wrappers, and a cast costs more than the rest.
+    func wrapper<Value>(of type: Value.Type) -> (any PlacedProperty.Type)? {
+        if type == String.self || type == Int.self || type == Bool.self || type == Double.self { return nil }
+        guard let properties else { return type as? any PlacedProperty.Type }
+        return properties.wrapper(of: type)
+    }
 
     /// The placeholder that a value without properties fills.
     package var onlyPlaceholder: String? { placeholders.count == 1 ? placeholders.first : nil }
