@@ -117,7 +117,7 @@ public struct HeaderFields: Sendable {
     }
 
     /// Returns whether a function accepts a field, without a copy of any field.
-    func hasField(where isFound: (HeaderField) -> Bool) -> Bool {
+    package func hasField(where isFound: (HeaderField) -> Bool) -> Bool {
         withFields { fields in
             for index in 0..<fields.count where isFound(fields[index]) { return true }
             return false

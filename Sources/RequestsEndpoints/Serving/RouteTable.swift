@@ -90,9 +90,8 @@ struct RouteTable: Sendable {
     /// - Returns: The route, or the methods that the path has.
     func route(_ method: HTTPMethod, _ segments: [String]) -> Result {
         var methods: [HTTPMethod] = []
-        for wanted in method == .head ? [HTTPMethod.head, .get] : [method] {
-            if let match = match(wanted, segments, at: 0, 0, &methods) { return .found(match) }
-        }
+        if let match = match(method, segments, at: 0, 0, &methods) { return .found(match) }
+        if method == .head, let match = match(.get, segments, at: 0, 0, &methods) { return .found(match) }
         if methods.isEmpty { return .nothing }
         if methods.contains(.get), !methods.contains(.head) { methods.append(.head) }
         return .otherMethods(Array(Set(methods)).sorted(byText: \.rawValue))

@@ -31,28 +31,29 @@ extension TransportResponse {
     ///   - isMeasured: Indicates whether the body is that of a GET. Then its length is the one in a response to HEAD.
     /// - Returns: The response, with the body or without it.
     func fitting(_ method: HTTPMethod, isMeasured: Bool = true) -> TransportResponse {
+        let isFit = method != .head && !head.status.forbidsContent && !head.header.hasField(where: \.isSetByFrameworks)
+        if isFit { return self }
         let length = body.byteCount
         var header = head.header
-        // Only the framework knows whether the connection ends.
-        header.drop(.connection)
-        header.drop(.transferEncoding)
+        header.remove(.connection)
+        header.remove(.transferEncoding)
         if head.status.forbidsContent {
-            header.drop(.contentLength)
+            header.remove(.contentLength)
             if length != 0 {
-                header.drop(.contentType)
-                header.drop(.contentEncoding)
+                header.remove(.contentType)
+                header.remove(.contentEncoding)
             }
             return TransportResponse(head: head.with(header))
         }
         // Keeps the length of the content, if there is any, and no other.
-        if length ?? 0 > 0 || head.contentLength == nil { header.drop(.contentLength) }
+        if length ?? 0 > 0 || head.contentLength == nil { header.remove(.contentLength) }
         if method == .head {
             if isMeasured, !header.contains(.contentLength), let length {
                 header.append(HeaderField(.contentLength, "\(length)"))
             }
             return TransportResponse(head: head.with(header))
         }
-        if length != nil { header.drop(.contentLength) }
+        if length != nil { header.remove(.contentLength) }
         return TransportResponse(head: head.with(header), body: body)
     }
 
@@ -74,9 +75,9 @@ extension ResponseHead {
     }
 }
 
-extension HeaderFields {
-    /// Removes all fields with a name; a header without such a field is not copied.
-    fileprivate mutating func drop(_ name: HeaderField.Name) {
-        if contains(name) { remove(name) }
+extension HeaderField {
+    /// Indicates whether the field depends on the connection or the length of the body, which frameworks know.
+    fileprivate var isSetByFrameworks: Bool {
+        name == .connection || name == .transferEncoding || name == .contentLength
     }
 }
