@@ -7,15 +7,15 @@ public import Foundation
 ///     AnonymousProvider("https://api.example.com").get(.text, from: "/ip"))
 /// ```
 public struct AnonymousProvider: RequestProviding {
-    /// The URL that all endpoints are below.
+    /// The base URL of all endpoints.
     public let baseURL: URL
 
     /// The styles for writing and reading values.
     public let coding: Coding
 
-    /// Makes a provider with a base URL from a literal.
+    /// Makes a provider with a literal base URL.
     ///
-    /// - Precondition: The literal is a URL.
+    /// - Precondition: The literal is a valid URL.
     public init(_ baseURL: StaticString, coding: Coding = .standard) {
         self.init(baseURL: URL(baseURL), coding: coding)
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Adds credentials to a request, as the last step before the hooks.
+/// A provider that adds credentials to a request, as the last step before the hooks.
 ///
 /// ```swift
 /// request.authenticated(with: .bearerToken(token))
@@ -9,8 +9,8 @@ import Foundation
 /// request.authenticated(with: .apiKey(key, inQuery: "api_key"))
 /// ```
 ///
-/// To make your own provider, wrap a function in a static member. The function sees the whole message, including the body, and may
-/// throw.
+/// To make your own provider, wrap a function in a static member. The function receives the whole message, including its body,
+/// and may throw.
 ///
 /// ```swift
 /// extension AuthenticationProvider {
@@ -22,7 +22,7 @@ import Foundation
 /// }
 /// ```
 ///
-/// A field from a provider replaces a field of the same name. It is sensitive: no description, log or error shows it.
+/// The provider's field replaces a field of the same name. It is sensitive: no description, log or error shows it.
 public struct AuthenticationProvider: Sendable {
     private let kind: Kind
 
@@ -40,9 +40,9 @@ public struct AuthenticationProvider: Sendable {
 
     /// Makes a provider from a function.
     ///
-    /// - Parameter authenticate: Changes the message. Fields and query items that it adds or changes become sensitive. An error that it
-    ///   throws becomes the underlying error of ``RequestErrorCode/authenticationFailed``. The texts of that error contain only the type of
-    ///   the underlying error, because its description may contain the credentials.
+    /// - Parameter authenticate: Changes the message. Fields and query items that it adds or changes become sensitive. An error
+    ///   that it throws becomes the underlying error of ``RequestErrorCode/authenticationFailed``. The message of that error
+    ///   contains only the type of the underlying error, whose description may contain the credentials.
     public init(_ authenticate: @escaping @Sendable (inout OutgoingRequest) throws -> Void) {
         kind = .custom(authenticate)
     }
@@ -52,8 +52,8 @@ public struct AuthenticationProvider: Sendable {
 
     /// Makes `Authorization: Basic …` with user and password in UTF-8 (RFC 7617).
     ///
-    /// A colon in the user name, or a control character, can't be written. It is an error when the request is resolved
-    /// (``RequestErrorCode/invalidCredentials``).
+    /// If the user name contains a colon, or either contains a control character, resolving the request throws
+    /// ``RequestErrorCode/invalidCredentials``.
     public static func basic(user: String, password: String) -> AuthenticationProvider {
         if user.utf8.contains(UInt8(ascii: ":")) {
             return AuthenticationProvider(
@@ -71,8 +71,8 @@ public struct AuthenticationProvider: Sendable {
 
     /// Makes `Authorization: Bearer …` (RFC 6750, section 2.1).
     ///
-    /// A token consists of letters, digits and `-._~+/`, and may end with `=`. An empty token, or one with another byte, is an error when
-    /// the request is resolved (``RequestErrorCode/invalidCredentials``).
+    /// A token consists of letters, digits and `-._~+/`, and may end with `=`. For an empty token, or one with another byte,
+    /// resolving the request throws ``RequestErrorCode/invalidCredentials``.
     public static func bearerToken(_ token: String) -> AuthenticationProvider {
         if token.isEmpty { return AuthenticationProvider(.invalid("the bearer token is empty")) }
         guard isToken68(token) else {
@@ -83,7 +83,7 @@ public struct AuthenticationProvider: Sendable {
         return AuthenticationProvider(.field(HeaderField(.authorization, "Bearer " + token, isSensitive: true)))
     }
 
-    /// Returns whether a text has the form of a token in a field (RFC 9110, section 11.2).
+    /// Returns whether a string is a `token68` (RFC 9110, section 11.2).
     private static func isToken68(_ text: String) -> Bool {
         text.withBytes { bytes in
             var end = bytes.count
@@ -99,14 +99,14 @@ public struct AuthenticationProvider: Sendable {
 
     /// Sends a key as the last item of the query.
     ///
-    /// Servers and proxies log URLs: use a header field if the API supports it.
+    /// Servers and proxies log URLs, so prefer a header field if the API supports it.
     public static func apiKey(_ key: String, inQuery name: String) -> AuthenticationProvider {
         AuthenticationProvider(.query(QueryItem(name, key, isSensitive: true)))
     }
 
     /// Adds the credentials to a header.
     ///
-    /// - Returns: Whether that is all; otherwise the credentials need the whole message.
+    /// - Returns: `true` if the credentials are complete; `false` if they need the whole message.
     func authenticate(_ header: inout HeaderFields) -> Bool {
         switch kind {
         case .none: break
@@ -118,7 +118,7 @@ public struct AuthenticationProvider: Sendable {
 
     /// Adds the credentials to a message.
     ///
-    /// - Returns: Whether a custom function changed the message, and perhaps its URL.
+    /// - Returns: Whether a custom function ran, which may have changed the URL.
     @discardableResult
     func authenticate(_ request: inout OutgoingRequest) throws(TransportError) -> Bool {
         switch kind {
@@ -158,14 +158,14 @@ public struct AuthenticationProvider: Sendable {
 }
 
 extension AuthenticationProvider {
-    /// The place of credentials in a message, without the credentials.
+    /// The location of credentials in a message, without their value.
     package enum Place {
         case field(HeaderField.Name, scheme: String?)
         case query(String)
         case cookie(String)
     }
 
-    /// The place of the credentials; `nil` if there are none, or if only a function knows.
+    /// The location of the credentials; `nil` if there are none, or if a custom function adds them.
     package var place: Place? {
         switch kind {
         case .field(let field):

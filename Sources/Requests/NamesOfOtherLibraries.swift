@@ -2,8 +2,8 @@
 
 public import Foundation
 
-// The names that users of other libraries type first. The compiler reports the right ones. It tries these declarations
-// only in code that doesn't compile otherwise, and the documentation doesn't show them.
+// Names from other libraries, for which the compiler suggests the right ones. It considers these declarations only for
+// code that doesn't compile otherwise, and the documentation hides them.
 
 extension Request {
     @_documentation(visibility: internal)

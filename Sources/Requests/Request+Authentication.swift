@@ -6,12 +6,13 @@ extension Request {
     /// api.get(.json(Account.self), from: "/account").authentication(.required)
     /// ```
     ///
-    /// With ``AuthenticationRequirement/none``, the request leaves out the credentials of every provider: that of its API
-    /// (``RequestProviding/request(to:using:)``), its own (``authenticated(with:)``), and that of a transport. A field that was set by hand
-    /// stays. The last call in a chain wins: `.authentication(.none).authenticated(with: key)` sends the key, and nothing else.
+    /// With ``AuthenticationRequirement/none``, no provider adds credentials: neither the API's
+    /// (``RequestProviding/request(to:using:)``), nor the request's (``authenticated(with:)``), nor a transport's. Fields that
+    /// you set are still sent. The last call in a chain wins: `.authentication(.none).authenticated(with: key)` sends only the
+    /// key.
     ///
-    /// With ``AuthenticationRequirement/required``, every transport checks for credentials before anything is sent. They come either from
-    /// the request (``authenticated(with:)``) or from `Transport.authenticating(with:)`.
+    /// With ``AuthenticationRequirement/required``, every transport checks for credentials before anything is sent. Either the
+    /// request adds them (``authenticated(with:)``), or a transport does (`Transport.authenticating(with:)`).
     ///
     /// - Parameter requirement: The requirement.
     /// - Returns: A new request; this one is unchanged.

@@ -6,13 +6,13 @@ extension Request {
     /// api.get(.json(User.self), from: "/me").adding(cookie: "session", token).adding(cookie: "theme", Theme.dark)
     /// ```
     ///
-    /// All cookies are sent in one field, unless the header already has a Cookie field. Redirects don't send them to another origin.
+    /// If the header contains no Cookie field, all cookies are sent in one. Redirects don't send them to another origin.
     ///
     /// - Parameters:
     ///   - name: The name.
-    ///   - value: A text, a number, a `Bool`, an enum by its raw value, and the like; a `nil` adds no cookie. A space, a comma, a semicolon
-    ///     or another character that a cookie can't contain is an error when the request is resolved
-    ///     (``RequestErrorCode/invalidHeaderValue``). Write such a value in base64 or percent-encoded, as the server reads it.
+    ///   - value: A string, a number, a `Bool`, an enum with a raw value, or another single value; `nil` adds no cookie. If it
+    ///     contains a space, a comma, a semicolon or another character that cookies can't contain, resolving the request throws
+    ///     ``RequestErrorCode/invalidHeaderValue``. Encode such a value in base64 or percent-encoding, as the server expects.
     /// - Returns: A new request; this one is unchanged.
     @inlinable
     public consuming func adding(cookie name: String, _ value: some Encodable) -> Self {
@@ -23,7 +23,7 @@ extension Request {
 
     /// Sets a cookie, which no description shows.
     ///
-    /// Any previous cookie with the same name is discarded; with `nil`, no cookie replaces it.
+    /// It replaces any cookies with the same name; `nil` removes them.
     @inlinable
     public consuming func setting(cookie name: String, _ value: some Encodable) -> Self {
         parts.cookies.removeAll { $0.name == name }
@@ -32,14 +32,14 @@ extension Request {
 
     /// Adds cookies, which no description shows.
     ///
-    /// Cookies that a server sent go back unchanged:
+    /// Cookies from a response are sent back unchanged:
     ///
     /// ```swift
     /// let (head, _) = try await session.response(for: login)
     /// let me = api.get(.json(User.self), from: "/me").adding(cookies: head.cookies)
     /// ```
     ///
-    /// Only their names and values are sent: hosts, paths and expiry dates are not checked.
+    /// Only their names and values are sent. Hosts, paths and expiry dates are ignored.
     @inlinable
     public consuming func adding(cookies: some Sequence<WebCookie>) -> Self {
         parts.cookies.append(contentsOf: cookies)

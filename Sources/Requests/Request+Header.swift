@@ -1,7 +1,7 @@
 extension Request {
     /// Sets the whole header.
     ///
-    /// Any previous field is discarded.
+    /// All previous fields are discarded.
     @inlinable
     public consuming func with(header: HeaderFields) -> Self {
         parts.header = header
@@ -26,7 +26,7 @@ extension Request {
 
     /// Adds a field to the header, keeping any field with the same name.
     ///
-    /// A `nil` adds no field.
+    /// `nil` adds no field.
     ///
     /// ```swift
     /// // X-Request-ID: 5C5DCBD5-0A5F-4B3C-B0E0-0C5A1A5D6C5B
@@ -35,7 +35,7 @@ extension Request {
     ///
     /// - Parameters:
     ///   - name: The name.
-    ///   - value: A text, a number, a `Bool`, a date (as an HTTP date), an enum by its raw value, and the like.
+    ///   - value: A string, a number, a `Bool`, a date (sent as an HTTP date), an enum with a raw value, or another single value.
     ///   - isSensitive: Indicates whether the value is left out of descriptions.
     /// - Returns: A new request; this one is unchanged.
     @inlinable
@@ -60,7 +60,7 @@ extension Request {
 
     /// Sets a field of the header.
     ///
-    /// Any previous field of the same name is discarded.
+    /// It replaces any fields with the same name.
     @inlinable
     public consuming func setting(headerField field: consuming HeaderField) -> Self {
         parts.header.set(field)
@@ -69,7 +69,7 @@ extension Request {
 
     /// Sets a field of the header.
     ///
-    /// Any previous field with the same name is discarded; with `nil`, no field replaces it.
+    /// It replaces any fields with the same name; `nil` removes them.
     @inlinable
     public consuming func setting(
         headerField name: HeaderField.Name, _ value: some Encodable, isSensitive: Bool = false

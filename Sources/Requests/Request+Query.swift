@@ -1,7 +1,7 @@
 extension Request {
     /// Sets the query items.
     ///
-    /// All previous items are discarded. The queries of the base URL and of the endpoint stay.
+    /// All previous items are discarded, except those of the base URL and of the endpoint.
     @inlinable
     public consuming func with(query items: [QueryItem]) -> Self {
         parts.target.removeItems()
@@ -29,15 +29,15 @@ extension Request {
     /// ```
     ///
     /// - Parameters:
-    ///   - name: The name, which the key style of the API does not change.
-    ///   - value: Any value; a `nil` is left out, unless the API's ``Coding`` says otherwise.
+    ///   - name: The name, to which the API's key style doesn't apply.
+    ///   - value: Any value; `nil` is omitted, unless the API's ``Coding`` writes it.
     ///   - isSensitive: Indicates whether the value is left out of descriptions.
     /// - Returns: A new request; this one is unchanged.
     @inlinable
     public consuming func adding(
         query name: String, _ value: some Encodable & Sendable, isSensitive: Bool = false
     ) -> Self {
-        // The compiler decides this if the type is known.
+        // If the type is known, the compiler removes the other branches.
         if !isSensitive, let text = value as? String {
             parts.target.append(name, text: text)
         } else if !isSensitive, let integer = value as? Int {
@@ -50,8 +50,8 @@ extension Request {
 
     /// Sets a value of the query.
     ///
-    /// All previous items with the same name are discarded. This includes those of the endpoint and those that are properties of a value.
-    /// The query of the base URL stays.
+    /// It replaces all items with the same name, including those of the endpoint and those from the properties of a value, but
+    /// not those of the base URL.
     ///
     /// ```swift
     /// // ?state=open&page=3
@@ -59,8 +59,8 @@ extension Request {
     /// ```
     ///
     /// - Parameters:
-    ///   - name: The name, which the key style of the API does not change.
-    ///   - value: Any value; with `nil`, no item replaces the previous ones, unless the API's ``Coding`` says otherwise.
+    ///   - name: The name, to which the API's key style doesn't apply.
+    ///   - value: Any value; `nil` only removes the previous items, unless the API's ``Coding`` writes it.
     ///   - isSensitive: Indicates whether the value is left out of descriptions.
     /// - Returns: A new request; this one is unchanged.
     @inlinable

@@ -14,9 +14,9 @@ extension Request {
         return self
     }
 
-    /// Allows a body for a method that defines no meaning for it, as some search APIs require with GET (RFC 9110, section 9.3.1).
+    /// Allows a body for methods such as GET that usually send none, as some search APIs require (RFC 9110, section 9.3.1).
     ///
-    /// URLSession on Linux does not send a GET with a body.
+    /// URLSession on Linux can't send a GET with a body.
     @inlinable
     public consuming func allowingBody() -> Self {
         parts.options.allowsBody = true
@@ -25,8 +25,8 @@ extension Request {
 
     /// Sets the credentials.
     ///
-    /// Any previous credentials are discarded, and so is a field that they set. The credentials are sent even after an earlier
-    /// ``authentication(_:)`` with ``AuthenticationRequirement/none``. A later one removes them.
+    /// They replace any previous credentials, and any header field with the same name. They override an earlier
+    /// ``authentication(_:)`` with ``AuthenticationRequirement/none``; a later one removes them.
     @inlinable
     public consuming func authenticated(with provider: consuming AuthenticationProvider) -> Self {
         parts.authenticationProvider = provider
@@ -34,21 +34,21 @@ extension Request {
         return self
     }
 
-    /// Sets the idle timeout: 60 seconds by default, or `nil` to wait for ever.
+    /// Sets the idle timeout: 60 seconds by default; `nil` disables it.
     ///
     /// ```swift
     /// request.timeout(after: .seconds(5))
     /// ```
     ///
-    /// The timeout ends a request if no data arrives for this long. Zero or a negative duration is an error when the request is
-    /// resolved (``RequestErrorCode/invalidTimeout``).
+    /// The request fails if no data arrives for this long. For zero or a negative duration, resolving the request throws
+    /// ``RequestErrorCode/invalidTimeout``.
     @inlinable
     public consuming func timeout(after duration: Duration?) -> Self {
         parts.timeoutInterval = duration.map { $0 / .seconds(1) } ?? .infinity
         return self
     }
 
-    /// Sets the rules for responses from a cache.
+    /// Sets the cache policy.
     @inlinable
     public consuming func with(cachePolicy: URLRequest.CachePolicy) -> Self {
         parts.cachePolicy = cachePolicy

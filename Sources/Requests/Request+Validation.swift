@@ -11,8 +11,9 @@ extension Request {
     ///
     /// Checks run in the order in which they were added. The content of a download is not checked.
     ///
-    /// - Parameter check: Throws if the response is not usable. The error becomes the underlying error of
-    ///   ``RequestErrorCode/validationFailed``; a ``RequestError`` keeps its code. Users of an app read the text of a `LocalizedError`.
+    /// - Parameter check: Throws if the response isn't usable. The error becomes the underlying error of
+    ///   ``RequestErrorCode/validationFailed``; a ``RequestError`` keeps its code. The app's users read the description of a
+    ///   `LocalizedError`.
     /// - Returns: A new request; this one is unchanged.
     @inlinable
     public consuming func validating(_ check: @escaping @Sendable (ResponseHead, Data) throws -> Void) -> Self {

@@ -4,7 +4,7 @@ public import Foundation
 public import FoundationNetworking
 #endif
 
-/// A request to an API, with the decoder of its response: an immutable value whose methods return changed copies.
+/// An immutable request to an API, with the decoder of its response; its methods return changed copies.
 ///
 /// ```swift
 /// let request = GitHub.live.post(.json(NewIssue(title: "Broken")), to: "/repos/\(owner)/\(repo)/issues")
@@ -13,9 +13,9 @@ public import FoundationNetworking
 ///     .receiving(.json(Issue.self))
 /// ```
 ///
-/// Building a request never throws. A request that can't be sent is an error when it is resolved, which ``Transport/perform(_:)`` does.
+/// Building a request never throws. Resolving it, which ``Transport/perform(_:)`` does, throws an error if it can't be sent.
 public struct Request<API: RequestProviding, Resource: Sendable>: RequestConvertible {
-    /// The type of the error body, which is the API's failure type.
+    /// The type that error bodies are decoded as, which is the API's failure type.
     public typealias Failure = API.Failure
 
     /// The API.
@@ -28,7 +28,7 @@ public struct Request<API: RequestProviding, Resource: Sendable>: RequestConvert
     @usableFromInline
     var shared: Box<RequestStorage>
 
-    // A chain is inlined into its caller, which knows all types. Without that, each step costs as much as the URL.
+    // Chains are inlined into their caller, which knows all types. Otherwise each step costs as much as making the URL.
     @inlinable
     init(api: API, responseDecoder: ResponseDecoder<Resource>, shared: consuming Box<RequestStorage>) {
         self.api = api
@@ -44,7 +44,7 @@ public struct Request<API: RequestProviding, Resource: Sendable>: RequestConvert
 }
 
 extension Request where Resource == Void {
-    /// Makes a request with an endpoint and a method only, whose response is ignored.
+    /// Makes a request with only an endpoint and a method; its response is ignored.
     @inlinable
     public init(api: API, endpoint: URLPath, method: HTTPMethod) {
         self.init(api: api, responseDecoder: .none, shared: Box(endpoint: endpoint, method: method))
@@ -81,10 +81,10 @@ extension Request {
     /// The provider of the credentials.
     public var authenticationProvider: AuthenticationProvider { parts.authenticationProvider }
 
-    /// The idle timeout in seconds: the time to wait while no data arrives.
+    /// The idle timeout in seconds: the longest time without data.
     public var timeoutInterval: TimeInterval { parts.timeoutInterval }
 
-    /// The rules for responses from a cache.
+    /// The cache policy.
     public var cachePolicy: URLRequest.CachePolicy { parts.cachePolicy }
 
     /// The statuses that count as success.
@@ -96,13 +96,13 @@ extension Request {
     /// The cookies, which are sent in one field.
     public var cookies: [WebCookie] { parts.cookies }
 
-    /// The decoder of error bodies, which is the API's.
+    /// The API's decoder of error bodies.
     public var failureDecoder: ResponseDecoder<Failure> { api.failureDecoder }
 
     /// The envelope around the API's responses.
     public var envelope: Envelope { api.envelope }
 
-    /// Returns the error to throw instead of another, as the API decides.
+    /// Returns the API's replacement for an error.
     public func replacement(for error: RequestError<Failure>) -> RequestError<Failure> {
         api.replacement(for: error)
     }
@@ -127,8 +127,8 @@ extension Request {
 
     /// Makes and checks the message.
     ///
-    /// - Returns: The message; the same request always gives the same message.
-    /// - Throws: A ``RequestError`` with the reason why the request can't be sent.
+    /// - Returns: The message, which is always the same for the same request.
+    /// - Throws: A ``RequestError`` if the request can't be sent.
     @inlinable
     public func resolve() throws(RequestError<Failure>) -> OutgoingRequest {
         do throws(TransportError) {
@@ -143,7 +143,7 @@ extension Request {
 }
 
 extension Request: RedactedDescription {
-    /// The method and the URL on one line, without sensitive values; neither body nor credentials are made.
+    /// The method and the URL on one line, without sensitive values; neither the body nor the credentials are resolved.
     public var description: String {
         let names = parts.options.sensitiveNames
         do {
@@ -170,16 +170,16 @@ extension Request: RedactedDescription {
 }
 
 extension Request {
-    /// Sets the method, however the request was made.
+    /// Replaces the method.
     @inlinable
     public consuming func using(method: HTTPMethod) -> Self {
         parts.method = method
         return self
     }
 
-    /// Sets the decoder of the response, and with it the type of the resource.
+    /// Sets the decoder of the response, which also determines the type of the resource.
     ///
-    /// Everything else stays, including the credentials.
+    /// Everything else is unchanged, including the credentials.
     ///
     /// ```swift
     /// api.post(.json(note), to: "/notes").receiving(.json(Note.self))
@@ -198,7 +198,7 @@ extension Request {
         return self
     }
 
-    /// Adds a hook that changes the message last, after body and credentials, for example to sign it.
+    /// Adds a hook that changes the message after its body and credentials are added, for example to sign it.
     ///
     /// ```swift
     /// request.adapting { message in

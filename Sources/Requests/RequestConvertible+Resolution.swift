@@ -23,7 +23,7 @@ extension RequestConvertible {
         }
     }
 
-    /// Makes Foundation's request from the message, for a client that accepts nothing else.
+    /// Makes a `URLRequest` from the message, for a client that accepts nothing else.
     ///
     /// - Throws: The errors of ``resolve()`` and ``OutgoingRequest/toURLRequest()``.
     @inlinable
@@ -43,7 +43,7 @@ extension RequestConvertible {
 package enum Resolution {
     /// Makes and checks a message.
     ///
-    /// Inlined into its callers, it would copy all parts.
+    /// If it were inlined, its callers would copy all parts.
     @inline(never)
     package static func outgoingRequest(
         api: Any.Type, baseURL: URL, coding: Coding, accept: MediaType?, extras: DecoderExtras?,
@@ -54,13 +54,13 @@ package enum Resolution {
         } catch {
             let names = parts.options.sensitiveNames
             let endpoint = parts.target.endpoint.text(secretNames: names)
-            // The rest of a base URL that is not valid may be anything.
+            // The query and fragment of an invalid base URL may contain anything, such as a secret.
             let server = Redaction.url(String(baseURL.absoluteString.prefix { $0 != "?" && $0 != "#" }), hiding: [])
             throw error.with(unsent: "\(parts.method.rawValue.shownPlain) \(endpoint) at \(server)")
         }
     }
 
-    /// Makes and checks a message; an error does not name the request yet.
+    /// Makes and checks a message; its errors don't name the request yet.
     private static func message(
         _ api: Any.Type, _ baseURL: URL, _ coding: Coding, _ accept: MediaType?, _ extras: DecoderExtras?,
         _ parts: borrowing RequestStorage, allowingBodyBy remedy: String
@@ -124,7 +124,7 @@ package enum Resolution {
         return .accept(inOrder: [type] + others)
     }
 
-    /// Forbids caches to respond, unless the request says otherwise.
+    /// Keeps caches from responding, unless the request sets its own cache rules.
     private static func bypassCaches(_ header: inout HeaderFields, _ cachePolicy: inout URLRequest.CachePolicy) {
         if !header.contains(.cacheControl) { header.append(HeaderField(.cacheControl, "no-store")) }
         if cachePolicy == .useProtocolCachePolicy { cachePolicy = .reloadIgnoringLocalCacheData }

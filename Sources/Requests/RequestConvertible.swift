@@ -4,7 +4,7 @@ public import Foundation
 public import FoundationNetworking
 #endif
 
-/// A type that can become a request: the values of ``Request``, and your own types, one for each request.
+/// A type that can be sent as a request: ``Request``, or your own type for each request.
 ///
 /// ```swift
 /// struct GetUser: RequestConvertible {
@@ -19,18 +19,18 @@ public import FoundationNetworking
 /// let user = try await URLSession.shared.perform(GetUser(id: 1))
 /// ```
 ///
-/// Everything except base URL, endpoint and method has a default. The decoder also has one if the resource is `Void`, `Data`, `String`
+/// Only the base URL, the endpoint and the method are required. So is the decoder if the resource is not `Void`, `Data`, `String`
 /// or `Decodable`. To share properties between the requests of an API, declare a protocol that inherits from this one.
 ///
-/// Code that works with any request, such as that of a transport, takes `some RequestConvertible`.
+/// Functions for any request, such as those of transports, accept `some RequestConvertible`.
 public protocol RequestConvertible: Sendable {
     /// The type that the response is decoded as.
     associatedtype Resource: Sendable
 
-    /// The type that an error body is decoded as; `Never` for an API without a type for it.
+    /// The type that error bodies are decoded as; `Never` if they aren't decoded.
     associatedtype Failure: Decodable & Sendable = Never
 
-    /// The URL that the endpoint is below; its query comes first in the request's query.
+    /// The base URL of the endpoint; its query comes first in the request's query.
     var baseURL: URL { get }
 
     /// The path and the query below the base URL.
@@ -42,7 +42,7 @@ public protocol RequestConvertible: Sendable {
     /// The header fields; empty by default.
     var header: HeaderFields { get }
 
-    /// The query items, which follow those of base URL and endpoint; empty by default.
+    /// The query items, which follow those of the base URL and the endpoint; empty by default.
     var queryItems: [QueryItem] { get }
 
     /// The provider of the body; none by default.
@@ -53,13 +53,13 @@ public protocol RequestConvertible: Sendable {
 
     /// The provider of the credentials; none by default.
     ///
-    /// It is not used if the ``options`` contain ``AuthenticationRequirement/none``.
+    /// It is ignored if the ``options`` contain ``AuthenticationRequirement/none``.
     var authenticationProvider: AuthenticationProvider { get }
 
-    /// The idle timeout in seconds, which is the time to wait while no data arrives: 60 by default; `.infinity` waits for ever.
+    /// The idle timeout in seconds, the longest time without data: 60 by default; `.infinity` disables it.
     var timeoutInterval: TimeInterval { get }
 
-    /// The rules for responses from a cache; those of the protocol by default.
+    /// The cache policy; by default that of HTTP.
     var cachePolicy: URLRequest.CachePolicy { get }
 
     /// The styles for writing and reading values; ``Coding/standard`` by default.
@@ -71,7 +71,7 @@ public protocol RequestConvertible: Sendable {
     /// The options, which are passed to transports and their decorators; empty by default.
     var options: RequestOptions { get }
 
-    /// The cookies, which are sent in one field unless the header already has a Cookie field; none by default.
+    /// The cookies, which are sent in one field if the header contains no Cookie field; none by default.
     var cookies: [WebCookie] { get }
 
     /// The decoder of error bodies; JSON by default.
@@ -85,17 +85,17 @@ public protocol RequestConvertible: Sendable {
     /// - Throws: Any error, which becomes the underlying error of ``RequestErrorCode/validationFailed``. A ``RequestError`` keeps its code.
     func validate(_ head: ResponseHead, _ data: Data) throws
 
-    /// Returns the error to throw instead of another; by default the same error.
+    /// Returns the error to throw in place of another; by default the same error.
     func replacement(for error: RequestError<Failure>) -> RequestError<Failure>
 
-    /// Changes the message last, for example to sign it; does nothing by default.
+    /// Changes the message as the last step, for example to sign it; does nothing by default.
     ///
     /// - Throws: Any error, which becomes the underlying error of ``RequestErrorCode/adaptationFailed``.
     func adapt(_ request: inout OutgoingRequest) throws
 
-    /// Makes and checks the message; the same value always gives the same message.
+    /// Makes and checks the message, which is always the same for the same value.
     ///
-    /// - Throws: A ``RequestError`` with the reason why the request can't be sent.
+    /// - Throws: A ``RequestError`` if the request can't be sent.
     func resolve() throws(RequestError<Failure>) -> OutgoingRequest
 }
 
@@ -115,7 +115,7 @@ extension RequestConvertible {
     /// The default idle timeout of 60 seconds.
     public var timeoutInterval: TimeInterval { 60 }
 
-    /// The cache policy with the rules of the protocol.
+    /// The cache policy of HTTP.
     public var cachePolicy: URLRequest.CachePolicy { .useProtocolCachePolicy }
 
     /// ``Coding/standard``: names verbatim, dates in ISO 8601, data in base64.
@@ -157,7 +157,7 @@ extension RequestConvertible where Resource == Data {
 }
 
 extension RequestConvertible where Resource == String {
-    /// The decoder that returns the body as text, in the charset of the response.
+    /// The decoder that returns the body as a string, decoded with the charset of the response.
     public var responseDecoder: ResponseDecoder<String> { .text }
 }
 

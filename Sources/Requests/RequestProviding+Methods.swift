@@ -15,7 +15,7 @@ extension RequestProviding {
         request(to: endpoint, using: .get).receiving(decoder)
     }
 
-    /// Makes a GET request whose response is not decoded: for a download, or if only its status matters.
+    /// Makes a GET request whose response is not decoded, for a download or if only the status matters.
     ///
     /// ```swift
     /// let head = try await session.download(api.get(from: "/big.iso"), to: fileURL)
@@ -79,13 +79,13 @@ extension RequestProviding {
         request(to: endpoint, using: .delete)
     }
 
-    /// Makes an OPTIONS request, whose response has the methods of a resource in its `Allow` field (RFC 9110, section 9.3.7).
+    /// Makes an OPTIONS request, whose response lists the allowed methods in its `Allow` field (RFC 9110, section 9.3.7).
     @inlinable
     public func options(_ endpoint: URLPath) -> Request<Self, Void> {
         request(to: endpoint, using: .options)
     }
 
-    /// Makes a HEAD request, whose response is only a head: see ``Transport/response(for:)``.
+    /// Makes a HEAD request, whose response has no body: see ``Transport/response(for:)``.
     @inlinable
     public func head(_ endpoint: URLPath) -> Request<Self, Void> {
         request(to: endpoint, using: .head)

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An API, which is the starting point of its requests.
+/// An API, whose methods make its requests.
 ///
 /// ```swift
 /// struct GitHub: RequestProviding {
@@ -11,8 +11,8 @@ public import Foundation
 /// let user = try await URLSession.shared.perform(GitHub.live.get(.json(User.self), from: "/users/\(login)"))
 /// ```
 ///
-/// An enum with a case for each environment can conform as well. Everything else is optional: the type of the API's error bodies
-/// (``Failure``), its ``coding``, and the parts that all its requests share:
+/// An enum with a case for each environment can conform as well. Only the base URL is required. You can add the type of the
+/// API's error bodies (``Failure``), its ``coding``, and the parts that all its requests share:
 ///
 /// ```swift
 /// extension GitHub {
@@ -26,13 +26,13 @@ public import Foundation
 /// }
 /// ```
 ///
-/// The API is part of a request's type. So an extension can apply to the requests of one API only
+/// The API is part of a request's type, so you can extend the requests of one API only
 /// (`extension Request where API == GitHub`).
 public protocol RequestProviding: Sendable {
-    /// The type that an error body is decoded as; `Never` for an API without a type for it.
+    /// The type that error bodies are decoded as; `Never` if they aren't decoded.
     associatedtype Failure: Decodable & Sendable = Never
 
-    /// The URL that all endpoints are below: scheme, host, and the path that they share.
+    /// The base URL of all endpoints: the scheme, the host, and the path that they share.
     ///
     /// Its query comes first in every request's query.
     var baseURL: URL { get }
@@ -51,7 +51,7 @@ public protocol RequestProviding: Sendable {
     /// The envelope around the API's responses; none by default (``Envelope/none``).
     var envelope: Envelope { get }
 
-    /// Returns the error to throw instead of the error of a request; by default the same error.
+    /// Returns the error to throw in place of a request's error; by default the same error.
     ///
     /// ```swift
     /// func replacement(for error: RequestError<ProblemDetails>) -> RequestError<ProblemDetails> {
@@ -61,7 +61,7 @@ public protocol RequestProviding: Sendable {
     /// ```
     func replacement(for error: RequestError<Failure>) -> RequestError<Failure>
 
-    /// Makes a request with the parts that all requests of the API share; every other method here calls this one.
+    /// Makes a request with the parts that all requests of the API share; `get`, `post` and the other methods call it.
     ///
     /// By default the request has only an endpoint and a method.
     func request(to endpoint: URLPath, using method: HTTPMethod) -> Request<Self, Void>

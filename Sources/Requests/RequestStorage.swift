@@ -20,9 +20,9 @@ package struct RequestStorage: Sendable {
     @usableFromInline var validators: [@Sendable (ResponseHead, Data) throws -> Void] = []
     /// The cookies, which are sent in one field.
     @usableFromInline package var cookies: [WebCookie] = []
-    /// The first reason why the request can't be made.
+    /// The first error that prevents the request from being resolved.
     private(set) var problem: TransportError?
-    /// The path of the endpoint, as it is declared.
+    /// The path of the endpoint as declared.
     @usableFromInline package var endpointPath: String?
 
     @usableFromInline
@@ -31,7 +31,7 @@ package struct RequestStorage: Sendable {
         self.method = method
     }
 
-    /// Takes the parts of a request of any type, but its endpoint and its method.
+    /// Copies the parts of any request, except its endpoint and its method.
     package init<R: RequestConvertible>(of request: R, to endpoint: URLPath, using method: HTTPMethod) {
         self.init(endpoint: endpoint, method: method)
         header = request.header
@@ -47,7 +47,7 @@ package struct RequestStorage: Sendable {
 }
 
 extension RequestStorage {
-    /// Makes resolving the request fail with an error; the first error counts.
+    /// Makes the resolution throw an error; only the first error is stored.
     package mutating func fail(_ problem: TransportError) {
         if self.problem == nil { self.problem = problem }
     }
@@ -59,7 +59,7 @@ extension Box<RequestStorage> {
         self.init(RequestStorage(endpoint: endpoint, method: method))
     }
 
-    /// Makes the message; not inlined, so that the parts are read in place.
+    /// Makes the message; it isn't inlined, so that the parts are read in place.
     @usableFromInline
     func outgoingRequest(
         api: Any.Type, baseURL: URL, coding: Coding, accept: MediaType?, extras: DecoderExtras?
