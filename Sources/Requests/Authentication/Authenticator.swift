@@ -1,13 +1,13 @@
 import Foundation
 
-/// Adds credentials to messages, and refreshes them once for all calls that need it.
+/// An object that adds credentials to messages, and refreshes them once for all calls that need it.
 final class Authenticator<Store: CredentialStore>: Sendable {
     private let store: Store
     /// The only origin that gets credentials; `nil` if the URL of the store has no origin.
     private let origin: URLOrigin?
-    /// The usual beginning of the URLs of the store's origin, up to their path.
+    /// The prefix, up to the path, of most URLs with the store's origin.
     ///
-    /// It is a fast check for most messages.
+    /// Comparing it is faster than comparing origins.
     private let beginning: [UInt8]
     /// The leeway in seconds.
     private let leeway: Double
@@ -15,11 +15,11 @@ final class Authenticator<Store: CredentialStore>: Sendable {
     private let refreshing: SharedWork<Renewal>
     private let lineage = Guarded(CredentialLineage<Store.Credential>())
 
-    /// The credentials that replace others; no credentials if somebody has signed out.
+    /// The credentials that replace others; `nil` after a sign-out.
     private final class Renewal: Sendable {
         let old: Store.Credential
         let outcome: Result<Store.Credential?, any Error>
-        /// Indicates whether one of the calls that share the renewal has to report it.
+        /// Indicates whether one of the calls that share the renewal still has to report it.
         private let isNews: Guarded<Bool>
 
         init(of old: Store.Credential, _ outcome: Result<Store.Credential?, any Error>, isNews: Bool) {
@@ -28,7 +28,7 @@ final class Authenticator<Store: CredentialStore>: Sendable {
             self.isNews = Guarded(isNews)
         }
 
-        /// Returns whether the renewal has to be reported: `true` for one caller.
+        /// Returns whether to report the renewal: `true` only for the first caller.
         func takeNews() -> Bool {
             isNews.withLock { isNews in
                 defer { isNews = false }
@@ -70,7 +70,7 @@ final class Authenticator<Store: CredentialStore>: Sendable {
                 return response
             }
             await response.drain()
-            // The response is released before the refresh: it may have a place under a limit.
+            // The response is released before the refresh, because it may occupy a slot of a concurrency limit.
             head = response.head
         }
         guard let renewed = try await refreshed(credential, for: request, head: head) else {
@@ -107,7 +107,7 @@ final class Authenticator<Store: CredentialStore>: Sendable {
         return message
     }
 
-    /// Returns credentials that do not expire on the way.
+    /// Returns credentials that don't expire within the leeway, refreshed if necessary.
     private func fresh(for request: OutgoingRequest) async throws -> Store.Credential? {
         let credential: Store.Credential?
         do {
@@ -124,16 +124,16 @@ final class Authenticator<Store: CredentialStore>: Sendable {
         do {
             return try await refreshed(credential, for: request, head: nil)
         } catch let error as TransportError where left > 0 && !Task.isCancelled && error.code != .credentialsMissing {
-            // The credentials are still good.
+            // The credentials are still valid.
             return credential
         }
     }
 
-    /// Replaces credentials that are of no use.
+    /// Replaces refused or expiring credentials.
     ///
-    /// - Returns: The credentials that another call got by refreshing these, or new ones; `nil` if somebody has signed out.
-    /// - Throws: ``RequestErrorCode/credentialsMissing`` if somebody else has signed in. A call of one user is not sent in the
-    ///   name of another.
+    /// - Returns: The credentials from another call's refresh, or new ones; `nil` after a sign-out.
+    /// - Throws: ``RequestErrorCode/credentialsMissing`` if another user has signed in, because one user's call is never sent
+    ///   with another's credentials.
     private func refreshed(
         _ credential: Store.Credential, for request: OutgoingRequest, head: ResponseHead?
     ) async throws -> Store.Credential? {
@@ -144,7 +144,7 @@ final class Authenticator<Store: CredentialStore>: Sendable {
         }
         do {
             var renewal: Renewal
-            // The refresh that runs may be for the credentials of somebody who was signed in before.
+            // The running refresh may be for a previous user's credentials.
             repeat {
                 renewal = try await refreshing.value {
                     await RefreshPath.$authenticators.withValue(path.union([id])) { await self.renewal(of: credential) }
@@ -162,13 +162,13 @@ final class Authenticator<Store: CredentialStore>: Sendable {
     private func renewal(of credential: Store.Credential) async -> Renewal {
         var isNews = false
         do {
-            // Nothing is refreshed for somebody who has signed out.
+            // After a sign-out, nothing is refreshed.
             var current = try await store.credential()
             if current == credential {
                 let new = try await store.refresh(credential)
                 isNews = true
                 lineage.withLock { $0.add(new, after: credential) }
-                // Somebody may have signed out or in during the refresh.
+                // A user may have signed out or in during the refresh.
                 let kept = try await store.credential()
                 current = kept == credential ? new : kept
             }
@@ -182,23 +182,23 @@ final class Authenticator<Store: CredentialStore>: Sendable {
     }
 }
 
-/// The refreshes in whose course a task runs.
+/// The refreshes that the current task is part of.
 private enum RefreshPath {
-    /// The objects that wait for these refreshes.
+    /// The authenticators that wait for these refreshes.
     @TaskLocal static var authenticators: Set<ObjectIdentifier> = []
 }
 
 extension ResponseHead {
     /// Returns whether no redirect has led to another origin.
     ///
-    /// Another origin got no credentials, so it can't have refused them.
+    /// Another origin received no credentials, so it can't have refused them.
     func comes(from origin: URLOrigin) -> Bool {
         URLText.origin(of: Array(url.utf8)).map { $0 == origin } ?? true
     }
 }
 
 extension TransportError {
-    /// The error of a call that a refresh makes, and that would wait for this refresh.
+    /// The error of a call that is part of a refresh and would wait for that refresh.
     fileprivate static var refreshWaitsForItself: TransportError {
         TransportError(
             code: .authenticationFailed,
@@ -207,7 +207,7 @@ extension TransportError {
                 + "authenticate, or add .authentication(.none) to it")
     }
 
-    /// The error of a call whose credentials were replaced by those of somebody else.
+    /// The error of a call whose credentials were replaced by another user's.
     static var signedInByAnother: TransportError {
         TransportError(
             code: .credentialsMissing,

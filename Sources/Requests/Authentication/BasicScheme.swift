@@ -1,11 +1,11 @@
-/// Basic credentials, which are sent after a server has asked for them (RFC 7617).
+/// Basic credentials, which are sent only after a challenge (RFC 7617).
 final class BasicScheme: ChallengeScheme {
     private let provider: AuthenticationProvider
 
-    /// The folders in which the server has asked for the credentials.
+    /// The folders for which the server has asked for the credentials.
     private let spaces = Guarded<[ProtectionSpace]>([])
 
-    /// The number of folders that are remembered.
+    /// The maximum number of remembered folders.
     private static var limit: Int { 64 }
 
     init(user: String, password: String) {
@@ -13,7 +13,7 @@ final class BasicScheme: ChallengeScheme {
     }
 
     func credentials(for request: OutgoingRequest) throws -> ChallengeCredentials? {
-        // Invalid credentials are an error before anything is sent.
+        // Invalid credentials throw an error before anything is sent.
         let credentials = try credentials()
         return spaces.withLock { $0.contains { $0.depth(of: request) != nil } } ? credentials : nil
     }
@@ -23,7 +23,7 @@ final class BasicScheme: ChallengeScheme {
     ) -> Maker? {
         let isAsked = refused == nil && challenges.contains { $0.scheme == "basic" }
         spaces.withLock { spaces in
-            // The server is not told a wrong password again and again, unless it asks.
+            // A refused password is not sent preemptively again.
             spaces.removeAll { $0.depth(of: request) != nil }
             if isAsked { spaces.append(ProtectionSpace(folderOf: request)) }
             if spaces.count > Self.limit { spaces.removeFirst() }

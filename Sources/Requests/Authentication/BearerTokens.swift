@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A token that proves who sends a request, with the token that gets the next one (RFC 6749, section 5.1; RFC 6750).
+/// A bearer token, with the refresh token that gets the next one (RFC 6749, section 5.1; RFC 6750).
 ///
 /// No description shows the token.
 public struct BearerToken: Hashable, Sendable, Codable {
@@ -10,7 +10,7 @@ public struct BearerToken: Hashable, Sendable, Codable {
     /// The token that gets the next one; `nil` if there is none.
     public var refreshToken: String?
 
-    /// The date on which the token expires; `nil` if it is not known.
+    /// The date on which the token expires; `nil` if unknown.
     public var expires: Date?
 
     /// Makes a token.
@@ -22,11 +22,11 @@ public struct BearerToken: Hashable, Sendable, Codable {
 }
 
 extension BearerToken: RedactedDescription {
-    /// A text that says that this is a token, and when it expires.
+    /// The expiry date, but never the token.
     public var description: String { "a bearer token" + (expires.map { ", until \($0)" } ?? "") }
 }
 
-/// Keeps a bearer token in memory and refreshes it by a function, for OAuth 2 and similar protocols.
+/// A store that keeps a bearer token in memory and refreshes it with a function, for OAuth 2 and similar protocols.
 ///
 /// ```swift
 /// let tokens = BearerTokens(for: api.baseURL, saved) { old in
@@ -50,20 +50,20 @@ public final class BearerTokens: CredentialStore {
 
     private struct State {
         var token: BearerToken?
-        /// The tokens that refreshes have made since somebody signed in.
+        /// The tokens from refreshes since the last sign-in.
         var lineage = CredentialLineage<BearerToken>()
-        /// The task that saves the token, after the tokens before it.
+        /// The task that saves the token, after those that save earlier tokens.
         var saving: Task<Void, Never>?
     }
 
     /// Makes a store.
     ///
     /// - Parameters:
-    ///   - baseURL: The URL of the API. Only its origin gets the token.
+    ///   - baseURL: The URL of the API. The token is sent only to its origin.
     ///   - token: The token; `nil` if nobody is signed in.
-    ///   - refresh: Gets a new token to replace one.
-    ///   - save: Saves a token permanently; it receives `nil` if somebody has signed out. It gets each token that replaces
-    ///     another, one at a time and in order. It gets no token that is discarded. A refresh waits for it.
+    ///   - refresh: Returns a new token that replaces another.
+    ///   - save: Saves each new token permanently; it receives `nil` after a sign-out. It is called for one token at a time,
+    ///     in order, and not for discarded tokens. A refresh waits for it.
     public init(
         for baseURL: URL, _ token: BearerToken? = nil,
         refresh: @escaping @Sendable (BearerToken) async throws -> BearerToken,
@@ -77,8 +77,8 @@ public final class BearerTokens: CredentialStore {
 
     /// The token; `nil` if nobody is signed in.
     ///
-    /// Set another token to sign in, or `nil` to sign out. A call that was sent with the earlier token and is refused does not
-    /// get the new one.
+    /// Set another token to sign in, or `nil` to sign out. A call that was sent with the earlier token and refused is not sent
+    /// again with the new one.
     public var token: BearerToken? {
         get { state.withLock { $0.token } }
         set {
@@ -102,11 +102,11 @@ public final class BearerTokens: CredentialStore {
     /// Returns the current token.
     public func credential() async throws -> BearerToken? { token }
 
-    /// Gets a new token and keeps it.
+    /// Gets a new token and stores it.
     ///
-    /// If somebody has signed in or out in the meantime, the new token is discarded.
+    /// After a sign-in or sign-out in the meantime, the new token is discarded.
     ///
-    /// - Throws: ``RequestErrorCode/credentialsMissing`` if nobody is signed in any more or somebody else is; otherwise the
+    /// - Throws: ``RequestErrorCode/credentialsMissing`` if the user has signed out or another has signed in; otherwise the
     ///   error of the function.
     public func refresh(_ token: BearerToken) async throws -> BearerToken {
         let new = try await renew(token)
@@ -124,7 +124,7 @@ public final class BearerTokens: CredentialStore {
         return kept
     }
 
-    /// Returns whether a token came from another by refreshes alone.
+    /// Returns whether only refreshes led from an old token to another.
     public func isRenewal(_ token: BearerToken, of old: BearerToken) -> Bool {
         state.withLock { $0.lineage.leads(from: old, to: token) }
     }
@@ -142,6 +142,6 @@ public final class BearerTokens: CredentialStore {
 }
 
 extension BearerTokens: RedactedDescription {
-    /// The host that gets the token, without the token itself.
+    /// The host that receives the token, but never the token.
     public var description: String { "bearer tokens for \(baseURL.host() ?? "")" }
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Credentials that are sent when the server asks for them by a challenge.
+/// Credentials that are sent when the server asks for them with a challenge.
 ///
 /// ```swift
 /// let session = URLSession.shared
@@ -10,7 +10,7 @@ public import Foundation
 /// The module RequestsDigest adds `digest(user:password:for:)`. For another scheme, make a responder from a function. No
 /// description shows the credentials.
 public struct ChallengeResponder: Sendable {
-    /// The URL of the API, whose origin is the only one that gets credentials.
+    /// The URL of the API; only its origin receives credentials.
     package let baseURL: URL
 
     let scheme: any ChallengeScheme
@@ -26,10 +26,10 @@ public struct ChallengeResponder: Sendable {
     ///
     /// - Parameters:
     ///   - baseURL: The URL of the API. Messages to another origin get no credentials.
-    ///   - respond: Returns the value of the `Authorization` field; `nil` to send the message without one, or to end the call
-    ///     with the 401. It gets the message. Before the message is sent, it gets no challenges. After a 401, it gets its
-    ///     challenges once, and a second 401 is the response. An error that it throws ends the call with
-    ///     ``RequestErrorCode/authenticationFailed``, or with the code of its temporary failure.
+    ///   - respond: Returns the value of the `Authorization` field. Before the message is sent, it is called without challenges;
+    ///     `nil` sends the message without the field. After the first 401, it is called with the challenges of the 401; `nil`
+    ///     ends the call with the 401. A second 401 is the response. If it throws an error, the call ends with
+    ///     ``RequestErrorCode/authenticationFailed``, or with the code of a temporary failure.
     public init(
         for baseURL: URL,
         respond: @escaping @Sendable (_ request: OutgoingRequest, _ challenges: [Challenge]) async throws -> String?
@@ -42,12 +42,12 @@ public struct ChallengeResponder: Sendable {
         self.scheme = scheme
     }
 
-    /// Makes a responder that sends user and password after a challenge of the scheme Basic (RFC 7617).
+    /// Makes a responder that sends the user name and password after a Basic challenge (RFC 7617).
     ///
-    /// Later messages to the same folder, or to a deeper one, get them at once. A colon in the user name, or a control character,
-    /// is ``RequestErrorCode/invalidCredentials`` when a message is sent.
+    /// Later messages to the same folder, or below it, send them preemptively. If the user name contains a colon, or either
+    /// contains a control character, sending a message throws ``RequestErrorCode/invalidCredentials``.
     ///
-    /// Basic does not protect the password: use it only over https. If the server also offers Digest, prefer
+    /// Basic does not protect the password, so use it only over https. If the server also offers Digest, prefer
     /// `digest(user:password:for:)`.
     ///
     /// - Parameters:
@@ -61,6 +61,6 @@ public struct ChallengeResponder: Sendable {
 }
 
 extension ChallengeResponder: RedactedDescription {
-    /// The host that gets the credentials, without the credentials themselves.
+    /// The host that receives the credentials, but never the credentials.
     public var description: String { "responses to the challenges of \(baseURL.host() ?? "")" }
 }

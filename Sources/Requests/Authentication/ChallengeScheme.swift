@@ -1,19 +1,19 @@
-/// A scheme by which a server asks for credentials, such as Basic or Digest.
+/// A scheme with which a server asks for credentials, such as Basic or Digest.
 package protocol ChallengeScheme: Sendable {
-    /// Returns the credentials of a message that nobody has refused.
+    /// Returns the credentials for the first attempt to send a message.
     ///
     /// - Parameter request: A message to the origin of the credentials.
-    /// - Returns: The credentials; `nil` if the server has not asked for credentials of such a message.
-    /// - Throws: The reason why there can't be any.
+    /// - Returns: The credentials; `nil` if the server has not asked for any for such messages.
+    /// - Throws: An error if the credentials can't be made.
     func credentials(for request: OutgoingRequest) async throws -> ChallengeCredentials?
 
-    /// Takes the challenges of a 401, and returns a function that makes the credentials for the next attempt.
+    /// Accepts the challenges of a 401, and returns a function that makes the credentials for the next attempt.
     ///
     /// - Parameters:
-    ///   - challenges: The challenges, which may be none of this scheme.
+    ///   - challenges: The challenges, which may all be of other schemes.
     ///   - request: The refused message, without credentials.
     ///   - refused: The credentials that were refused; `nil` if the message had none.
-    ///   - attempt: The number of challenges that this message has responded to; `nil` if it can't be sent again, so that only
+    ///   - attempt: The number of challenges that this message has responded to; `nil` if it can't be sent again. Then only
     ///     later messages can use the challenge.
     /// - Returns: `nil` to end the call with the 401.
     func response(
@@ -31,13 +31,13 @@ package struct ChallengeCredentials: Sendable {
     /// The value of the `Authorization` field.
     package let authorization: String
 
-    /// The parts of the credentials that no text may show.
+    /// The parts of the credentials that no description, log or error may show.
     package let secrets: [String]
 
     /// The name by which a scheme recognizes the challenge of these credentials.
     package let key: String
 
-    /// Inspects the response that accepted the credentials; a response of any status but 401.
+    /// Checks the response to the credentials, which has any status except 401.
     package let check: @Sendable (TransportResponse) throws -> TransportResponse
 
     package init(

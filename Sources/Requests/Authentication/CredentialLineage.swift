@@ -1,12 +1,13 @@
 /// Credentials that were refreshed one from another.
 ///
-/// They belong to one session of one user, and the newest are last.
+/// They belong to one session of one user, in order, the newest last.
 struct CredentialLineage<Credential: Sendable & Equatable>: Sendable {
     private var credentials: [Credential] = []
 
-    /// The number of credentials that are remembered, so that a server that refuses everything can't fill the memory.
+    /// The maximum number of remembered credentials, so that a server that refuses everything can't fill the memory.
     ///
-    /// A call that outlasts this many refreshes is refused like a stranger's. With a new token each minute, that takes 16 hours.
+    /// A call that outlasts this many refreshes fails as if the user had changed: with a new token each minute, after 16
+    /// hours.
     private static var limit: Int { 1_000 }
 
     /// Adds the credentials that a refresh produced.

@@ -1,4 +1,4 @@
-/// A scheme of the caller, whose function keeps all state.
+/// A scheme from a function of the caller, which keeps all state.
 struct CustomScheme: ChallengeScheme {
     let respond: @Sendable (OutgoingRequest, [Challenge]) async throws -> String?
 

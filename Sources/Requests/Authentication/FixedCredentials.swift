@@ -7,8 +7,8 @@ extension Transport {
     /// let session = URLSession.shared.authenticating(with: .bearerToken(key), for: api.baseURL)
     /// ```
     ///
-    /// Each endpoint says whether it needs them: see ``AuthenticationRequirement``. If the server refuses them, its 401 is the
-    /// response.
+    /// Each endpoint declares whether it needs them: see ``AuthenticationRequirement``. If the server refuses them, its 401 is
+    /// the response.
     ///
     /// - Parameters:
     ///   - provider: The provider that adds the credentials to a message.
@@ -19,7 +19,7 @@ extension Transport {
     }
 }
 
-/// A store of credentials that stay the same.
+/// A store of credentials that never change.
 package struct FixedCredentials: CredentialStore {
     package let baseURL: URL
 
@@ -35,7 +35,7 @@ package struct FixedCredentials: CredentialStore {
 
     package func credential() -> Credential? { Credential() }
 
-    /// Returns the same credentials; it is not called.
+    /// Returns the same credentials; never called.
     package func refresh(_ credential: Credential) -> Credential { credential }
 
     /// Returns `false`: there are no other credentials.

@@ -1,17 +1,17 @@
-/// The paths of an origin whose messages get the same credentials (RFC 9110, section 11.5).
+/// The paths of an origin to which the same credentials are sent (RFC 9110, section 11.5).
 package struct ProtectionSpace: Hashable, Sendable {
     private let paths: [String]
 
-    /// Makes the space of Basic: all that lies in the folder of the message, or deeper (RFC 7617, section 2.2).
+    /// Makes the space of Basic: the folder of the message, and everything below it (RFC 7617, section 2.2).
     init(folderOf request: OutgoingRequest) {
         let path = Self.path(of: request.target)
         paths = [String(path[...(path.lastIndex(of: "/") ?? path.startIndex)])]
     }
 
-    /// Makes the space of Digest, which the server lists (RFC 7616, section 3.3, `domain`).
+    /// Makes the space of Digest from the server's list (RFC 7616, section 3.3, `domain`).
     ///
     /// - Parameters:
-    ///   - domain: The list of URLs, between spaces; the whole origin if there are none. URLs of other origins are left out.
+    ///   - domain: The URLs, separated by spaces; none for the whole origin. URLs of other origins are ignored.
     ///   - request: The message that the server refused.
     package init(domain: String?, of request: OutgoingRequest) {
         let list = domain?.split(separator: " ") ?? []
@@ -25,7 +25,7 @@ package struct ProtectionSpace: Hashable, Sendable {
         paths = list.isEmpty ? ["/"] : listed
     }
 
-    /// Returns how many bytes of the message's path name the space; `nil` if the message is outside.
+    /// Returns the length in bytes of the longest path that contains the message; `nil` if the message is outside the space.
     package func depth(of request: OutgoingRequest) -> Int? {
         let path = Self.path(of: request.target).utf8
         return paths.map(\.utf8).filter { space in

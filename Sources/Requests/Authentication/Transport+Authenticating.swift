@@ -1,33 +1,33 @@
 public import Foundation
 
 extension Transport {
-    /// Adds the credentials of an API to its messages, and gets new ones when they are refused or about to expire.
+    /// Adds an API's credentials to its messages, and refreshes credentials that are refused or about to expire.
     ///
     /// ```swift
     /// let session = URLSession.shared.retrying().authenticating(with: tokens)
     /// let account = try await session.perform(api.get(.json(Account.self), from: "/account").authentication(.required))
     /// ```
     ///
-    /// A message is left unchanged if it has an `Authorization` field already, says ``AuthenticationRequirement/none``, or goes
-    /// to another origin than ``CredentialStore/baseURL``.
+    /// A message is left unchanged if it already contains an `Authorization` field, has ``AuthenticationRequirement/none``, or
+    /// is sent to another origin than ``CredentialStore/baseURL``.
     ///
-    /// After a 401 the credentials are refreshed once, however many calls were refused together. Each of these calls is sent
-    /// once more if its body is repeatable. A second 401 is the response. Credentials that expire are refreshed before: a call
-    /// within `leeway` of their expiry waits for new ones. Cancelling a call ends its wait, and the refresh goes on for the
+    /// After a 401, the credentials are refreshed once for all calls that were refused. Each of these calls is sent once more
+    /// if its body is repeatable. A second 401 is the response. Credentials are also refreshed before they expire: a call
+    /// within `leeway` of their expiry waits for new ones. Cancelling a call ends its wait, but the refresh continues for the
     /// others.
     ///
-    /// If a refresh is refused, the calls that wait for it end with ``RequestErrorCode/authenticationFailed``. If it takes too
-    /// long, or fails because of the network or with one of ``RetryPolicy/statuses``, they end with the code of that failure.
-    /// The next call tries again.
+    /// If a refresh is refused, the calls that wait for it end with ``RequestErrorCode/authenticationFailed``. If it times out,
+    /// or fails because of the network or with one of ``RetryPolicy/statuses``, they end with the code of that failure. The
+    /// next call refreshes again.
     ///
-    /// Nothing is refreshed for somebody who has signed out. A call never uses the credentials of somebody else who has signed
-    /// in since it began. If it was refused, it ends with ``RequestErrorCode/credentialsMissing``.
+    /// After a sign-out, nothing is refreshed. A call never uses the credentials of another user who has signed in since it
+    /// began: if it is refused, it ends with ``RequestErrorCode/credentialsMissing``.
     ///
     /// - Parameters:
     ///   - store: The store of the credentials.
     ///   - leeway: The time before their expiry at which credentials are refreshed: 30 seconds by default.
-    ///   - timeLimit: The longest time of a refresh in real time: a minute by default. Then it is cancelled, and fails with
-    ///     ``RequestErrorCode/timedOut``. Give a short limit to test that.
+    ///   - timeLimit: The longest duration of a refresh in real time: a minute by default. A longer refresh is cancelled and
+    ///     fails with ``RequestErrorCode/timedOut``. To test that, pass a short limit.
     ///   - date: Returns the current date, which decides whether credentials have expired.
     /// - Returns: A transport that authenticates.
     public func authenticating<Store: CredentialStore>(
@@ -39,7 +39,7 @@ extension Transport {
         return adapting { request, next in try await authenticator.send(request, next) }
     }
 
-    /// Signs messages by a function that sees each message as it is sent, with its body.
+    /// Signs messages with a function that receives each message as it is sent, including its body.
     ///
     /// ```swift
     /// let session = URLSession.shared.signing { request in
@@ -47,8 +47,8 @@ extension Transport {
     /// }
     /// ```
     ///
-    /// It signs messages to any host, except those that say ``AuthenticationRequirement/none``. If a transport serves several
-    /// APIs, check the URL of the message.
+    /// It signs messages to any host, except those with ``AuthenticationRequirement/none``. If several APIs share the
+    /// transport, check the URL of the message.
     ///
     /// The changes of the function are sensitive: no description, log or error shows them. If the function throws, the call
     /// ends with ``RequestErrorCode/authenticationFailed``. Put ``retrying(_:budget:clock:using:date:)`` after `signing` in the
@@ -77,7 +77,7 @@ extension Transport {
 extension OutgoingRequest {
     /// Checks and sends a message that has credentials.
     ///
-    /// An error keeps the message, so that its texts hide the credentials.
+    /// Errors contain the message, so that their descriptions hide its credentials.
     consuming func sent(by next: NextTransport) async throws -> TransportResponse {
         do {
             try check()
@@ -91,7 +91,7 @@ extension OutgoingRequest {
 extension TransportError {
     /// Returns the error of a failed refresh or signature.
     ///
-    /// The code says if the cause was the network, a temporary status, or that nobody is signed in: nothing was refused then.
+    /// It has the cause's code for a network error, a temporary status or missing credentials: nothing was refused then.
     static func authenticationFailed(_ what: String, _ error: any Error) -> TransportError {
         // A cancellation of other work does not cancel this call.
         if error is CancellationError, Task.isCancelled { return TransportError(anyError: error) }
@@ -102,12 +102,12 @@ extension TransportError {
         }
         let passing = known.head.flatMap { RetryPolicy.default.statuses.contains($0.status) ? $0 : nil }
         let isRefused = passing == nil && !RetryPolicy.default.codes.contains(code)
-        // The text of the error is left out: an error of the code that holds the credentials may print them.
+        // The error's description is omitted, because an error of the credential store may contain the credentials.
         let text =
             error is any AnyRequestError || !isRefused ? "failed: \(code)" : "threw \(ErrorText.typeText(of: error))"
         return TransportError(
             code: isRefused ? .authenticationFailed : code, message: "\(what) \(text)", underlyingError: error,
-            // The head of the call is left out: it was a 401.
+            // The head of the call is omitted: it was a 401.
             head: passing)
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Transport {
-    /// Responds to the challenges of an API's server: sends a message that was refused with a 401 once more, with credentials.
+    /// Responds to the challenges of an API's server: sends a message again with credentials after a 401.
     ///
     /// ```swift
     /// let session = URLSession.shared
@@ -9,16 +9,16 @@ extension Transport {
     /// let inbox = try await session.perform(api.get(.json([String].self), from: "/inbox"))
     /// ```
     ///
-    /// A message is left unchanged if it has an `Authorization` field already, says ``AuthenticationRequirement/none``, or goes
-    /// to another origin than the base URL of the responder. No credentials follow a redirect to another origin.
+    /// A message is left unchanged if it already contains an `Authorization` field, has ``AuthenticationRequirement/none``, or is
+    /// sent to another origin than the base URL of the responder. Redirects don't send the credentials to another origin.
     ///
-    /// The first message goes without credentials, even if it says ``AuthenticationRequirement/required``. Later ones get them at
-    /// once if the scheme allows that. A message whose body can't be made again is not sent again: the 401 is its response. If
-    /// the server refuses the credentials, its 401 is the response, too.
+    /// The first message is sent without credentials, even with ``AuthenticationRequirement/required``. Later messages send them
+    /// preemptively if the scheme allows that. The 401 is the response if the server refuses the credentials, or if the message
+    /// can't be sent again because its body isn't repeatable.
     ///
-    /// A 401 that it responds to also reaches ``keepingCookies(in:)`` and ``honoringRateLimits(longestDelay:clock:date:)``, in any
-    /// order. It sees each hop of a redirect, and each attempt of ``retrying(_:budget:clock:using:date:)``. A custom transport has to
-    /// send with ``OutgoingRequest/send(by:)``.
+    /// The 401 also reaches ``keepingCookies(in:)`` and ``honoringRateLimits(longestDelay:clock:date:)``, in any order of the
+    /// chain. Each hop of a redirect, and each attempt of ``retrying(_:budget:clock:using:date:)``, can be challenged. A custom
+    /// transport must send with ``OutgoingRequest/send(by:)``.
     ///
     /// - Parameter responder: The credentials and their scheme. Several transports can share it.
     /// - Returns: A transport that authenticates.
@@ -28,7 +28,7 @@ extension Transport {
     }
 }
 
-/// Sends messages with the credentials that their server asks for.
+/// An object that sends messages with the credentials that their server asks for.
 private struct ChallengeAuthenticator: Sendable {
     private let responder: ChallengeResponder
     /// The only origin that gets credentials; `nil` if the base URL has no origin.
@@ -89,7 +89,7 @@ private struct ChallengeAuthenticator: Sendable {
             message.header.set(HeaderField(.authorization, credentials.authorization, isSensitive: true))
             message.context.credentialSecrets += credentials.secrets
         } else if request.options.authentication == .required {
-            // The credentials are there, but the server has not said yet how it wants them.
+            // There are credentials, but the server has not asked for them yet.
             message.changeLegally { $0.options.authentication = .optional }
         }
         return message
