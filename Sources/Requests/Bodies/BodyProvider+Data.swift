@@ -1,7 +1,7 @@
 public import Foundation
 
 extension BodyProvider {
-    /// Makes a body of bytes, which are sent unchanged.
+    /// Makes a body from bytes, which are sent unchanged.
     ///
     /// - Parameters:
     ///   - data: The bytes.

@@ -1,13 +1,12 @@
 public import Foundation
 
 extension BodyProvider {
-    /// Makes a body of a file, which is read while it is sent and never held in memory.
+    /// Makes a body from a file, which is read while it is sent and never held in memory.
     ///
     /// - Parameters:
-    ///   - url: The URL of the file. A file that can't be read is an error when the request is resolved
-    ///     (``RequestErrorCode/bodyEncodingFailed``).
-    ///   - contentType: The media type. By default it is guessed from the extension of the URL, see
-    ///     ``MediaType/init(filenameExtension:)``. For an unknown extension it is `application/octet-stream`.
+    ///   - url: The URL of the file. If it can't be read, resolving the request throws ``RequestErrorCode/bodyEncodingFailed``.
+    ///   - contentType: The media type. By default it is guessed from the URL's extension
+    ///     (``MediaType/init(filenameExtension:)``), or `application/octet-stream` if the extension is unknown.
     /// - Returns: The provider of the body.
     public static func file(_ url: URL, contentType: MediaType? = nil) -> BodyProvider {
         BodyProvider { header, _ in
@@ -21,7 +20,7 @@ extension BodyProvider {
         }
     }
 
-    /// Makes a body of a part of a file, which is read while it is sent and never held in memory.
+    /// Makes a body from a range of a file, which is read while it is sent and never held in memory.
     ///
     /// ```swift
     /// api.put(.file(film, range: 0..<5_000_000), to: "/films/1/parts/1")
@@ -29,12 +28,12 @@ extension BodyProvider {
     /// ```
     ///
     /// - Parameters:
-    ///   - url: The URL of the file. A file that can't be read is an error when the request is resolved
-    ///     (``RequestErrorCode/bodyEncodingFailed``).
-    ///   - range: The positions of the bytes, from 0. A range that is not in the file is an error when the request is resolved
-    ///     (``RequestErrorCode/bodyEncodingFailed``). A file that is shorter when it is sent is ``RequestErrorCode/bodyUnreadable``.
-    ///   - contentType: The media type. By default it is guessed from the extension of the URL. For an unknown extension it is
-    ///     `application/octet-stream`.
+    ///   - url: The URL of the file. If it can't be read, resolving the request throws ``RequestErrorCode/bodyEncodingFailed``.
+    ///   - range: The positions of the bytes, from 0. If the file doesn't contain them all, resolving the request throws
+    ///     ``RequestErrorCode/bodyEncodingFailed``. If it is shorter when it is sent, sending throws
+    ///     ``RequestErrorCode/bodyUnreadable``.
+    ///   - contentType: The media type. By default it is guessed from the URL's extension, or `application/octet-stream` if the
+    ///     extension is unknown.
     /// - Returns: The provider of the body.
     public static func file(
         _ url: URL, range: some RangeExpression<Int> & Sendable, contentType: MediaType? = nil

@@ -1,5 +1,5 @@
 extension BodyProvider {
-    /// Makes a body of a value as a form, with the media type `application/x-www-form-urlencoded`.
+    /// Makes a body from a value as a form, with the media type `application/x-www-form-urlencoded`.
     ///
     /// ```swift
     /// // POST /signup
@@ -12,13 +12,13 @@ extension BodyProvider {
     /// api.post(.form(["grant_type": "refresh_token", "scope": "read"]), to: "/token")
     /// ```
     ///
-    /// The API's ``Coding`` sets how names, arrays, dates and other values are written. Properties come in the order in which the value
-    /// encodes them. Dictionaries and sets are sorted. A value that the other side could not read back unchanged is an error: see
-    /// ``Coding/formData(from:)``.
+    /// The API's ``Coding`` determines how names, arrays, dates and other values are written. Properties are written in the order
+    /// in which the value encodes them. Dictionaries and sets are sorted. A value that the receiver would decode as a different
+    /// one throws an error: see ``Coding/formData(from:)``.
     ///
-    /// - Parameter value: The value, which has named properties, or a dictionary.
-    /// - Returns: The provider of the body. A value that can't be encoded is ``RequestErrorCode/bodyEncodingFailed`` when the request is
-    ///   resolved.
+    /// - Parameter value: A value with named properties, or a dictionary.
+    /// - Returns: The provider of the body. If the value can't be encoded, resolving the request throws
+    ///   ``RequestErrorCode/bodyEncodingFailed``.
     public static func form(_ value: some Encodable & Sendable) -> BodyProvider {
         encoded(value, as: .form)
     }

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension BodyProvider {
-    /// Makes a body of a value as JSON, with the media type `application/json`.
+    /// Makes a body from a value as JSON, with the media type `application/json`.
     ///
     /// ```swift
     /// // POST /issues
@@ -13,10 +13,10 @@ extension BodyProvider {
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - encoder: A custom encoder, which must not be changed afterwards. By default the encoder is that of the API's ``Coding``, which
-    ///     sorts its keys.
-    /// - Returns: The provider of the body. A value that can't be encoded is ``RequestErrorCode/bodyEncodingFailed`` when the request is
-    ///   resolved.
+    ///   - encoder: A custom encoder, which must not be changed afterwards. By default it is that of the API's ``Coding``, which
+    ///     sorts keys.
+    /// - Returns: The provider of the body. If the value can't be encoded, resolving the request throws
+    ///   ``RequestErrorCode/bodyEncodingFailed``.
     public static func json(_ value: some Encodable & Sendable, encoder: JSONEncoder? = nil) -> BodyProvider {
         BodyProvider { header, coding in
             header.append(.contentType(.json))

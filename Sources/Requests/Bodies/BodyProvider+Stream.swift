@@ -1,12 +1,12 @@
 public import Foundation
 
 extension BodyProvider {
-    /// Makes a body of a stream, which is never held in memory.
+    /// Makes a body from a stream, which is never held in memory.
     ///
     /// - Parameters:
     ///   - contentType: The media type. By default it is `application/octet-stream`.
-    ///   - length: The length in bytes, if it is known.
-    ///   - makeStream: Makes the stream, which is not open yet. It is called again if the request is sent again.
+    ///   - length: The length in bytes, if known.
+    ///   - makeStream: Makes the stream, without opening it. It is called again if the request is sent again.
     /// - Returns: The provider of the body.
     public static func stream(
         contentType: MediaType = .octetStream,
@@ -19,20 +19,21 @@ extension BodyProvider {
         }
     }
 
-    /// Makes a body of the chunks of an asynchronous sequence, which are never held in memory together.
+    /// Makes a body from an asynchronous sequence of chunks, which are never held in memory together.
     ///
     /// ```swift
     /// api.post(.stream(contentType: "text/csv") { table.rows().map { Data($0.utf8) } }, to: "/tables")
     /// ```
     ///
-    /// The sequence is asked for a chunk only when that chunk can be sent. It is cancelled with the call.
+    /// A chunk is requested from the sequence only when it can be sent. If the call is cancelled, so is the sequence.
     ///
     /// - Parameters:
     ///   - contentType: The media type. By default it is `application/octet-stream`.
-    ///   - length: The length in bytes, if it is known. Otherwise the body is sent in chunks. A sequence of another length is an error
-    ///     when it is sent (``RequestErrorCode/bodyUnreadable``).
-    ///   - makeChunks: Makes the sequence. It is called again if the request is sent again. Its elements are `Data`, `[UInt8]` or any
-    ///     other sequence of bytes. If it throws an error, or the sequence does, the error is ``RequestErrorCode/bodyUnreadable``.
+    ///   - length: The length in bytes, if known; if the sequence has another length, sending throws
+    ///     ``RequestErrorCode/bodyUnreadable``. Without a length, the body is sent in chunks.
+    ///   - makeChunks: Makes the sequence. It is called again if the request is sent again. The elements are `Data`, `[UInt8]` or
+    ///     another sequence of bytes. If the function or the sequence throws an error, sending throws
+    ///     ``RequestErrorCode/bodyUnreadable``.
     /// - Returns: The provider of the body. A transport that can't send it throws ``RequestErrorCode/bodyUnsupported``.
     public static func stream<Chunks: AsyncSequence & Sendable>(
         contentType: MediaType = .octetStream,
@@ -42,13 +43,13 @@ extension BodyProvider {
         chunks(contentType, length) { MessageBody(chunksOf: try await makeChunks()) }
     }
 
-    /// Makes a body of the bytes of an asynchronous sequence.
+    /// Makes a body from an asynchronous sequence of bytes.
     ///
-    /// The bytes are sent in chunks of 64 KiB. To send some of them earlier, use a sequence of chunks.
+    /// The bytes are sent in chunks of 64 KiB. To send bytes earlier, use a sequence of chunks.
     ///
     /// - Parameters:
     ///   - contentType: The media type. By default it is `application/octet-stream`.
-    ///   - length: The length in bytes, if it is known.
+    ///   - length: The length in bytes, if known.
     ///   - makeBytes: Makes the sequence. It is called again if the request is sent again.
     /// - Returns: The provider of the body. A transport that can't send it throws ``RequestErrorCode/bodyUnsupported``.
     public static func stream<Bytes: AsyncSequence & Sendable>(
@@ -59,17 +60,17 @@ extension BodyProvider {
         chunks(contentType, length) { MessageBody(GatheredBytes(bytes: try await makeBytes())) }
     }
 
-    /// Makes a body of the chunks of an asynchronous sequence that can be sent only once, such as the body of a response.
+    /// Makes a body from an asynchronous sequence of chunks that can be sent only once, such as the body of a response.
     ///
     /// ```swift
     /// api.put(.stream(response.body, contentType: "video/mp4"), to: "/films/1")
     /// ```
     ///
     /// - Parameters:
-    ///   - chunks: The sequence. Its elements are `Data`, `[UInt8]` or any other sequence of bytes. If the request would have to be sent
-    ///     again, it is not retried, and a redirect that keeps the body is ``RequestErrorCode/bodyUnreadable``.
+    ///   - chunks: The sequence, whose elements are `Data`, `[UInt8]` or another sequence of bytes. The request is not retried. A
+    ///     redirect that would send the body again throws ``RequestErrorCode/bodyUnreadable``.
     ///   - contentType: The media type. By default it is `application/octet-stream`.
-    ///   - length: The length in bytes, if it is known.
+    ///   - length: The length in bytes, if known.
     /// - Returns: The provider of the body. A transport that can't send it throws ``RequestErrorCode/bodyUnsupported``.
     public static func stream<Chunks: AsyncSequence & Sendable>(
         _ chunks: Chunks, contentType: MediaType = .octetStream, length: Int? = nil
@@ -77,12 +78,12 @@ extension BodyProvider {
         once(contentType, length, MessageBody(chunksOf: chunks))
     }
 
-    /// Makes a body of the bytes of an asynchronous sequence that can be sent only once.
+    /// Makes a body from an asynchronous sequence of bytes that can be sent only once.
     ///
     /// - Parameters:
     ///   - bytes: The sequence, whose bytes are sent in chunks of 64 KiB.
     ///   - contentType: The media type. By default it is `application/octet-stream`.
-    ///   - length: The length in bytes, if it is known.
+    ///   - length: The length in bytes, if known.
     /// - Returns: The provider of the body. A transport that can't send it throws ``RequestErrorCode/bodyUnsupported``.
     public static func stream<Bytes: AsyncSequence & Sendable>(
         _ bytes: Bytes, contentType: MediaType = .octetStream, length: Int? = nil
@@ -108,7 +109,7 @@ extension BodyProvider {
     }
 }
 
-/// A sequence that is released when it is sent, so that its end is noticed by its producer.
+/// A sequence that is released when it is sent, so that its producer notices the end.
 private final class OneBody: Sendable {
     private let chunks: Guarded<MessageBody?>
 

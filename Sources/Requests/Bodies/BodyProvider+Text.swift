@@ -1,19 +1,19 @@
 public import Foundation
 
 extension BodyProvider {
-    /// Makes a body of a text, with the media type `text/plain` and its charset.
+    /// Makes a body from a string, with the media type `text/plain` and a charset.
     ///
     /// - Parameters:
-    ///   - text: The text. A character that the encoding does not contain is an error when the request is resolved
-    ///     (``RequestErrorCode/bodyEncodingFailed``).
-    ///   - encoding: The encoding. By default it is UTF-8. An encoding that the system does not know is an error, too. An encoding without
-    ///     a name on the wire is sent without a charset.
+    ///   - text: The string. If the encoding lacks one of its characters, resolving the request throws
+    ///     ``RequestErrorCode/bodyEncodingFailed``.
+    ///   - encoding: The encoding: UTF-8 by default. If the system doesn't support it, resolving the request throws the same
+    ///     error. If it has no registered name, no charset is sent.
     /// - Returns: The provider of the body.
     public static func text(_ text: String, encoding: String.Encoding = .utf8) -> BodyProvider {
         BodyProvider { header, _ in
             let charset = Charset(encoding)
             let name = charset?.name ?? "\(encoding)"
-            // Foundation on Linux ends the process over a character that some of the other encodings do not contain.
+            // With other encodings, Foundation on Linux may end the process if they lack a character.
             guard encoding == .utf8 || String.availableStringEncodings.contains(encoding) else {
                 throw TransportError(
                     code: .bodyEncodingFailed, message: "the text can't be encoded: this system does not know \(name)"

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Makes the body of a request when the request is resolved, and the header fields that describe the body.
+/// A provider that makes the body of a request, and the body's header fields, when the request is resolved.
 ///
 /// ```swift
 /// api.post(.json(NewIssue(title: "Broken")), to: "/issues")
 /// api.put(.file(url, contentType: "image/png"), to: "/avatar")
 /// ```
 ///
-/// To make your own provider, wrap a function in a static member. The function may throw, and sets the fields that it needs, such as
-/// Content-Type. A field of the request overrides a field of the same name.
+/// To make your own provider, wrap a function in a static member. The function may throw, and sets the body's fields, such as
+/// Content-Type. A field of the request overrides the body's field of the same name.
 ///
 /// ```swift
 /// extension BodyProvider {
@@ -21,13 +21,13 @@ import Foundation
 /// }
 /// ```
 public struct BodyProvider: Sendable {
-    /// The function that makes the body; `nil` for no body, so that a request without one calls nothing.
+    /// The function that makes the body; `nil` for no body, so that no function is called.
     private let provide: (@Sendable (inout HeaderFields, Coding) throws -> RequestBody)?
 
     /// Makes a provider from a function.
     ///
-    /// - Parameter provide: Returns the body. It gets the fields of the body, which are empty at first, and the coding of the API. An error
-    ///   that it throws becomes the underlying error of ``RequestErrorCode/bodyEncodingFailed``.
+    /// - Parameter provide: Returns the body. It receives the fields of the body, which are empty at first, and the coding of the
+    ///   API. An error that it throws becomes the underlying error of ``RequestErrorCode/bodyEncodingFailed``.
     public init(_ provide: @escaping @Sendable (inout HeaderFields, Coding) throws -> RequestBody) {
         self.provide = provide
     }
@@ -42,7 +42,7 @@ public struct BodyProvider: Sendable {
     /// Indicates whether there is no body.
     package var isNone: Bool { provide == nil }
 
-    /// Makes the body, and adds its fields unless the header already has a field of the same name.
+    /// Makes the body, and adds those of its fields that the header doesn't contain yet.
     func body(addingTo header: inout HeaderFields, coding: Coding) throws(TransportError) -> RequestBody {
         guard let provide else { return .none }
         var fields = HeaderFields()
@@ -98,7 +98,7 @@ public struct BodyProvider: Sendable {
         value.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
     }
 
-    /// Checks that a Content-Type of the request contains the boundary between the parts of the body.
+    /// Checks that a Content-Type of the request contains the boundary of the body.
     private static func checkBoundary(
         of field: HeaderField, against header: HeaderFields
     ) throws(TransportError) {
@@ -114,7 +114,7 @@ public struct BodyProvider: Sendable {
 }
 
 extension BodyProvider: RedactedDescription {
-    /// The text "a body" or "no body".
+    /// The string "a body" or "no body".
     ///
     /// The body itself is known only after the request is resolved.
     public var description: String { isNone ? "no body" : "a body" }

@@ -1,4 +1,4 @@
-/// The bytes of a ``SourceStream``, which are made while they are sent.
+/// The source of a ``SourceStream``, which produces the bytes while they are sent.
 package protocol ByteSource: AnyObject {
     /// The error that ended the reading.
     var failure: TransportError? { get }
@@ -11,6 +11,6 @@ package protocol ByteSource: AnyObject {
     /// - Returns: The number of bytes; 0 at the end, -1 after a failure.
     func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength: Int) -> Int
 
-    /// Frees everything that the reading needs.
+    /// Frees all resources.
     func close()
 }

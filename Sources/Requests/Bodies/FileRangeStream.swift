@@ -1,8 +1,8 @@
 import Foundation
 
-/// A part of a file as a stream, which ends at the end of the part.
+/// A stream of a range of a file.
 ///
-/// Foundation can't begin to read a file in its middle on every platform.
+/// On some platforms, Foundation's streams can't start in the middle of a file.
 final class FileRangeStream: InputStream {
     private let url: URL
     private let range: Range<Int>
@@ -11,7 +11,7 @@ final class FileRangeStream: InputStream {
     private var status = Stream.Status.notOpen
     private var error: (any Error)?
 
-    /// Makes a stream that the system's networking accepts, too.
+    /// Makes a stream that the system's networking also accepts.
     static func make(_ url: URL, _ range: Range<Int>) throws -> InputStream {
         #if canImport(Darwin)
         let part = MultipartPieces.Source(

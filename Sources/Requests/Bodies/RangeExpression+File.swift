@@ -1,7 +1,7 @@
 extension RangeExpression<Int> {
-    /// Returns the positions in a file of this size; `nil` if some of them are outside.
+    /// Returns the positions in a file of a size; `nil` if some of them are outside.
     ///
-    /// The standard library traps for a range that begins behind the end.
+    /// The standard library traps for a range that begins after the end.
     func positions(in size: Int) -> Range<Int>? {
         let (start, end): (Int, Int)
         switch self {

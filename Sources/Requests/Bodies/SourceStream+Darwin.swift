@@ -1,15 +1,15 @@
 #if canImport(Darwin)
 package import Foundation
 
-/// The bytes of a source as a stream: one end of a pair, because URLSession accepts no stream of another class on this platform.
+/// The bytes of a source as a stream: one end of a bound pair, because URLSession on this platform accepts no stream subclass.
 ///
-/// A pair carries no error. If the source can't be read, the stream ends before its length.
+/// A pair transports no errors: if the source can't be read, the stream ends early.
 package final class SourceStream: NSObject, StreamDelegate {
     private let source: any ByteSource
     private let output: OutputStream
     private var waiting: ArraySlice<UInt8> = []
 
-    /// A reference to this object until everything is written, because streams don't retain it.
+    /// A reference to this object until all bytes are written, because streams don't retain their delegate.
     private var itself: SourceStream?
 
     private static let pieceSize = 65_536
@@ -26,7 +26,7 @@ package final class SourceStream: NSObject, StreamDelegate {
         let stream = SourceStream(source, output)
         stream.itself = stream
         output.delegate = stream
-        // The queue is serial: the events of one stream come one after the other.
+        // The queue is serial, so the events of one stream are handled in order.
         CFWriteStreamSetDispatchQueue(
             output as CFWriteStream, DispatchQueue(label: "Requests.SourceStream", target: queue))
         output.open()

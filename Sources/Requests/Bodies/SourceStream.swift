@@ -27,7 +27,7 @@ package final class SourceStream: InputStream {
 
     package override var streamError: (any Error)? { source.failure }
 
-    // Foundation takes `false` for the end, even after an error.
+    // Foundation interprets `false` as the end, even after an error.
     package override var hasBytesAvailable: Bool { status == .error || status == .open && !source.isAtEnd }
 
     package override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength: Int) -> Int {

@@ -10,19 +10,19 @@ extension BodyFormat {
     /// let upload = Endpoint<Upload, Receipt>(.post, "/uploads").body(.multipart)
     /// ```
     ///
-    /// Names and texts are those of a form, each in a separate part. A ``FileValue`` is a part with its bytes unchanged. `Data` is a text,
-    /// as in a form. A written value reads back as an equal value; a value that would be ambiguous is rejected. If a ``Coding/NilStyle``
-    /// writes a `nil`, it is an empty part.
+    /// Each value is a separate part, with the same name and text as in ``form``; this includes `Data`. The part of a
+    /// ``FileValue`` contains its bytes unchanged. Decoding an encoded value returns an equal value; encoding an ambiguous value
+    /// throws an error. If a ``Coding/NilStyle`` writes `nil`, its part is empty.
     ///
-    /// A received form may have 1,000 parts. A form that breaks off, or that has an ambiguous part, is an error that names the part.
-    /// Browsers send an empty part for a file that the user did not choose. It is read as a missing file.
+    /// A received form may contain up to 1,000 parts. Decoding a truncated form, or an ambiguous part, throws an error. Browsers
+    /// send an empty part for a file that the user did not choose; it is decoded as a missing file.
     public static let multipart = multipart()
 
     /// Makes a format for a form with files, `multipart/form-data` (RFC 7578), with a custom boundary.
     ///
-    /// - Parameter boundary: The boundary between the parts. By default each body has a new one of 128 random bits. A custom boundary has 1
-    ///   to 70 of the characters of RFC 2046, section 5.1.1, and must not occur in any part. Otherwise the error is
-    ///   ``RequestErrorCode/bodyEncodingFailed``.
+    /// - Parameter boundary: The boundary between the parts. By default each body uses a new one of 128 random bits. A custom
+    ///   boundary consists of 1 to 70 characters of RFC 2046, section 5.1.1, and must not occur in any part. Otherwise encoding
+    ///   throws ``RequestErrorCode/bodyEncodingFailed``.
     /// - Returns: The format.
     public static func multipart(boundary: String? = nil) -> BodyFormat {
         var format = BodyFormat(

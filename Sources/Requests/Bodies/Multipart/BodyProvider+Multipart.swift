@@ -1,7 +1,7 @@
 import Foundation
 
 extension BodyProvider {
-    /// Makes a body of a form with files, with the media type `multipart/form-data` (RFC 7578).
+    /// Makes a body from a form with files, with the media type `multipart/form-data` (RFC 7578).
     ///
     /// ```swift
     /// // POST /photos
@@ -24,16 +24,16 @@ extension BodyProvider {
     /// }, to: "/photos")
     /// ```
     ///
-    /// Files and streams are sent without being held in memory, and are read again if the request is sent again. The length is known
-    /// beforehand if every part knows its length. A part that turns out to be shorter or longer is an error
-    /// (``RequestErrorCode/bodyUnreadable``).
+    /// Files and streams are never held in memory, and are read again if the request is sent again. The length of the body is
+    /// known beforehand if that of every part is. If a part turns out to be shorter or longer, sending throws
+    /// ``RequestErrorCode/bodyUnreadable``.
     ///
     /// - Parameters:
-    ///   - boundary: The boundary between the parts. By default it is one of 128 random bits, which are new each time the request is
-    ///     resolved. A custom boundary has 1 to 70 of the characters of RFC 2046, section 5.1.1, and must not occur in any part. A
-    ///     violation is an error when the request is resolved (``RequestErrorCode/bodyEncodingFailed``). Files and streams are not
-    ///     searched for the boundary.
-    ///   - parts: Lists the parts, also with `if` and `for`. An error that it throws is thrown here.
+    ///   - boundary: The boundary between the parts. By default it consists of 128 random bits, new each time the request is
+    ///     resolved. A custom boundary consists of 1 to 70 characters of RFC 2046, section 5.1.1, and must not occur in any part.
+    ///     Otherwise resolving the request throws ``RequestErrorCode/bodyEncodingFailed``. Files and streams are not searched for
+    ///     the boundary.
+    ///   - parts: Lists the parts, also with `if` and `for`. An error that it throws is rethrown.
     /// - Returns: The provider of the body.
     public static func multipart(
         boundary: String? = nil, @MultipartBuilder _ parts: () throws -> [Part]
@@ -41,7 +41,7 @@ extension BodyProvider {
         multipart(MultipartForm(boundary: boundary, parts: try parts()))
     }
 
-    /// Makes a body of a form.
+    /// Makes a body from a form.
     package static func multipart(_ form: MultipartForm) -> BodyProvider {
         BodyProvider { header, coding in
             let boundary = try MultipartBoundary(of: form)

@@ -12,10 +12,10 @@ public import Foundation
 /// let upload = Upload(title: "Sea", photos: [FileValue(png, fileName: "1.png")], notes: .text("calm", fileName: "n.txt"))
 /// ```
 ///
-/// In a multipart form (``BodyFormat/multipart``) it is a part, with its bytes unchanged. Any other format writes its properties. It
-/// writes `data` as the format writes data, for example in base64 in JSON.
+/// In a multipart form (``BodyFormat/multipart``), it is a part with its bytes unchanged. Other formats write its properties,
+/// with `data` in their style for data, for example base64 in JSON.
 ///
-/// The bytes are in memory. To send a file from the disk, use ``Part/init(_:file:fileName:contentType:)``.
+/// The bytes are held in memory. To send a file from the disk, use ``Part/init(_:file:fileName:contentType:)``.
 public struct FileValue: Hashable, Sendable {
     /// The bytes.
     public var data: Data
@@ -35,8 +35,8 @@ public struct FileValue: Hashable, Sendable {
     /// - Parameters:
     ///   - data: The bytes.
     ///   - fileName: The name. Many servers accept a part as a file only if it has a name.
-    ///   - contentType: The media type. By default it is guessed from the extension of the name. For an unknown extension it is
-    ///     `application/octet-stream`.
+    ///   - contentType: The media type. By default it is guessed from the name's extension, or `application/octet-stream` if the
+    ///     extension is unknown.
     public init(_ data: Data, fileName: String? = nil, contentType: MediaType? = nil) {
         self.data = data
         self.fileName = fileName
@@ -47,10 +47,10 @@ public struct FileValue: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - url: The URL of the file.
-    ///   - fileName: The name of the file for the receiver. By default it is the last component of the URL.
-    ///   - contentType: The media type. By default it is guessed from the extension of the name. For an unknown extension it is
-    ///     `application/octet-stream`.
-    /// - Throws: Foundation's error for a file that can't be read.
+    ///   - fileName: The file name to send. By default it is the last component of the URL.
+    ///   - contentType: The media type. By default it is guessed from the name's extension, or `application/octet-stream` if the
+    ///     extension is unknown.
+    /// - Throws: Foundation's error if the file can't be read.
     public init(contentsOf url: URL, fileName: String? = nil, contentType: MediaType? = nil) throws {
         self.init(try Data(contentsOf: url), fileName: fileName ?? url.lastPathComponent, contentType: contentType)
     }
@@ -61,10 +61,10 @@ public struct FileValue: Hashable, Sendable {
 }
 
 extension FileValue {
-    /// Makes a file from a text in UTF-8, which may also be finished JSON or XML.
+    /// Makes a file from a string in UTF-8, such as serialized JSON or XML.
     ///
     /// - Parameters:
-    ///   - text: The text.
+    ///   - text: The string.
     ///   - fileName: The name.
     ///   - contentType: The media type. By default it is plain text.
     /// - Returns: The file.
@@ -81,7 +81,7 @@ extension FileValue {
     ///   - fileName: The name.
     ///   - coding: The styles for writing the value. Pass those of your API.
     /// - Returns: The file.
-    /// - Throws: ``RequestErrorCode/bodyEncodingFailed``.
+    /// - Throws: ``RequestErrorCode/bodyEncodingFailed`` if the value can't be encoded.
     public static func json(
         _ value: some Encodable, fileName: String? = nil, coding: Coding = .standard
     ) throws -> FileValue {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension KeyValueDecoder {
-    /// Makes the decoder of a multipart form; a file that was not chosen is left out.
+    /// Makes the decoder of a multipart form; it ignores files that were not chosen.
     ///
     /// - Throws: A `DecodingError` whose underlying error is a ``MultipartError``.
     init(ofMultipart data: Data, contentType: MediaType?, coding: Coding) throws {
@@ -21,7 +21,7 @@ extension KeyValueDecoder {
         }
     }
 
-    /// Reads the file that a single value of a multipart form is.
+    /// Reads a single value of a multipart form as a file.
     ///
     /// - Returns: The file; `nil` if the form isn't a multipart form.
     /// - Throws: A `DecodingError` if there is not exactly one value.
@@ -35,7 +35,7 @@ extension KeyValueDecoder {
 }
 
 extension KeyValueTree {
-    /// Returns the range of a part's text in UTF-8: its content, unless it has another charset.
+    /// Returns the range of a part's text in UTF-8, which is its content unless the part has another charset.
     fileprivate mutating func text(of part: ReceivedPart) throws(MultipartError) -> Range<Int> {
         guard part.fileName == nil, let name = part.contentType?.parameter("charset"),
             !["utf-8", "utf8", "us-ascii", "ascii"].contains(name.lowercased())

@@ -1,8 +1,8 @@
 extension KeyValueEncoder {
-    /// Writes the parts of a multipart form, which are read back as the same value: texts, named as in a form, and files.
+    /// Writes the parts of a multipart form (texts named as in a form, and files), which are decoded as an equal value.
     ///
-    /// - Throws: ``RequestErrorCode/bodyEncodingFailed``, with the path of the value that can't be written, or that would be
-    ///   read as another one.
+    /// - Throws: ``RequestErrorCode/bodyEncodingFailed``, with the path of a value that can't be written, or that would be
+    ///   decoded as a different one.
     static func parts(of value: some Encodable, coding: Coding) throws(TransportError) -> [Part] {
         let writer = try writer(of: value, coding: coding, use: .formWithFiles)
         let pairs = withExtendedLifetime(writer) { Array($0.state.pointee.output.bytes) }
@@ -31,7 +31,7 @@ extension KeyValueEncoder {
 }
 
 extension FileValue: KeyValueAttachment {
-    /// The reason why the file would not be read back as it is from a multipart form; `nil` if it would be.
+    /// The reason why a multipart form would not decode as an equal file; `nil` if it would.
     var problem: String? {
         if MediaType(contentType.rawValue) == nil { return "is a file with a malformed media type" }
         guard let fileName else { return nil }
@@ -45,7 +45,7 @@ extension FileValue: KeyValueAttachment {
 extension KeyValueEncoder {
     /// Writes a file as a separate part.
     ///
-    /// - Returns: `false` if the form has no files; nothing is written then.
+    /// - Returns: `false` if the format supports no files; then nothing is written.
     func write(file: FileValue) throws -> Bool {
         guard writer.use == .formWithFiles else { return false }
         try write(file)

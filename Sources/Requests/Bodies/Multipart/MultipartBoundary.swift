@@ -4,12 +4,12 @@ import Foundation
 struct MultipartBoundary {
     let text: String
 
-    /// The beginning of each delimiter, which must not occur in a part in memory; `nil` if the boundary is random.
+    /// The start of each delimiter, which must not occur in a part in memory; `nil` if the boundary is random.
     private let forbidden: BytePattern?
 
     /// Makes the boundary of a form.
     ///
-    /// - Throws: ``RequestErrorCode/bodyEncodingFailed`` for a boundary that RFC 2046, section 5.1.1, does not allow.
+    /// - Throws: ``RequestErrorCode/bodyEncodingFailed`` if RFC 2046, section 5.1.1, does not allow the boundary.
     init(of form: MultipartForm) throws(TransportError) {
         guard let boundary = form.boundary else {
             text = Self.random()
@@ -38,7 +38,7 @@ struct MultipartBoundary {
         forbidden?.occurs(in: content) ?? false
     }
 
-    /// Returns 128 random bits in hexadecimal digits.
+    /// Returns 128 random bits as hexadecimal digits.
     private static func random() -> String {
         var generator = SystemRandomNumberGenerator()
         return (0..<16).map { _ in (generator.next() as UInt8).hexText }.joined()

@@ -1,10 +1,10 @@
-/// Lists the parts of a multipart form, also with `if`, `switch` and `for`.
+/// A builder that lists the parts of a multipart form, also with `if`, `switch` and `for`.
 @resultBuilder
 public enum MultipartBuilder {
     /// Returns a part.
     public static func buildExpression(_ part: Part) -> [Part] { [part] }
 
-    /// Returns existing parts.
+    /// Returns an array of parts.
     public static func buildExpression(_ parts: [Part]) -> [Part] { parts }
 
     /// Returns the parts of all lines.

@@ -1,13 +1,13 @@
 import Dispatch
 import Foundation
 
-/// The pieces of a body as a sequence, for a body that contains a sequence.
+/// The pieces of a body as a sequence, if one of them is a sequence.
 struct MultipartChunks: AsyncSequence, Sendable {
     let pieces: [MultipartPieces.Piece]
 
     func makeAsyncIterator() -> Iterator { Iterator(rest: pieces[...]) }
 
-    /// Reads the pieces one after the other, and opens each source when its turn comes.
+    /// An iterator that reads the pieces in order, and opens each source only when it reads it.
     struct Iterator: AsyncIteratorProtocol {
         fileprivate var rest: ArraySlice<MultipartPieces.Piece>
         private var current: Current?
@@ -56,7 +56,7 @@ struct MultipartChunks: AsyncSequence, Sendable {
     }
 }
 
-/// Reads a file or a stream on a queue, because reading may block.
+/// A file or a stream that is read on a queue, because reading may block.
 private final class BlockingSource: Sendable {
     private let reader: Guarded<MultipartPiecesReader>
     private let queue = DispatchQueue(label: "Requests.MultipartChunks")

@@ -27,7 +27,7 @@ struct MultipartDisposition {
         fileName = values["filename*"].flatMap(Self.extended) ?? values["filename"]
     }
 
-    /// Takes `name=token` or `name="quoted"`, up to the next semicolon.
+    /// Consumes `name=token` or `name="quoted"`, up to the next semicolon.
     private static func parameter(_ rest: inout ArraySlice<UInt8>) throws(MultipartError) -> (String, String) {
         let malformed = MultipartError("has a malformed Content-Disposition field")
         let name = token(&rest, upTo: "=").lowercased()
@@ -42,7 +42,7 @@ struct MultipartDisposition {
         return (name, value)
     }
 
-    /// Reads a text with its charset in front, `UTF-8''na%C3%AFve.txt` (RFC 8187, section 3.2); `nil` for any other text.
+    /// Reads a value that starts with its charset, `UTF-8''na%C3%AFve.txt` (RFC 8187, section 3.2); `nil` for any other value.
     private static func extended(_ text: String) -> String? {
         let parts = text.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3, let bytes = PercentEncoding.bytes(of: parts[2].utf8) else { return nil }
@@ -53,7 +53,7 @@ struct MultipartDisposition {
         }
     }
 
-    /// Takes the text before a byte or a semicolon, without the white space around it.
+    /// Consumes the text before a byte or a semicolon, and trims white space.
     private static func token(_ rest: inout ArraySlice<UInt8>, upTo end: Unicode.Scalar = ";") -> String {
         skipBlanks(&rest)
         var token = rest.prefix { $0 != UInt8(ascii: end) && $0 != UInt8(ascii: ";") }

@@ -1,4 +1,4 @@
-/// The reason why bytes are not a multipart form: a clause that names the part, and shows no content.
+/// The reason why bytes are not a multipart form: a clause that names the part but shows no content.
 package struct MultipartError: Error, Hashable, CustomStringConvertible {
     package let description: String
 

@@ -1,8 +1,8 @@
-/// Reads and writes the name of a part, or of its file, between quotes.
+/// The name of a part, or of its file, between quotes.
 enum MultipartName {
-    /// Returns the name with a quote and line ends escaped, as browsers do (WHATWG HTML, section "Multipart form data").
+    /// Returns the name with quotes and line breaks escaped, as browsers do (WHATWG HTML, section "Multipart form data").
     ///
-    /// So the name can't end the quotes.
+    /// Otherwise the name could end the quotes.
     static func escaped(_ name: String) -> String {
         var bytes: [UInt8] = []
         name.withBytes { name in
@@ -18,15 +18,15 @@ enum MultipartName {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Returns whether a name is read back unchanged; a name that looks escaped is not.
+    /// Returns whether a name is decoded unchanged; a name that looks escaped is not.
     static func isReadBack(_ name: String) -> Bool {
         var rest = Array("\"\(escaped(name))\"".utf8)[...]
         return unquoted(&rest) == name && rest.isEmpty
     }
 
-    /// Takes the text between two quotes, and decodes the escapes of browsers and those of RFC 2822: `\"` and `\\`.
+    /// Consumes the text between two quotes, and decodes the escapes of browsers and those of RFC 2822: `\"` and `\\`.
     ///
-    /// A backslash before any other character is an ordinary backslash: some senders escape none, as in `C:\me.png`.
+    /// A backslash before any other character is literal, because some senders don't escape backslashes: `C:\me.png`.
     ///
     /// - Returns: The text; `nil` if the second quote is missing.
     static func unquoted(_ rest: inout ArraySlice<UInt8>) -> String? {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension MultipartPieces {
-    /// Returns the options with which curl makes the same form; `nil` if it can't.
+    /// Returns the options with which curl sends the same form; `nil` if it can't.
     static func curlWords(for pieces: [Piece]) -> [String]? {
         var bytes: [UInt8] = []
         var files: [String: URL] = [:]
@@ -10,7 +10,7 @@ extension MultipartPieces {
             case .bytes(let data): bytes += data
             case .source(let source):
                 guard case .file(let url) = source.source else { return nil }
-                // It holds the place of the file in the form.
+                // A placeholder for the content of the file.
                 let mark = UUID().uuidString
                 files[mark] = url
                 bytes += mark.utf8
@@ -31,9 +31,9 @@ extension MultipartPieces {
 }
 
 extension ReceivedPart {
-    /// Returns the option for a part; `nil` for one that curl would make in another way.
+    /// Returns the option for a part; `nil` if curl would write the part differently.
     fileprivate func curlWords(_ text: String, file: URL?) -> [String]? {
-        // curl takes what comes before the first `=` for the name.
+        // curl reads the name up to the first `=`.
         guard !name.isEmpty, !name.contains("="), !text.utf8.contains(0), hasUsualDisposition else { return nil }
         var options = fileName.map { ";filename=\(Self.quoted($0))" } ?? ""
         for field in header where field.name != .contentDisposition {
@@ -45,7 +45,7 @@ extension ReceivedPart {
             }
         }
         if let file {
-            // Only with `@` does curl name the file, and it always adds a media type then.
+            // curl sends a file name only with `@`, and then always adds a media type.
             guard fileName == nil || header.contains(.contentType) else { return nil }
             let path = Self.quoted(file.path)
             return ["-F", ShellQuoting.quoted("\(name)=\(fileName == nil ? "<" : "@")\(path)\(options)")]
@@ -54,13 +54,13 @@ extension ReceivedPart {
         return ["-F", ShellQuoting.quoted("\(name)=\(Self.quoted(text))\(options)")]
     }
 
-    /// Indicates whether the names are written as those of every form.
+    /// Indicates whether Content-Disposition is exactly what this library writes.
     private var hasUsualDisposition: Bool {
         let file = fileName.map { "; filename=\"\(MultipartName.escaped($0))\"" } ?? ""
         return header[.contentDisposition] == "form-data; name=\"\(MultipartName.escaped(name))\"\(file)"
     }
 
-    /// Returns a text in quotes, between which curl reads backslashes as escapes.
+    /// Returns a string in quotes, between which curl reads backslashes as escapes.
     private static func quoted(_ text: String) -> String {
         "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
     }

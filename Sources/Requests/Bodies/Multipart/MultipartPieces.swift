@@ -1,6 +1,6 @@
 import Foundation
 
-/// A body that consists of bytes in memory and of sources that are read while it is sent.
+/// A body that consists of bytes in memory and sources that are read while it is sent.
 struct MultipartPieces: Sendable {
     /// A source that is read while the body is sent.
     struct Source: Sendable {
@@ -11,7 +11,7 @@ struct MultipartPieces: Sendable {
         }
 
         let source: Kind
-        /// The length in bytes; `nil` if it is not known.
+        /// The length in bytes; `nil` if unknown.
         let length: Int?
         /// The name of the part, for messages.
         let name: String
@@ -30,10 +30,10 @@ struct MultipartPieces: Sendable {
 
     private(set) var pieces: [Piece] = []
 
-    /// The bytes behind the last piece.
+    /// The bytes after the last piece.
     private var last: [UInt8] = []
 
-    /// The size in bytes below which pieces are copied together.
+    /// The size in bytes below which pieces are joined.
     private static let ownPiece = 65_536
 
     /// The maximum size in bytes of a body in memory that is copied into one piece.
@@ -65,7 +65,7 @@ struct MultipartPieces: Sendable {
 
     /// Makes the body.
     ///
-    /// - Throws: ``RequestErrorCode/bodyEncodingFailed`` if the sum of the lengths is too large.
+    /// - Throws: ``RequestErrorCode/bodyEncodingFailed`` if the sum of the lengths overflows.
     consuming func body() throws(TransportError) -> RequestBody {
         flush()
         let pieces = pieces
@@ -85,7 +85,7 @@ struct MultipartPieces: Sendable {
         }
     }
 
-    /// Returns the bytes of the body that are in memory, as one piece.
+    /// Returns the bytes of the body that are in memory, joined.
     consuming func bytesInMemory() -> Data {
         flush()
         let pieces = pieces

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Reads the pieces of a body one after the other, and opens each source when its turn comes.
+/// A reader of the pieces of a body, which opens each source only when it reads it.
 ///
-/// It is a class because a stream continues reading at its last position.
+/// It is a class, so that a stream continues reading at its last position.
 final class MultipartPiecesReader: ByteSource {
     private var rest: ArraySlice<MultipartPieces.Piece>
     private var offset = 0
@@ -11,14 +11,14 @@ final class MultipartPiecesReader: ByteSource {
     /// The error that ended the reading.
     private(set) var failure: TransportError?
 
-    /// Indicates whether everything was read.
+    /// Indicates whether all bytes were read.
     var isAtEnd: Bool { failure == nil && rest.isEmpty && current == nil }
 
-    /// The source that is open.
+    /// The open source.
     fileprivate struct Current {
         let source: MultipartPieces.Source
         let stream: InputStream
-        /// The number of remaining bytes; `nil` if it is not known.
+        /// The number of remaining bytes; `nil` if unknown.
         var left: Int?
     }
 
@@ -56,7 +56,7 @@ final class MultipartPiecesReader: ByteSource {
 
     /// Reads from one piece.
     ///
-    /// - Returns: Whether the caller gets the bytes that were read: a stream is not waited for twice.
+    /// - Returns: Whether to return the bytes read so far, so that no call waits for a stream twice.
     private func read(
         into room: UnsafeMutableBufferPointer<UInt8>, _ count: inout Int
     ) throws(TransportError) -> Bool {
@@ -108,7 +108,7 @@ final class MultipartPiecesReader: ByteSource {
 }
 
 extension MultipartPiecesReader.Current {
-    /// Indicates whether there are bytes behind the end; a stream is not waited for.
+    /// Indicates whether bytes follow the expected end; it does not wait for a stream.
     var hasMore: Bool {
         get throws(TransportError) {
             guard source.isFile || stream.hasBytesAvailable else { return false }
@@ -125,7 +125,7 @@ extension MultipartPieces.Source {
         if case .file = source { true } else { false }
     }
 
-    /// A clause with the source of the expected length.
+    /// A clause that says what determined the expected length.
     fileprivate var measure: String { isFile ? "it was" : "its given length" }
 
     private var kind: String {

@@ -1,8 +1,7 @@
-/// Splits a multipart form into its parts (RFC 2046, section 5.1.1; RFC 7578, section 4).
+/// A reader that splits a multipart form into its parts (RFC 2046, section 5.1.1; RFC 7578, section 4).
 ///
-/// The text before the first boundary and behind the last one is ignored. So is white space behind a boundary. A form that breaks off
-/// is an error, and so is an ambiguous part. Only the ranges of the contents are kept. Their memory grows with the number of parts,
-/// which is limited.
+/// Text before the first boundary and after the last one is ignored, and so is white space after a boundary. A truncated form or
+/// an ambiguous part throws an error. Only the ranges of the contents are stored, and the number of parts is limited.
 package struct MultipartReader {
     /// The maximum length of the fields of a part, in bytes.
     static let headLimit = 16_384
@@ -12,15 +11,15 @@ package struct MultipartReader {
 
     private let bytes: [UInt8]
 
-    /// A line end, two dashes and the boundary.
+    /// A line break, two dashes and the boundary.
     private let delimiter: BytePattern
     private let delimiterLength: Int
 
     /// A line with a boundary.
     private struct Line {
-        /// The position of the line end before it.
+        /// The position of the line break before it.
         let start: Int
-        /// The position of the line end behind it.
+        /// The position of the line break after it.
         let end: Int
         let isLast: Bool
     }
@@ -30,7 +29,7 @@ package struct MultipartReader {
     /// - Parameters:
     ///   - bytes: The form.
     ///   - contentType: Its media type, with the boundary.
-    /// - Throws: A problem if the boundary is missing or not allowed.
+    /// - Throws: An error if the boundary is missing or too long.
     package init(_ bytes: [UInt8], contentType: MediaType?) throws(MultipartError) {
         guard let boundary = contentType?.parameter("boundary"), !boundary.isEmpty else {
             throw MultipartError("the media type has no boundary")
@@ -63,7 +62,7 @@ package struct MultipartReader {
     // MARK: - Boundaries
 
     private var firstLine: Line? {
-        // At the very start there is no line end before it.
+        // At the very start, no line break precedes the boundary.
         let length = delimiterLength - 2
         if bytes.starts(with: delimiter.bytes.dropFirst(2)), let line = line(startingAt: -2, behind: length) {
             return line
@@ -80,7 +79,7 @@ package struct MultipartReader {
         return nil
     }
 
-    /// Returns the line whose boundary ends at a position; `nil` if other text follows, so that the line is content.
+    /// Returns the line whose boundary ends at a position; `nil` if other text follows, because then the line is content.
     private func line(startingAt start: Int, behind position: Int) -> Line? {
         var position = position
         let isLast = bytes[position...].starts(with: "--".utf8)
@@ -95,7 +94,7 @@ package struct MultipartReader {
 
     // MARK: - Parts
 
-    /// Reads the part between the line ends of two boundaries, which are the same line end if there is nothing between them.
+    /// Reads the part between two boundaries, from the line break after the first to that before the second, which may coincide.
     private func part(number: Int, from start: Int, to end: Int) throws(MultipartError) -> ReceivedPart {
         let subject = "part \(number)"
         let limit = min(end + 2, start + Self.headLimit)

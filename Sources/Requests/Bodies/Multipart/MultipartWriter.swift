@@ -1,6 +1,6 @@
 import Foundation
 
-/// Turns the parts of a form into pieces of a body (RFC 2046, section 5.1.1; RFC 7578, section 4).
+/// A writer that turns the parts of a form into pieces of a body (RFC 2046, section 5.1.1; RFC 7578, section 4).
 struct MultipartWriter {
     let boundary: MultipartBoundary
     let coding: Coding
@@ -13,7 +13,7 @@ struct MultipartWriter {
 
     /// Appends a part.
     ///
-    /// - Throws: ``RequestErrorCode/bodyEncodingFailed`` and the codes of a header, with the name of the part.
+    /// - Throws: ``RequestErrorCode/bodyEncodingFailed`` or an error code of a header, with the name of the part.
     mutating func append(_ part: Part) throws(TransportError) {
         do {
             switch part.content {
@@ -40,7 +40,7 @@ struct MultipartWriter {
         }
     }
 
-    /// Returns the body, which is in memory if it is small and has no other sources.
+    /// Returns the body, which is in memory if it is small and contains no files, streams or sequences.
     consuming func finish() throws(TransportError) -> RequestBody {
         pieces.append("--\(boundary.text)--\r\n")
         return try pieces.body()
@@ -76,7 +76,7 @@ struct MultipartWriter {
         close()
     }
 
-    /// Returns the fields of a part; the part's own fields override the others.
+    /// Returns the fields of a part; fields that the part sets override the others.
     private func header(named name: String, of part: Part) -> HeaderFields {
         if part.header.contains(.contentDisposition) { return part.header }
         var value = #"form-data; name="\#(MultipartName.escaped(name))""#
@@ -134,7 +134,7 @@ struct MultipartWriter {
 
     /// Checks that no element contains a comma if commas separate the elements.
     ///
-    /// In a pair, a comma between elements is plain and a comma in an element is escaped. In a part, both would look the same.
+    /// In a pair, only commas in elements are escaped. In a part, commas in and between elements would look the same.
     private static func checkCommas(in pairs: PairBuffer) throws(TransportError) {
         let escaped = BytePattern("%2C")
         for pair in pairs.bytes.split(separator: UInt8(ascii: "&")) {

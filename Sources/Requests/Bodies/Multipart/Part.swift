@@ -19,7 +19,7 @@ public struct Part: Sendable {
 
     /// The fields of the part, which are checked when the request is resolved.
     ///
-    /// Content-Disposition is made from the names, and Content-Type comes from the body. A field that is set here overrides them.
+    /// They override the Content-Disposition made from the names, and the Content-Type of the body.
     public var header: HeaderFields = []
 
     let content: Content
@@ -36,13 +36,14 @@ public struct Part: Sendable {
         self.content = content
     }
 
-    /// Makes a part from a value, which the API's ``Coding`` writes as a text without a media type.
+    /// Makes a part from a value, which the API's ``Coding`` writes as text without a media type.
     ///
     /// - Parameters:
-    ///   - name: The name, used as it is. Quotes and line ends in it are escaped as browsers do (`%22`, `%0D`, `%0A`).
-    ///   - value: A text, a number, a `Bool`, a date, an enum by its raw value, and the like. An array, and a value with properties, become
-    ///     several parts. A `nil` is left out, unless the API's coding says otherwise. A value that can't be written is an error when the
-    ///     request is resolved (``RequestErrorCode/bodyEncodingFailed``).
+    ///   - name: The name, to which the API's key style doesn't apply. Quotes and line breaks in it are escaped as browsers do
+    ///     (`%22`, `%0D`, `%0A`).
+    ///   - value: A string, a number, a `Bool`, a date, an enum with a raw value, or another single value. An array, or a value
+    ///     with properties, becomes several parts. `nil` is omitted, unless the API's coding writes it. If the value can't be
+    ///     written, resolving the request throws ``RequestErrorCode/bodyEncodingFailed``.
     public init(_ name: String, _ value: some Encodable & Sendable) {
         self.init(name: name, .value(value))
     }
@@ -50,24 +51,25 @@ public struct Part: Sendable {
     /// Makes a part from bytes, which are sent unchanged with the media type `application/octet-stream`.
     ///
     /// - Parameters:
-    ///   - name: The name, used as it is.
+    ///   - name: The name, to which the API's key style doesn't apply.
     ///   - data: The bytes.
     public init(_ name: String, _ data: Data) {
         self.init(name, .data(data))
     }
 
-    /// Makes a part from a body, including the fields of the body, such as its Content-Type.
+    /// Makes a part from a body and its fields, such as Content-Type.
     ///
     /// - Parameters:
-    ///   - name: The name, used as it is. Quotes and line ends in it are escaped as browsers do (`%22`, `%0D`, `%0A`).
+    ///   - name: The name, to which the API's key style doesn't apply. Quotes and line breaks in it are escaped as browsers do
+    ///     (`%22`, `%0D`, `%0A`).
     ///   - body: The body: `.json`, `.text`, `.data`, `.file`, `.stream`, or your own.
-    ///   - fileName: The name of the file, which is escaped like the part's name. Many servers accept a part as a file only if it has a
+    ///   - fileName: The file name, which is escaped like the part's name. Many servers accept a part as a file only if it has a
     ///     file name.
     public init(_ name: String, _ body: BodyProvider, fileName: String? = nil) {
         self.init(name: name, fileName: fileName, .body(body))
     }
 
-    /// Makes a part that is a file, read while it is sent and never held in memory.
+    /// Makes a part from a file, which is read while it is sent and never held in memory.
     ///
     /// ```swift
     /// Part("avatar", file: url)
@@ -75,30 +77,29 @@ public struct Part: Sendable {
     /// ```
     ///
     /// - Parameters:
-    ///   - name: The name of the part, used as it is.
-    ///   - url: The URL of the file. A file that can't be read is an error when the request is resolved
-    ///     (``RequestErrorCode/bodyEncodingFailed``). A file that changes its size later, or vanishes, is an error when it is sent
-    ///     (``RequestErrorCode/bodyUnreadable``).
-    ///   - fileName: The name of the file for the server. By default it is the last component of the URL.
-    ///   - contentType: The media type. By default it is guessed from the extension of the URL. For an unknown extension it is
-    ///     `application/octet-stream`.
+    ///   - name: The name of the part.
+    ///   - url: The URL of the file. If it can't be read, resolving the request throws ``RequestErrorCode/bodyEncodingFailed``.
+    ///     If its size changes later, or it is deleted, sending throws ``RequestErrorCode/bodyUnreadable``.
+    ///   - fileName: The file name to send. By default it is the last component of the URL.
+    ///   - contentType: The media type. By default it is guessed from the URL's extension, or `application/octet-stream` if the
+    ///     extension is unknown.
     public init(_ name: String, file url: URL, fileName: String? = nil, contentType: MediaType? = nil) {
         self.init(name, .file(url, contentType: contentType), fileName: fileName ?? url.lastPathComponent)
     }
 
-    /// Makes the parts of a value with named properties, or of a dictionary, in the order in which it encodes them.
+    /// Makes a part for each property of a value, or for each entry of a dictionary, in the order in which it encodes them.
     ///
-    /// The API's ``Coding`` writes the names and values, as in a query. Header fields that you add are added to each part.
+    /// The API's ``Coding`` writes the names and values, as in a query. Fields that you add to the header are added to each part.
     ///
-    /// - Parameter value: The value. A value that can't be written is an error when the request is resolved
-    ///   (``RequestErrorCode/bodyEncodingFailed``).
+    /// - Parameter value: The value. If it can't be written, resolving the request throws
+    ///   ``RequestErrorCode/bodyEncodingFailed``.
     public init(fields value: some Encodable & Sendable) {
         self.init(name: "", .fields(value))
     }
 }
 
 extension Part {
-    /// Adds a field to the header of the part, keeping any field with the same name; a `nil` adds no field.
+    /// Adds a field to the header of the part, keeping any field with the same name; `nil` adds no field.
     public func adding(headerField name: HeaderField.Name, _ value: some Encodable) -> Part {
         var part = self
         if let field = HeaderField.encoding(value, name: name, isSensitive: false) { part.header.append(field) }
@@ -107,7 +108,7 @@ extension Part {
 
     /// Sets a field of the header of the part.
     ///
-    /// Any previous field with the same name is discarded; with `nil`, no field replaces it.
+    /// It replaces any fields with the same name; `nil` removes them.
     public func setting(headerField name: HeaderField.Name, _ value: some Encodable) -> Part {
         let field = HeaderField.encoding(value, name: name, isSensitive: false)
         var part = self
