@@ -1,14 +1,14 @@
 extension Array {
-    /// Returns the elements in the order of their texts.
+    /// Returns the elements sorted by their strings.
     ///
-    /// Elements of the same text keep their order. Only texts are really sorted: the compiler copies the sort for each type, which
-    /// takes several kilobytes.
+    /// Elements with equal strings keep their order. Only strings are sorted, because the compiler specializes the sort for each
+    /// type, which takes several kilobytes.
     package func sorted(byText text: (Element) -> String) -> [Element] {
         TextOrder(of: map(text)).positions.map { self[$0] }
     }
 }
 
-/// The order of texts.
+/// The sorted order of strings.
 struct TextOrder {
     private let sorted: [(text: String, position: Int)]
 
@@ -20,10 +20,10 @@ struct TextOrder {
         }
     }
 
-    /// The positions of the texts, in order.
+    /// The positions of the strings, in sorted order.
     var positions: [Int] { sorted.map(\.position) }
 
-    /// A text that occurs twice.
+    /// A string that occurs more than once.
     var repeated: String? {
         sorted.indices.dropFirst().first { sorted[$0].text == sorted[$0 - 1].text }.map { sorted[$0].text }
     }

@@ -1,26 +1,26 @@
 import Dispatch
 
-/// Runs work that blocks, such as reading a file, on threads that may wait.
+/// A queue for work that blocks, such as reading a file, on threads that may wait.
 ///
-/// The threads of Swift's tasks are as many as the cores. If all of them wait for a disk, no task goes on.
+/// Swift's tasks have only as many threads as there are cores. If all of them wait for a disk, no task continues.
 package struct BlockingQueue: Sendable {
     private let queue: DispatchQueue
 
-    /// Makes a queue that runs several pieces of work at the same time.
+    /// Makes a queue that runs work concurrently.
     ///
     /// - Parameter label: The label, for debuggers.
     package init(_ label: String) {
         queue = DispatchQueue(label: label, attributes: .concurrent)
     }
 
-    /// Begins the work on another thread.
+    /// Starts the work on another thread.
     package func start(_ work: @escaping @Sendable () -> Void) {
         queue.async(execute: work)
     }
 
     /// Runs the work on another thread, and waits for its end.
     ///
-    /// - Parameter work: The work, which hears of no cancellation.
+    /// - Parameter work: The work, which is not cancelled.
     /// - Returns: Its result.
     package func run<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
         await withCheckedContinuation { continuation in

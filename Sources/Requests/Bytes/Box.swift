@@ -1,7 +1,7 @@
-/// A value behind one reference: a copy counts one reference, and a change copies the value only if it is shared.
+/// A value behind one reference, which is copied only if it is changed while it is shared.
 ///
-/// The compiler can check that an array of one element is `Sendable`. The parts of a request and of a message have many
-/// references: without the box, `chain` and `adapting` take more instructions.
+/// The storage is an array because the compiler can check that it is `Sendable`. The parts of a request and of a
+/// message contain many references: without the box, `chain` and `adapting` take more instructions.
 @usableFromInline
 struct Box<Value: Sendable>: Sendable {
     @usableFromInline var storage: [Value]
@@ -17,7 +17,7 @@ struct Box<Value: Sendable>: Sendable {
         _modify { yield &storage[0] }
     }
 
-    /// Returns whether both have the value behind the same reference.
+    /// Returns whether both share the same reference.
     func isCopy(of other: Box) -> Bool {
         storage.withUnsafeBufferPointer { value in
             other.storage.withUnsafeBufferPointer { $0.baseAddress == value.baseAddress }

@@ -6,7 +6,7 @@ extension Sequence<UInt8> {
 }
 
 extension Charset {
-    /// Returns the name of the charset whose byte order mark a text begins with; `nil` if there is no mark.
+    /// Returns the name of the charset whose byte order mark the data begins with; `nil` if there is no mark.
     package static func ofByteOrderMark(_ data: Data) -> String? {
         let marks: [(String, [UInt8])] = [
             ("utf-8", [0xEF, 0xBB, 0xBF]), ("utf-32le", [0xFF, 0xFE, 0, 0]), ("utf-32be", [0, 0, 0xFE, 0xFF]),

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Searches for bytes in a time that is linear in the content, with a table for the pattern only (Knuth, Morris and Pratt).
+/// A pattern of bytes that is searched for in linear time (Knuth, Morris and Pratt).
 ///
-/// `Data.range(of:)` takes twenty times as long on Linux if much of the content resembles the beginning of the pattern.
+/// On Linux, `Data.range(of:)` takes twenty times as long if much of the content resembles the start of the pattern.
 struct BytePattern {
     private let pattern: [UInt8]
 
     /// The number of bytes that still match if the next byte doesn't, for each number of matched bytes.
     private let fallback: [Int]
 
-    /// Makes a pattern from a text that is not empty.
+    /// Makes a pattern from a string that is not empty.
     init(_ text: String) {
         let pattern = Array(text.utf8)
         var fallback = [Int](repeating: 0, count: pattern.count)
@@ -38,7 +38,7 @@ struct BytePattern {
     /// - Parameters:
     ///   - content: The bytes to search.
     ///   - start: The offset at which the search begins.
-    ///   - end: The offset at which the content ends. By default it ends with its last byte.
+    ///   - end: The offset at which the search ends; by default the end of the content.
     /// - Returns: The offset of the first byte.
     func firstPlace(in content: [UInt8], from start: Int, to end: Int? = nil) -> Int? {
         let end = min(end ?? content.count, content.count)

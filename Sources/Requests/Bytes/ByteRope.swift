@@ -1,12 +1,12 @@
 import Foundation
 
-/// Bytes that arrive in several chunks, kept as they arrived until all of them are there.
+/// Bytes that arrive in several chunks, which are joined only at the end.
 ///
-/// A growing buffer is copied again and again, each time into memory that the system has to clear first. For 16 MiB that takes several
-/// times as long as one copy at the end.
+/// A growing buffer is copied repeatedly, each time into memory that the system has to clear first. For 16 MiB, that takes
+/// several times as long as one copy at the end.
 struct ByteRope: Sendable {
     private var pieces: [Data] = []
-    /// The bytes behind the pieces.
+    /// The bytes after the pieces.
     private var tail: [UInt8] = []
     /// The number of bytes that were dropped from the front.
     private var start = 0
@@ -14,7 +14,7 @@ struct ByteRope: Sendable {
     /// The number of bytes.
     private(set) var count = 0
 
-    /// The size in bytes from which a range of a chunk is kept without a copy.
+    /// The size in bytes from which a range of a chunk is stored without a copy.
     private static var ownPiece: Int { 4_096 }
     /// The number of bytes of small chunks that become a piece.
     private static var tailLimit: Int { 65_536 }

@@ -1,11 +1,11 @@
 /// A set of ASCII bytes: letters, digits and some others.
 ///
-/// Text from outside is scanned as bytes: `Character` joins CR and LF into one, and counts U+0085 and U+2028 as newlines.
+/// External text is scanned as bytes, because `Character` joins CR and LF, and treats U+0085 and U+2028 as newlines.
 struct ByteSet: Sendable {
-    /// The bit of the set in the table.
+    /// The bit that represents the set in the table.
     private let bit: UInt8
 
-    /// The sets of every byte, one bit for each set; written out, so that no code has to run before the first look-up.
+    /// The sets of every byte, one bit for each set; a literal, so that no code has to run before the first look-up.
     // swift-format-ignore
     private static let table: [UInt8] = [
          0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
@@ -30,7 +30,7 @@ struct ByteSet: Sendable {
 
     /// Returns whether all bytes are in the set.
     func containsAll(_ bytes: Bytes) -> Bool {
-        // A loop without an exit takes half of the instructions for each byte.
+        // A loop without an early exit takes half the instructions for each byte.
         Self.table.withUnsafeBufferPointer { table in bytes.reduce(bit) { $0 & table[Int($1)] } } != 0
     }
 
@@ -73,7 +73,7 @@ extension UInt8 {
     /// Indicates whether the byte is an ASCII letter.
     var isASCIILetter: Bool { (self | 0x20) &- 0x61 < 26 }
 
-    /// Indicates whether the byte is a space or a tab, the white space around parts of a field (RFC 9110, section 5.6.3).
+    /// Indicates whether the byte is a space or a tab, which is white space in a field (RFC 9110, section 5.6.3).
     package var isBlank: Bool { self == 0x20 || self == 0x09 }
 }
 
@@ -102,22 +102,22 @@ extension StringProtocol {
             && (utf8.withContiguousStorageIfAvailable(token.containsAll) ?? utf8.allSatisfy(token.contains))
     }
 
-    /// Returns whether two texts are equal when the case of ASCII letters is ignored.
+    /// Returns whether two strings are equal if the case of ASCII letters is ignored.
     package func equalsIgnoringASCIICase(_ other: some StringProtocol) -> Bool {
         utf8.elementsEqual(other.utf8) { $0.asciiLowercased == $1.asciiLowercased }
     }
 }
 
 extension String {
-    /// Returns whether two texts are equal when the case of ASCII letters is ignored.
+    /// Returns whether two strings are equal if the case of ASCII letters is ignored.
     ///
-    /// The lengths are compared first, which is enough for most texts that differ.
+    /// The lengths are compared first, because most different strings differ in length.
     package func equalsIgnoringASCIICase(_ other: String) -> Bool {
         guard utf8.count == other.utf8.count else { return false }
         return withBytes { left in
             other.withBytes { right in
                 if left.equals(right) { return true }
-                // Start at the end: names of one API often begin alike.
+                // Start at the end, because names of one API often begin alike.
                 var index = left.count
                 while index > 0 {
                     index -= 1
@@ -128,7 +128,7 @@ extension String {
         }
     }
 
-    /// Calls a function with the UTF-8 bytes of the text, without a copy if possible.
+    /// Calls a function with the UTF-8 bytes of the string, without a copy if possible.
     @inlinable
     package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         if let result = utf8.withContiguousStorageIfAvailable(body) { return result }

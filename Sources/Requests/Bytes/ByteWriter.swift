@@ -1,7 +1,7 @@
-/// Writes bytes into existing memory.
+/// A writer of bytes into existing memory.
 ///
-/// Appending byte by byte to an array checks each time whether the array is shared and large enough. Here the caller states the
-/// maximum number of bytes only once.
+/// An array checks for each appended byte whether it is shared and large enough. Here the caller states the maximum number of
+/// bytes once.
 struct ByteWriter {
     private let memory: UnsafeMutableBufferPointer<UInt8>
     private(set) var count = 0
@@ -23,20 +23,20 @@ struct ByteWriter {
         count += bytes.count
     }
 
-    /// The text for a space that is not in the set of kept bytes.
+    /// The way to write a space that is not in the set of kept bytes.
     enum Space {
         /// `%20`
         case percentEncoded
-        /// `+`, as browsers send a space in a form.
+        /// `+`, as browsers send spaces in a form.
         case plus
     }
 
-    /// Writes a text, with every byte outside the set as `%XX`: at most three bytes for each byte of the text.
+    /// Writes a string, with every byte outside the set as `%XX`: at most three bytes for each byte of the string.
     mutating func write(
         _ text: UnsafeBufferPointer<UInt8>, keeping allowed: ByteSet, spaces: Space = .percentEncoded
     ) {
         guard let base = memory.baseAddress else { return }
-        // The memory for the byte at an index begins at this index: only an escape moves it.
+        // A byte is written at its index, moved by two bytes for each escape before it.
         var target = base + count
         for index in 0..<text.count {
             let byte = text[index]
@@ -62,7 +62,7 @@ struct ByteWriter {
         write(Self.hexDigit(byte & 15))
     }
 
-    /// Writes a whole number in decimal: at most twenty bytes.
+    /// Writes an integer in decimal: at most twenty bytes.
     mutating func write(_ number: UInt64) {
         var end = count + 1
         var limit: UInt64 = 10
@@ -82,7 +82,7 @@ struct ByteWriter {
         count = end
     }
 
-    /// Writes a whole number in decimal: at most twenty bytes.
+    /// Writes an integer in decimal: at most twenty bytes.
     mutating func write(_ number: Int64) {
         if number < 0 { write(UInt8(ascii: "-")) }
         write(number.magnitude)

@@ -8,12 +8,12 @@ import Android
 import Darwin
 #endif
 
-/// Bytes that are borrowed from a chunk or from the rest of earlier chunks.
+/// Bytes borrowed from a chunk or from the rest of earlier chunks.
 @usableFromInline
 package typealias Bytes = UnsafeBufferPointer<UInt8>
 
 extension Bytes {
-    /// Returns the first position of a byte from a start position; the count if there is none.
+    /// Returns the first position of a byte, at or after a start position; `count` if there is none.
     ///
     /// The C library checks 32 bytes at a time.
     @usableFromInline
@@ -52,7 +52,7 @@ extension Bytes {
         return bits < 0x80
     }
 
-    /// Indicates whether there is a control: a byte below 0x20, or 0x7F.
+    /// Indicates whether there is a control character: a byte below 0x20, or 0x7F.
     var hasControls: Bool {
         guard let base = baseAddress else { return false }
         if count < 8 { return contains { $0 < 0x20 || $0 == 0x7F } }
@@ -67,10 +67,10 @@ extension Bytes {
         return false
     }
 
-    /// Returns whether one of eight bytes is a control.
+    /// Returns whether one of eight bytes is a control character.
     ///
-    /// A subtraction sets the highest bit of each byte that is too small, if its highest bit was not set before. It may also set that
-    /// of the byte above a control, and never without a control.
+    /// A subtraction sets the highest bit of each byte that is too small, if that bit was clear. It may also set the highest
+    /// bit of the byte above a control character, but never if there is none.
     private static func hasControls(_ word: UInt64) -> Bool {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let highest: UInt64 = 0x8080_8080_8080_8080
@@ -82,7 +82,7 @@ extension Bytes {
 
     /// The text; `nil` if the bytes are not UTF-8.
     ///
-    /// Repairing and comparing takes half the time of validating.
+    /// Decoding with repairs and comparing takes half the time of validating.
     var validText: String? {
         var text = String(decoding: self, as: UTF8.self)
         return text.withUTF8(equals) ? text : nil

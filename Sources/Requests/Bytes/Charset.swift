@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Converts between text encodings and their names on the wire (IANA's registry of character sets).
+/// A text encoding with its name on the wire (IANA's registry of character sets).
 package struct Charset {
     package let name: String
     package let encoding: String.Encoding
@@ -15,7 +15,7 @@ package struct Charset {
         (self.name, encoding) = row
     }
 
-    /// The names of the encodings; the first name of an encoding is the one that is written.
+    /// The names of the encodings; the first name of an encoding is used for writing.
     private static let table: [(name: String, encoding: String.Encoding)] = [
         ("utf-8", .utf8), ("utf8", .utf8),
         ("us-ascii", .ascii), ("ascii", .ascii),

@@ -14,7 +14,7 @@ struct ChunkBuffer {
         count += chunk.count
     }
 
-    /// Takes the first chunk.
+    /// Removes and returns the first chunk.
     ///
     /// - Complexity: O(1).
     mutating func removeFirst() -> Data? {
@@ -30,7 +30,7 @@ struct ChunkBuffer {
         return chunk
     }
 
-    /// Takes all chunks, as one piece.
+    /// Removes all chunks and returns them joined.
     mutating func removeAll() -> Data {
         defer { self = ChunkBuffer() }
         if chunks.count - start == 1 { return chunks[start] }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A moment in UTC by the Gregorian calendar, also for the years before its introduction, as in ISO 8601.
+/// A date and time in UTC by the Gregorian calendar, even for years before its introduction, as in ISO 8601.
 ///
-/// Foundation's calendar switches to the Julian calendar before 1582, and costs microseconds.
+/// Foundation's calendar uses the Julian calendar before 1582, and takes microseconds.
 struct CivilDate {
     var year: Int64
     var month: Int64
@@ -17,7 +17,7 @@ struct CivilDate {
     init(secondsSince1970 seconds: Int64) {
         let time = seconds.modulo(86_400)
         (hour, minute, second) = (time / 3_600, time / 60 % 60, time % 60)
-        // Count years from March to February, in eras of 400 years: so the leap day is the last day of its year.
+        // Count years from March to February, in eras of 400 years, so that the leap day is the last day of its year.
         let days = (seconds - time) / 86_400 + 719_468
         let dayOfEra = days.modulo(146_097)
         let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
@@ -28,9 +28,9 @@ struct CivilDate {
         year = yearOfEra + (days - dayOfEra) / 146_097 * 400 + (month <= 2 ? 1 : 0)
     }
 
-    /// Makes a moment from its parts.
+    /// Makes a date from its components.
     ///
-    /// - Returns: `nil` if the calendar has no such moment. Hour 24 is the end of the day, and second 60 is a leap second.
+    /// - Returns: `nil` if there is no such date. Hour 24 is the end of the day, and second 60 is a leap second.
     init?(year: Int64, month: Int64, day: Int64, hour: Int64, minute: Int64, second: Int64) {
         guard 1...12 ~= month, 1...Self.length(ofMonth: month, year: year) ~= day, 0...59 ~= minute, 0...60 ~= second,
             0...23 ~= hour || (hour == 24 && minute == 0 && second == 0)
@@ -61,7 +61,7 @@ struct CivilDate {
 }
 
 extension Date {
-    /// Indicates whether the date is finite and in the years 1 to 9999, which the text formats can write.
+    /// Indicates whether the date is finite and in the years 1 to 9999, the range of the text formats.
     var hasFourDigitYear: Bool {
         (-62_135_596_800..<253_402_300_800).contains(timeIntervalSince1970)
     }

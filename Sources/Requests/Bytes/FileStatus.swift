@@ -16,7 +16,7 @@ struct FileStatus: Hashable {
     let isDirectory: Bool
     /// The seconds and nanoseconds of the last change.
     let modified: [Int]
-    /// The volume and the file number, which are the same for two names of one file.
+    /// The device and the inode, which are the same for all names of one file.
     let identity: [UInt64]
 }
 
@@ -32,7 +32,7 @@ extension FileStatus {
         identity = [UInt64(truncatingIfNeeded: status.st_dev), UInt64(truncatingIfNeeded: status.st_ino)]
     }
 
-    /// Reads the status of the file at a path, and follows links; `nil` if there is none.
+    /// Reads the status of the file at a path, following links; `nil` if there is no file.
     init?(path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

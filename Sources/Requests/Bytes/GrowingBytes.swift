@@ -1,9 +1,8 @@
 import Foundation
 
-/// Bytes that grow in place, and become `Data` without a copy.
+/// Bytes that grow in place and become `Data` without a copy.
 ///
-/// An array moves to new memory as it grows, and converting it to `Data` copies it once more. For a large body, this is most of the
-/// cost of writing.
+/// An array is copied as it grows, and once more to convert it to `Data`. For a large body, this is most of the cost of writing.
 struct GrowingBytes: ~Copyable {
     private var memory: UnsafeMutablePointer<UInt8>?
     private var capacity = 0
@@ -34,17 +33,17 @@ struct GrowingBytes: ~Copyable {
     private mutating func grow(by limit: Int) {
         let size = max(512, 2 * capacity, count + limit)
         guard let grown = realloc(memory, size) else {
-            // An array ends the process in this case, too.
+            // An array also ends the process in this case.
             preconditionFailure("there is no memory for \(size) bytes")
         }
         memory = grown.assumingMemoryBound(to: UInt8.self)
         capacity = size
     }
 
-    /// Hands over the bytes, and leaves none.
+    /// Returns the bytes and removes them, without a copy.
     mutating func takeData() -> Data {
         guard let memory, count > 0 else { return Data() }
-        // Return the memory that was not needed.
+        // Free the memory that was not needed.
         let kept = capacity - count > 4_096 ? realloc(memory, count) : nil
         let data = Data(
             bytesNoCopy: kept ?? UnsafeMutableRawPointer(memory), count: count, deallocator: .free)

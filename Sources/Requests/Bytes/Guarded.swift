@@ -1,13 +1,13 @@
 public import Synchronization
 
-/// A value that one thread at a time can access.
+/// A value that only one thread at a time can access.
 ///
-/// It is a `Mutex` with a synchronization that the thread sanitizer sees. The standard library, which is not instrumented, locks a
-/// contended `Mutex`. So on Linux the sanitizer would report a race at each such place. The load and the store repeat the
+/// It is a `Mutex` with a synchronization that the thread sanitizer detects. On Linux, the standard library locks a contended
+/// `Mutex` in code that is not instrumented, so the sanitizer would report a race. The load and the store repeat the
 /// synchronization in instrumented code. They cost no more than plain ones.
 ///
-/// Other modules see the code, so that the compiler specializes it for their types. Otherwise each use looks up the types, which
-/// takes about 1,000 instructions (`caching`). For that, the type has to be usable from inline code, and the import public.
+/// The code is inlinable, so that the compiler specializes it for the types of other modules. Otherwise each use looks up the
+/// types, which takes about 1,000 instructions (`caching`). This requires a type usable from inline code, and a public import.
 @usableFromInline
 package struct Guarded<Value>: ~Copyable, Sendable {
     @usableFromInline let mutex: Mutex<Value>

@@ -1,16 +1,16 @@
 package import Foundation
 
-/// Dates as texts: `2024-05-01T12:00:00Z`, with milliseconds if there are any (RFC 3339, section 5.6).
+/// Dates as strings: `2024-05-01T12:00:00Z`, with milliseconds if they aren't zero (RFC 3339, section 5.6).
 package enum ISO8601 {
-    /// The description of a text that is not a date.
+    /// The description of a string that is not a date.
     package static let problem = "not a date in ISO 8601"
 
-    /// Returns the text of a date.
+    /// Returns a date as a string.
     ///
     /// - Returns: `nil` if the date is not finite or outside the years 1 to 9999.
     static func text(of date: Date) -> String? {
         guard date.hasFourDigitYear else { return nil }
-        // A date that would round to the year 10000 stays in 9999.
+        // A date that would be rounded to the year 10000 stays in 9999.
         let milliseconds = min(Int64((date.timeIntervalSince1970 * 1_000).rounded()), 253_402_300_799_999)
         let fraction = milliseconds % 1_000 < 0 ? milliseconds % 1_000 + 1_000 : milliseconds % 1_000
         let civil = CivilDate(secondsSince1970: (milliseconds - fraction) / 1_000)
@@ -31,10 +31,10 @@ package enum ISO8601 {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Reads a date with its time and an offset; seconds and fraction may be missing, and six digits of the fraction count.
+    /// Reads a date with a time and an offset; seconds and fraction are optional, and only six digits of the fraction are read.
     ///
-    /// - Returns: `nil` for any other text, and for a day or time that the calendar does not have. Also `nil` outside the years 1 to 9999,
-    ///   which can't be written.
+    /// - Returns: `nil` for any other string, for a day or time that does not exist, and outside the years 1 to 9999, which can't
+    ///   be written.
     package static func date(of text: String) -> Date? {
         var reader = Reader(bytes: Array(text.utf8)[...])
         guard let year = reader.number(4), reader.skip("-"), let month = reader.number(2), reader.skip("-"),
@@ -56,7 +56,7 @@ package enum ISO8601 {
                 year: year, month: month, day: day, hour: hour, minute: minute, second: second
             )
         else { return nil }
-        // Divide only once. So the date is the nearest one to the text, and writes the same text again.
+        // Divide only once, so that the date is the nearest one to the string, and is written as the same string again.
         let units = (civil.secondsSince1970 - offset) * fraction.scale + fraction.digits
         let date = Date(timeIntervalSince1970: Double(units) / Double(fraction.scale))
         return date.hasFourDigitYear ? date : nil
@@ -86,7 +86,7 @@ package enum ISO8601 {
             return result.scale == 1 ? nil : result
         }
 
-        /// Reads the seconds that the local time is ahead of UTC: `Z`, `+01:00`, `+0100` or `+01`.
+        /// Reads the offset of the local time from UTC in seconds: `Z`, `+01:00`, `+0100` or `+01`.
         mutating func offset() -> Int64? {
             if skip("Z") || skip("z") { return 0 }
             let sign: Int64 = skip("-") ? -1 : 1

@@ -1,4 +1,4 @@
-/// Any JSON value, kept to be decoded later.
+/// Any JSON value, stored to be decoded later.
 enum JSONNode: Hashable, Sendable {
     case null
     case boolean(Bool)
@@ -41,7 +41,7 @@ extension JSONNode: Codable {
         } else if let value = try? container.decode([String: JSONNode].self) {
             self = .object(value)
         } else {
-            // A number that is too large for all of these types.
+            // The number is too large for all of these types.
             self = .null
         }
     }

@@ -2,16 +2,16 @@
 ///
 /// Its description is a clause: `is not base64`.
 package protocol LocatedError: Error, CustomStringConvertible {
-    /// Returns a text for the developer.
+    /// Returns a message for developers.
     ///
     /// - Parameters:
-    ///   - place: The place of the value, the subject of the clause: `` `items[0].name` ``.
+    ///   - place: The path of the value, which is the subject of the clause: `` `items[0].name` ``.
     ///   - isWhole: Indicates whether the value is all of the data.
-    /// - Returns: The place, followed by the clause.
+    /// - Returns: The path, followed by the clause.
     func text(at place: String, isWhole: Bool) -> String
 }
 
 extension LocatedError {
-    /// Returns the place and the description.
+    /// Returns the path and the description.
     package func text(at place: String, isWhole: Bool) -> String { "\(place) \(self)" }
 }

@@ -1,14 +1,14 @@
-/// A time of the continuous clock, in a type whose layout the compiler knows.
+/// An instant of the continuous clock, in a type whose layout the compiler knows.
 ///
-/// It doesn't know the layout of `ContinuousClock.Instant`, nor that of any structure that contains one. Each copy of such a structure
-/// goes through tables of the runtime, and each asynchronous function allocates memory for it.
+/// It doesn't know the layout of `ContinuousClock.Instant`, nor that of any structure that contains one. Each copy of such a
+/// structure uses tables of the runtime, and each asynchronous function allocates memory for it.
 package struct Moment: Comparable, Sendable {
     /// The time since the first use of this type.
     private let time: Duration
 
     private static let first = ContinuousClock.now
 
-    /// The time at which it is called.
+    /// The current time.
     package static var now: Moment { Moment(time: first.duration(to: .now)) }
 
     package static func + (moment: Moment, duration: Duration) -> Moment { Moment(time: moment.time + duration) }

@@ -1,12 +1,12 @@
-/// A value that shows only its description, which has no secret in it.
+/// A type whose values show only their description, which contains no secrets.
 ///
-/// The text for developers and the mirror for `dump` come from the description, unless the type has its own.
+/// By default, `debugDescription` and the mirror for `dump` also show the description.
 public protocol RedactedDescription: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
 
 extension RedactedDescription {
-    /// The same text as `description`.
+    /// The same string as `description`.
     public var debugDescription: String { description }
 
-    /// The mirror for `dump`: the description alone.
+    /// A mirror for `dump` that contains only the description.
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }

@@ -7,7 +7,7 @@ extension UInt8 {
 }
 
 extension Unicode.Scalar {
-    /// Indicates whether the scalar moves others: to another line, or to another place on it.
+    /// Indicates whether the scalar is a control character, starts a new line or changes the text direction.
     fileprivate var isControl: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true
@@ -17,24 +17,24 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// The text as it may be shown, whoever wrote it: on one line, and in the order of its characters.
+    /// The string on one line and in the order of its characters, so that untrusted text can be shown.
     ///
-    /// Controls, line separators and marks that change the direction become `\u{…}`.
+    /// Control characters, line separators and marks that change the text direction become `\u{…}`.
     package var withoutControls: String {
-        // Nearly every text is printable ASCII.
+        // Nearly every string is printable ASCII.
         if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return self }
         return unicodeScalars.reduce(into: "") { text, scalar in
             text += scalar.isControl ? scalar.escaped(asASCII: true) : String(scalar)
         }
     }
 
-    /// The text in quotes on one line: controls and characters outside ASCII as `\u{…}`, cut after 64 characters.
+    /// The string in quotes on one line, with control and non-ASCII characters as `\u{…}`, truncated after 64 characters.
     package var escapedForDisplay: String {
         var text = "\""
         for scalar in unicodeScalars.prefix(64) { text += scalar.escaped(asASCII: true) }
         return text + (unicodeScalars.dropFirst(64).isEmpty ? "\"" : "…\"")
     }
 
-    /// The text unchanged if it is a token; otherwise in quotes and escaped.
+    /// The string unchanged if it is a token; otherwise in quotes and escaped.
     var shownPlain: String { utf8.allSatisfy(ByteSet.token.contains) ? self : escapedForDisplay }
 }
