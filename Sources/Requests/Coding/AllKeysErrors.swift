@@ -1,17 +1,17 @@
-/// Carries the error of a list of names past `allKeys`, which can't throw.
+/// The error of listing the names of a container, stored because `allKeys` can't throw.
 ///
-/// A dictionary asks its container for all names. Without this class, an error there would make it an empty dictionary.
+/// A dictionary reads all names of its container. Without this class, it would be empty after an error.
 package final class AllKeysErrors {
     private var error: (any Error)?
 
     package init() {}
 
-    /// Notes why the names can't be listed; the first reason counts.
+    /// Records why the names can't be listed; only the first error is stored.
     package func note(_ error: any Error) { self.error = self.error ?? error }
 
     /// Reads a value.
     ///
-    /// - Throws: The error that was noted on the way, or the error of the function.
+    /// - Throws: The error recorded meanwhile, or the error of the function.
     package func checked<Value>(_ read: () throws -> Value) throws -> Value {
         let outerError = error
         error = nil

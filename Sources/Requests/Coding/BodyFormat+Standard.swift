@@ -20,7 +20,7 @@ extension BodyFormat {
     }()
 }
 
-/// Takes a body's reader to the body's decoder.
+/// Passes the decoder of a body to the reader of that body.
 private struct JSONReading: DecodableWithConfiguration {
     init(from decoder: any Decoder, configuration body: BodyReading) throws {
         try body.read(from: decoder)

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A format of whole bodies that values are encoded in and decoded from: ``json``, ``form``, or a custom one.
+/// A format in which whole bodies are encoded and decoded: ``json``, ``form``, or a custom one.
 ///
 /// ```swift
 /// extension BodyFormat {
@@ -21,19 +21,19 @@ public struct BodyFormat: Sendable {
     /// The name of a body in messages: `JSON`, `a form`.
     package let name: String
 
-    /// The media type that requests ask for.
+    /// The media type that requests accept.
     package let mediaType: MediaType
 
-    /// The media type of sent bodies, for example with a charset; that of ``multipart`` gets a boundary.
+    /// The media type of sent bodies, for example with a charset; ``multipart`` adds a boundary.
     package let contentType: MediaType
 
-    /// Indicates whether an empty body is a value of the format: a form without values is empty, too.
+    /// Indicates whether an empty body is valid, as that of a form without values.
     package var hasEmptyBodies = false
 
-    /// Indicates whether the JSON coders of the ``Coding`` write and read the bodies.
+    /// Indicates whether the JSON coders of the ``Coding`` encode and decode the bodies.
     package let isCodedAsJSON: Bool
 
-    /// Indicates whether a web page could be decoded as a body of the format, so that pages have to be detected first.
+    /// Indicates whether a web page could be decoded as a body of the format, so that web pages have to be detected first.
     package var canBePage = false
 
     private let kind: @Sendable (MediaType) -> Bool
@@ -44,9 +44,10 @@ public struct BodyFormat: Sendable {
     ///
     /// - Parameters:
     ///   - name: The name of a body in messages: `JSON`, `a form`.
-    ///   - mediaType: The media type that requests ask for.
+    ///   - mediaType: The media type that requests accept.
     ///   - contentType: The media type of sent bodies; by default the same.
-    ///   - kind: Returns whether another media type also belongs to this format; by default, if type and subtype are the same.
+    ///   - kind: Returns whether a media type belongs to this format; by default, whether its type and subtype are those of
+    ///     `mediaType`.
     ///   - encode: Returns the body for a value and the coding of the API. An error that it throws becomes the underlying error
     ///     of ``RequestErrorCode/bodyEncodingFailed``.
     ///   - decode: Makes a decoder of a body and passes it to ``BodyReading/read(from:)``. An error that it throws becomes the
@@ -65,7 +66,7 @@ public struct BodyFormat: Sendable {
             content: { (try encode($0, $1), contentType) }, decode: decode)
     }
 
-    /// Makes a format in which each body can have another media type, for example with a boundary.
+    /// Makes a format in which each body can have a different media type, for example with a boundary.
     init(
         name: String, mediaType: MediaType, contentType: MediaType, kind: @escaping @Sendable (MediaType) -> Bool,
         isCodedAsJSON: Bool = false,
@@ -103,14 +104,14 @@ extension BodyFormat {
     /// - Parameters:
     ///   - type: The type to decode.
     ///   - data: The body.
-    ///   - contentType: The media type of the body; useful for a format that has charsets.
+    ///   - contentType: The media type of the body, for formats with charsets.
     ///   - coding: The coding of the API.
     /// - Returns: The value.
     /// - Throws: The error of the format's function.
     package func value<Value: Decodable>(
         _ type: Value.Type, from data: Data, contentType: MediaType? = nil, coding: Coding = .standard
     ) throws -> Value {
-        // A container decodes the value: many decoders treat a dictionary or a date specially.
+        // A container decodes the value, because many decoders treat a dictionary or a date specially.
         try read(type, from: data, contentType: contentType, coding: coding) {
             try $0.singleValueContainer().decode(type)
         }
@@ -145,7 +146,7 @@ public struct BodyReading {
     /// The coding of the API.
     public let coding: Coding
 
-    /// The type that is decoded in the end, for decoders that depend on it.
+    /// The type that is finally decoded, for decoders that depend on it.
     public let type: any Decodable.Type
 
     private let function: (any Decoder) throws -> Void
@@ -163,7 +164,7 @@ public struct BodyReading {
 
     /// Reads the value from a decoder of the whole body; call it once.
     ///
-    /// - Throws: The error of the decoder, or of a check of the response. Pass it on.
+    /// - Throws: The error of the decoder, or of a check of the response. Rethrow it.
     public func read(from decoder: any Decoder) throws {
         try function(decoder)
     }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Coding {
-    /// The styles of values in fields: dates in the form of HTTP, no arrays.
+    /// The styles of values in fields: HTTP dates, no arrays.
     static let header = field { text in
         guard let date = HTTPDate.date(of: text) else {
             throw KeyValueDecodingError.corrupted("is \(HTTPDate.problem)")
@@ -9,7 +9,7 @@ extension Coding {
         return date
     }
 
-    /// The styles of Expires, in which a text that is not a date means the past (RFC 9111, section 5.3).
+    /// The styles of Expires, in which any other string than a date means the past (RFC 9111, section 5.3).
     private static let expires = field { HTTPDate.date(of: $0) ?? .distantPast }
 
     private static func field(readingDates decode: @escaping @Sendable (String) throws -> Date) -> Coding {
@@ -23,9 +23,9 @@ extension Coding {
             arrays: .indices)
     }
 
-    /// Returns the styles of a declared header field, in both directions.
+    /// Returns the styles for writing and reading a declared header field.
     ///
-    /// A registered date field has HTTP dates, whatever style the API uses for other dates.
+    /// A registered date field uses HTTP dates, regardless of the API's style for other dates.
     package func inField(_ name: HeaderField.Name) -> Coding {
         guard RegisteredField.isDate(name) else { return self }
         return name == "Expires" ? .expires : .header

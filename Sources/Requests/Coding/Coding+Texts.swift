@@ -1,22 +1,22 @@
 package import Foundation
 
 extension Coding {
-    /// Writes a date by the style.
+    /// Writes a date in the style.
     ///
     /// - Throws: ``UnwritableDate``, or the error of a custom style.
     package func text(of date: Date) throws -> String { try dates.text(of: date) }
 
-    /// Writes data by the style.
+    /// Writes data in the style.
     ///
     /// - Throws: The error of a custom style.
     package func text(of data: Data) throws -> String { try self.data.text(of: data) }
 
-    /// Reads a date by the style.
+    /// Reads a date in the style.
     ///
     /// - Throws: ``DataError``, or the error of a custom style.
     package func date(of text: String) throws -> Date { try Self.described { try dates.date(of: text) } }
 
-    /// Reads data by the style.
+    /// Reads data in the style.
     ///
     /// - Throws: ``DataError``, or the error of a custom style.
     package func data(of text: String) throws -> Data { try Self.described { try self.data.data(of: text) } }
@@ -30,9 +30,9 @@ extension Coding {
     }
 }
 
-/// A problem of data, as the underlying error of a `DecodingError`.
+/// The reason why data can't be decoded, as the underlying error of a `DecodingError`.
 ///
-/// The description is a clause about the value at its path, or a sentence if there is no path. It shows no value.
+/// The description is a clause about the value at its path, or a sentence if there is no path. It contains no value.
 package struct DataError: LocatedError {
     package let description: String
 
@@ -40,7 +40,7 @@ package struct DataError: LocatedError {
         self.description = description
     }
 
-    /// Returns the description; it is a sentence if the value is all of the data.
+    /// Returns the description, which is a sentence if the value is all of the data.
     package func text(at place: String, isWhole: Bool) -> String { isWhole ? description : "\(place) \(description)" }
 
     fileprivate init(_ problem: KeyValueDecodingError) {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The styles in which an API writes values, the same for its queries, its bodies and its responses.
+/// The styles in which an API writes values in queries, bodies and responses.
 ///
 /// ```swift
 /// struct GitHub: RequestProviding {
@@ -13,14 +13,14 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Keep a coding in a `static let`: it makes its JSON coders only once.
+/// Store a coding in a `static let`, so that its JSON coders are made only once.
 public struct Coding: Sendable {
     let storage: Shared<Values>
 
     /// The context of the request whose response is decoded, such as the envelope of its API; `nil` if there is none.
     var context: (any DecodingContext)?
 
-    /// Indicates whether a value is written for an endpoint, whose other side reads it back unchanged.
+    /// Indicates whether a value is written for an endpoint, whose receiver must decode an equal value.
     package var isOfEndpoint = false
 
     struct Values: Sendable {
@@ -36,31 +36,31 @@ public struct Coding: Sendable {
         let spacesAsPlus: Bool
         let jsonEncoder: JSONEncoder
         let jsonDecoder: JSONDecoder
-        /// The marks in the encoder; `nil` for a custom encoder.
+        /// The marks that the encoder uses; `nil` for a custom encoder.
         let marks: JSONMarks?
-        /// The origin in the decoder; `nil` for a custom decoder.
+        /// The origin that the decoder uses; `nil` for a custom decoder.
         let origin: JSONOrigin?
     }
 
-    /// Makes a coding; omitted parameters are as in ``standard``.
+    /// Makes a coding; the defaults are those of ``standard``.
     ///
     /// - Parameters:
-    ///   - keys: The rule that turns property names into names on the wire: verbatim.
-    ///   - dates: The form of dates: ISO 8601.
-    ///   - data: The form of data: base64.
-    ///   - integers: The form of integers of 64 bits in JSON: numbers.
-    ///   - arrays: The names of array elements in a query or form: the array's name for each.
-    ///   - nesting: The form of nested names in a query or form: `a[b]`.
-    ///   - booleans: The form of `Bool` in a query or form: `true` and `false`.
-    ///   - lenientBooleans: Whether texts that people and browsers send are read as a `Bool`, too: `t`, `yes`, `y`, `on`, and `f`,
-    ///     `no`, `n`, `off`, in any case. Paths, queries, forms, and the fields and cookies of a served request otherwise contain
-    ///     `true`, `false`, `1` or `0`. JSON has its native booleans.
-    ///   - nils: The form of `nil` in a query or form: nothing.
-    ///   - spacesAsPlus: Whether a space in a form is written as `+`, as browsers send it. In a query it is always `%20`. Decoding
-    ///     accepts both.
-    ///   - jsonEncoder: The encoder of JSON bodies. The default follows the styles and sorts its keys, so that the same value
-    ///     gives the same bytes in every run. Only the elements of a `Set` have a random order in JSON, so sort them into an
-    ///     array. A custom encoder is used unchanged; don't change it afterwards.
+    ///   - keys: The rule that turns property names into names on the wire. Default: verbatim.
+    ///   - dates: The format of dates. Default: ISO 8601.
+    ///   - data: The format of data. Default: base64.
+    ///   - integers: The format of 64-bit integers in JSON. Default: numbers.
+    ///   - arrays: The names of array elements in a query or form. Default: the array's name for each.
+    ///   - nesting: The format of nested names in a query or form. Default: `a[b]`.
+    ///   - booleans: The format of `Bool` in a query or form. Default: `true` and `false`.
+    ///   - lenientBooleans: Whether `t`, `yes`, `y`, `on`, and `f`, `no`, `n`, `off`, in any case, are also read as a `Bool`. By
+    ///     default only `true`, `false`, `1` and `0` are accepted. This applies to paths, queries, forms, and the fields and
+    ///     cookies of a served request. JSON has its native booleans.
+    ///   - nils: The format of `nil` in a query or form. Default: omitted.
+    ///   - spacesAsPlus: Whether spaces in a form are written as `+`, as browsers send them. By default, and in a query always,
+    ///     they are `%20`. Decoding accepts both.
+    ///   - jsonEncoder: The encoder of JSON bodies. The default follows the styles and sorts keys, so that the same value has the
+    ///     same bytes in every run. Only the elements of a `Set` have a random order in JSON: encode a sorted array instead. A
+    ///     custom encoder is used unchanged; don't change it afterwards.
     ///   - jsonDecoder: The decoder of JSON responses. The default follows the styles.
     public init(
         keys: KeyStyle = .verbatim,
@@ -87,9 +87,10 @@ public struct Coding: Sendable {
                 marks: marks, origin: origin))
     }
 
-    /// A coding with verbatim names, dates in ISO 8601, data in base64, and JSON with sorted keys.
+    /// A coding with verbatim names, ISO 8601 dates, base64 data, and JSON with sorted keys.
     ///
-    /// In queries and forms, it repeats the name for arrays, nests with brackets, writes `true` and `false`, and omits `nil`.
+    /// In queries and forms, it repeats an array's name for each element, nests with brackets, writes `true` and `false`, and
+    /// omits `nil`.
     public static let standard = Coding()
 
     /// A coding like ``standard``, with `snake_case` names for `camelCase` properties.
@@ -99,23 +100,23 @@ public struct Coding: Sendable {
 extension Coding {
     /// The rule that turns property names into names on the wire.
     public var keys: KeyStyle { storage.value.keys }
-    /// Indicates whether names on the wire are those of the properties.
+    /// Indicates whether names on the wire are the property names.
     package var hasVerbatimKeys: Bool { if case .verbatim = storage.value.keys { true } else { false } }
-    /// The form of dates.
+    /// The format of dates.
     public var dates: DateStyle { storage.value.dates }
-    /// The form of data.
+    /// The format of data.
     public var data: DataStyle { storage.value.data }
-    /// The form of integers of 64 bits in JSON; a custom JSON coder does not follow it.
+    /// The format of 64-bit integers in JSON; a custom JSON coder does not use it.
     package var integers: IntegerStyle { storage.value.integers }
     /// The names of array elements in a query or form.
     package var arrays: ArrayStyle { storage.value.arrays }
-    /// The form of nested names in a query or form.
+    /// The format of nested names in a query or form.
     package var nesting: NestingStyle { storage.value.nesting }
-    /// The form of `Bool` in a query or form.
+    /// The format of `Bool` in a query or form.
     package var booleans: BooleanStyle { storage.value.booleans }
-    /// Indicates whether texts such as `yes` and `off` can be read as a `Bool`.
+    /// Indicates whether strings such as `yes` and `off` can be read as a `Bool`.
     package var lenientBooleans: Bool { storage.value.lenientBooleans }
-    /// The form of `nil` in a query or form.
+    /// The format of `nil` in a query or form.
     package var nils: NilStyle { storage.value.nils }
     /// Indicates whether a space in a form is written as `+`.
     package var spacesAsPlus: Bool { storage.value.spacesAsPlus }

@@ -1,16 +1,16 @@
 public import Foundation
 
 extension Coding {
-    /// The form of data.
+    /// The format of data.
     public enum DataStyle: Sendable {
         /// Base64 (RFC 4648, section 4).
         case base64
-        /// Texts of two functions, one the inverse of the other.
+        /// Strings that two functions write and read, each the inverse of the other.
         case custom(encode: @Sendable (Data) throws -> String, decode: @Sendable (String) throws -> Data)
     }
 }
 
-/// The text of data: each style writes it, reads it, and gives JSON the matching strategies.
+/// Each style writes and reads data as a string, and provides the strategies of the JSON coders.
 extension Coding.DataStyle {
     /// Writes data.
     ///

@@ -1,20 +1,20 @@
 public import Foundation
 
 extension Coding {
-    /// The form of dates.
+    /// The format of dates.
     public enum DateStyle: Sendable {
-        /// `2024-05-01T12:00:00Z`, with milliseconds if there are any: `2024-05-01T12:00:00.250Z`.
+        /// `2024-05-01T12:00:00Z`, with milliseconds if they aren't zero: `2024-05-01T12:00:00.250Z`.
         case iso8601
         /// Seconds since 1970 as a number.
         case secondsSince1970
         /// Milliseconds since 1970 as a number.
         case millisecondsSince1970
-        /// Texts of two functions, one the inverse of the other.
+        /// Strings that two functions write and read, each the inverse of the other.
         case custom(encode: @Sendable (Date) throws -> String, decode: @Sendable (String) throws -> Date)
     }
 }
 
-/// The text of dates: each style writes it, reads it, and gives JSON the matching strategies.
+/// Each style writes and reads dates as strings, and provides the strategies of the JSON coders.
 extension Coding.DateStyle {
     /// Writes a date.
     ///
@@ -81,7 +81,7 @@ extension Coding.DateStyle {
         }
     }
 
-    /// Writes a number, without `.0` if it is whole.
+    /// Writes a number, without `.0` if it is an integer.
     private static func number(_ value: Double) throws -> String {
         guard value.isFinite else { throw UnwritableDate() }
         if let whole = Int64(exactly: value) { return String(whole) }
@@ -89,7 +89,7 @@ extension Coding.DateStyle {
     }
 
     private static func number(_ text: String) throws(KeyValueDecodingError) -> Double {
-        // For a longer text, only the length is checked.
+        // A longer string is rejected because of its length.
         guard text.utf8.count <= ScalarText.numberLimit else { throw .mismatch(Double.self) }
         return try ScalarText.float(text, as: Double.self)
     }

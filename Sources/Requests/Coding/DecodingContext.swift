@@ -1,4 +1,4 @@
-/// Settings of an API, beside its styles, that matter when a response is decoded, such as its envelope.
+/// Settings of an API, besides its styles, that affect how a response is decoded, such as its envelope.
 ///
-/// The ``Coding`` of a decoder carries the context, so that a decoder that calls another decoder passes it on.
+/// The ``Coding`` of a decoder contains the context, so that a decoder passes it to other decoders that it calls.
 protocol DecodingContext: AnyObject, Sendable {}

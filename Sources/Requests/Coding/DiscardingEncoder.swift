@@ -1,13 +1,13 @@
-/// Discards every value without looking into it.
+/// An encoder that discards every value without inspecting it.
 package struct DiscardingEncoder: Encoder, SingleValueEncodingContainer, UnkeyedEncodingContainer {
-    /// A function that is called when the value turns out to have keys.
+    /// A function that is called if the value is encoded with keys.
     private let noteKeys: (() -> Void)?
     /// The number of discarded elements.
     package private(set) var count = 0
 
     package init(noteKeys: (() -> Void)? = nil) { self.noteKeys = noteKeys }
 
-    /// Returns whether a value is encoded as an object: the properties of two such values can be written into one object.
+    /// Returns whether a value is encoded as an object, so that the properties of several values can be written into one object.
     static func findsKeys(in value: any Encodable) -> Bool {
         var hasKeys = false
         try? value.encode(to: DiscardingEncoder { hasKeys = true })

@@ -1,15 +1,15 @@
 public import Foundation
 
 extension HeaderField {
-    /// Makes a field with any value that is written as one text.
+    /// Makes a field with any value that is written as a single string.
     ///
-    /// These are numbers, `Bool` as `true` and `false`, `Date` as an HTTP date (RFC 9110, section 5.6.7), `UUID`, `URL`, and
-    /// enums as their raw value.
+    /// These are strings, numbers, `Bool` as `true` and `false`, `Date` as an HTTP date (RFC 9110, section 5.6.7), `UUID`, `URL`,
+    /// and enums as their raw value.
     ///
     /// - Parameters:
     ///   - name: The name.
-    ///   - value: The value. If it is not a single scalar, such as an array, resolving the request throws an error. A `nil` is an
-    ///     empty value.
+    ///   - value: The value. If it is not a single value, such as an array, resolving the request throws an error. `nil` is an
+    ///     empty string.
     ///   - isSensitive: Whether the value is left out of descriptions.
     public init(_ name: Name, _ value: some Encodable, isSensitive: Bool = false) {
         self =
@@ -17,7 +17,7 @@ extension HeaderField {
             ?? HeaderField(name, "", isSensitive: isSensitive)
     }
 
-    /// Makes a field with any value, as the initialiser does; returns `nil` for a `nil`.
+    /// Makes a field with any value, as the initialiser does; returns `nil` for a `nil` value.
     @inlinable
     static func encoding(_ value: some Encodable, name: Name, isSensitive: Bool) -> HeaderField? {
         if let text = value as? String { return HeaderField(name, text, isSensitive: isSensitive) }
@@ -41,29 +41,30 @@ extension HeaderField {
 extension WebCookie {
     /// Makes a cookie for a request, a response or a jar.
     ///
-    /// The cookie is checked when its message is made. A name, a value or an attribute that a cookie can't have is an error then
-    /// (``RequestErrorCode/invalidHeaderValue``). So is a cookie of a response that browsers drop: `__Host-…` without `isSecure`
-    /// and the path `/`, or with a domain; and `__Secure-…`, or `sameSite: .none`, without `isSecure`.
+    /// The cookie is checked when its message is made, which throws ``RequestErrorCode/invalidHeaderValue`` for a name, a value
+    /// or an attribute that a cookie can't have. It also throws for a cookie of a response that browsers reject: `__Host-…`
+    /// without `isSecure` and the path `/`, or with a domain; and `__Secure-…`, or `sameSite: .none`, without `isSecure`.
     ///
-    /// A request sends no attributes.
+    /// Requests send no attributes.
     ///
     /// - Parameters:
     ///   - name: The name, which must be a token.
-    ///   - value: A text, a number, a `Bool`, an enum by its raw value, and the like; a `nil` is an empty value. The text must not
-    ///     have spaces, commas and semicolons.
-    ///   - domain: The host of the cookie, which includes its subdomains. By default only the host that sends the cookie gets it back.
+    ///   - value: A string, a number, a `Bool`, an enum with a raw value, or another single value; `nil` is an empty string. It
+    ///     must not contain spaces, commas or semicolons.
+    ///   - domain: The host of the cookie, including its subdomains. By default the cookie is sent back only to the host that set
+    ///     it.
     ///   - path: The path of the cookie, which begins with `/`. By default it is the path of the request.
     ///   - expires: The date when the cookie expires, to the second. By default it expires with the session.
     ///   - maxAge: The number of seconds until the cookie expires. Zero or less expires it at once.
     ///   - isSecure: Indicates whether the cookie is sent over https only.
     ///   - isHTTPOnly: Indicates whether scripts can't read the cookie.
-    ///   - sameSite: The rule whether the cookie is sent with requests from other sites.
+    ///   - sameSite: The rule for sending the cookie with requests from other sites.
     public init(
         _ name: String, _ value: some Encodable, domain: String? = nil, path: String? = nil, expires: Date? = nil,
         maxAge: Int? = nil, isSecure: Bool = false, isHTTPOnly: Bool = false, sameSite: SameSite? = nil
     ) {
         self = .encoding(value, name: name) ?? WebCookie(name: name, value: "")
-        // This is how a received domain is read, too.
+        // A received domain is read in the same way.
         self.domain = domain.map { $0.hasPrefix(".") ? $0.dropFirst().lowercased() : $0.lowercased() }
         self.path = path
         self.expires = expires.map { Date(timeIntervalSince1970: $0.timeIntervalSince1970.rounded(.down)) }
@@ -73,7 +74,7 @@ extension WebCookie {
         self.sameSite = sameSite
     }
 
-    /// Makes a cookie with any value, as the initialiser does; returns `nil` for a `nil`.
+    /// Makes a cookie with any value, as the initialiser does; returns `nil` for a `nil` value.
     @usableFromInline
     static func encoding(_ value: some Encodable, name: String) -> WebCookie? {
         HeaderField.encoding(value, name: .cookie, isSensitive: true).map {

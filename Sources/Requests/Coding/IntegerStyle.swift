@@ -1,15 +1,15 @@
 extension Coding {
-    /// The form of integers of 64 bits in JSON.
+    /// The format of 64-bit integers in JSON.
     ///
-    /// JavaScript and many other readers of JSON keep only 53 bits of a number. So etcd, Google and other APIs write larger integers
-    /// as strings, as ProtoJSON does:
+    /// JavaScript and many other JSON parsers keep only 53 bits of a number. Therefore etcd, Google and other APIs write 64-bit
+    /// integers as strings, as ProtoJSON does:
     ///
     /// ```swift
     /// // {"revision":"9007199254740993"}
     /// static let etcd = Coding(integers: .text)
     /// ```
     ///
-    /// Everywhere but in JSON, a number is text already.
+    /// In all formats except JSON, numbers are text anyway.
     public enum IntegerStyle: Hashable, Sendable {
         /// Numbers: `{"revision":42}`.
         case numeric

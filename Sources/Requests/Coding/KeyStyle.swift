@@ -1,11 +1,11 @@
 extension Coding {
     /// A rule that turns property names into names on the wire, and back.
     public enum KeyStyle: Sendable {
-        /// Unchanged.
+        /// Names are unchanged.
         case verbatim
-        /// `createdAt` becomes `created_at`, and back, by the rules of `JSONEncoder.KeyEncodingStrategy.convertToSnakeCase`.
+        /// `createdAt` becomes `created_at` and vice versa, by the rules of `JSONEncoder.KeyEncodingStrategy.convertToSnakeCase`.
         case snakeCase
-        /// Converted by two functions, one the inverse of the other.
+        /// Names are converted by two functions, each the inverse of the other.
         case custom(encode: @Sendable (String) -> String, decode: @Sendable (String) -> String)
     }
 }
@@ -20,7 +20,7 @@ extension Coding.KeyStyle {
         }
     }
 
-    /// Returns the name of a property from the one on the wire.
+    /// Returns the property name for a name on the wire.
     package func propertyName(of name: String) -> String {
         switch self {
         case .verbatim: name

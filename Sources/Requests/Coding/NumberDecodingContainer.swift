@@ -1,4 +1,4 @@
-/// A container of one value that reads all whole numbers in one way, and all fractions in another.
+/// A single-value container that reads all integer types with one function, and all floating-point types with another.
 package protocol NumberDecodingContainer: SingleValueDecodingContainer {
     func integer<Number: FixedWidthInteger & Decodable>(_ type: Number.Type) throws -> Number
     func float<Number: BinaryFloatingPoint & LosslessStringConvertible & Decodable>(

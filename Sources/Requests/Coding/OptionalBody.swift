@@ -1,13 +1,13 @@
 import Foundation
 
-/// Reads a value from a body that may be empty, whatever the format.
+/// Decoding of a possibly empty body in any format.
 enum OptionalBody {
     /// Reads a value; an empty body is `nil` for an optional type.
     ///
     /// - Parameters:
     ///   - type: The type of the value.
     ///   - data: The body.
-    ///   - format: The expected format of the body, as an error names it.
+    ///   - format: The name of the expected format in errors.
     ///   - decode: Reads a body that is not empty.
     /// - Returns: The value.
     /// - Throws: ``RequestErrorCode/emptyBody``, or the error of the function.

@@ -1,4 +1,4 @@
-/// An optional, whatever it wraps.
+/// An optional of any type.
 package protocol OptionalType {
     /// The type of the wrapped value.
     static var wrappedType: Any.Type { get }
@@ -17,6 +17,6 @@ extension Optional: OptionalType {
 }
 
 extension Decodable {
-    /// The value that a type has for a missing one; `nil` if the type is not an optional.
+    /// The value of a missing property; `nil` if the type is not an optional.
     package static var absentValue: Self? { (Self.self as? any OptionalType.Type)?.absent as? Self }
 }

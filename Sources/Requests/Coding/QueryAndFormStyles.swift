@@ -1,7 +1,7 @@
 extension Coding {
     /// The names of array elements in a query or form.
     ///
-    /// Elements that are arrays or that have named properties are always numbered, because they could not be told apart
+    /// Elements that are arrays or have named properties are always numbered, because they would be ambiguous
     /// otherwise.
     public enum ArrayStyle: Hashable, Sendable {
         /// `a=1&a=2`
@@ -10,11 +10,11 @@ extension Coding {
         case brackets
         /// `a[0]=1&a[1]=2`
         case indices
-        /// `a=1,2`; a comma inside an element is `%2C` in a query, and an error in a form.
+        /// `a=1,2`; a comma in an element is written as `%2C` in a query, and throws an error in a form.
         case commaSeparated
     }
 
-    /// The form of nested names in a query or form.
+    /// The format of nested names in a query or form.
     public enum NestingStyle: Hashable, Sendable {
         /// `a[b]=1`, with percent-encoded brackets.
         case brackets
@@ -22,7 +22,7 @@ extension Coding {
         case dots
     }
 
-    /// The form of `Bool` in a query or form.
+    /// The format of `Bool` in a query or form.
     public enum BooleanStyle: Hashable, Sendable {
         /// `true` and `false`.
         case literal
@@ -30,7 +30,7 @@ extension Coding {
         case numeric
     }
 
-    /// The form of `nil` in a query or form.
+    /// The format of `nil` in a query or form.
     public enum NilStyle: Hashable, Sendable {
         /// Nothing.
         case omitted

@@ -1,8 +1,8 @@
 package import Foundation
 
-/// Scalars whose text depends on the styles of a coding.
+/// Parsing of scalars whose format depends on the styles of a coding.
 extension ScalarText {
-    /// Reads `true` and `false`, `1` and `0`, and for a lenient coding the other texts that people and browsers send.
+    /// Reads `true` and `false`, `1` and `0`, and with a lenient coding also `yes`, `on` and the like.
     package static func bool(_ text: String, isLenient: Bool) throws(KeyValueDecodingError) -> Bool {
         switch text {
         case "true", "1": return true
@@ -17,21 +17,21 @@ extension ScalarText {
         }
     }
 
-    /// Reads a date by the style of a coding.
+    /// Reads a date in the style of a coding.
     ///
     /// - Throws: A ``KeyValueDecodingError``, or a `DecodingError` with the path if a custom style throws another error.
     package static func date(_ text: String, _ coding: Coding, at path: [any CodingKey]) throws -> Date {
         try unified(at: path) { try coding.dates.date(of: text) }
     }
 
-    /// Reads data by the style of a coding.
+    /// Reads data in the style of a coding.
     ///
     /// - Throws: A ``KeyValueDecodingError``, or a `DecodingError` with the path if a custom style throws another error.
     package static func data(_ text: String, _ coding: Coding, at path: [any CodingKey]) throws -> Data {
         try unified(at: path) { try coding.data.data(of: text) }
     }
 
-    /// Reads a value; an error of a custom style becomes one with the path.
+    /// Reads a value, and adds the path to an error of a custom style.
     private static func unified<Value>(at path: [any CodingKey], _ read: () throws -> Value) throws -> Value {
         do {
             return try read()

@@ -1,14 +1,14 @@
 package import Foundation
 
-/// Reads scalars from whole texts: Foundation's initialisers stop at a NUL, and some at any other byte that does not fit.
+/// Parsing of scalars from whole strings; Foundation's initialisers stop at a NUL, and some at any other invalid byte.
 package enum ScalarText {
-    /// The maximum length of a number's text, in bytes.
+    /// The maximum length of a number, in bytes.
     package static let numberLimit = 1_024
 
     package static func integer<Number: FixedWidthInteger>(
         _ text: String, as type: Number.Type
     ) throws(KeyValueDecodingError) -> Number {
-        // Reading digits takes kilobytes of code for each type. So only three types do, and the others convert the number.
+        // Parsing digits takes kilobytes of code for each type. So only three types are parsed, and then converted to the others.
         if let number = int64(text).flatMap(Number.init(exactly:)) { return number }
         if Number.bitWidth >= Int64.bitWidth {
             if let number = int128(text).flatMap(Number.init(exactly:)) { return number }
@@ -26,7 +26,7 @@ package enum ScalarText {
     @inline(never)
     static func uint128(_ text: String) -> UInt128? { UInt128(text) }
 
-    /// Returns whether a text consists of digits, perhaps behind a sign.
+    /// Returns whether a string consists of digits, with an optional sign.
     static func isWholeNumber(_ text: String) -> Bool {
         let digits = text.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
         return !digits.isEmpty && digits.count >= text.utf8.count - 1 && digits.allSatisfy { 0x30...0x39 ~= $0 }
@@ -51,16 +51,16 @@ package enum ScalarText {
         return uuid
     }
 
-    /// Reads a URL; a relative one is resolved against the base.
+    /// Reads a URL; a relative URL is resolved against the base.
     package static func url(_ text: String, relativeTo base: URL? = nil) throws(KeyValueDecodingError) -> URL {
         guard isWhole(text), let url = URL(string: text, relativeTo: base) else { throw .mismatch(URL.self) }
         return url
     }
 
-    /// Returns whether a text has no NUL, at which Foundation would end it.
+    /// Returns whether a string contains no NUL, at which Foundation would truncate it.
     static func isWhole(_ text: String) -> Bool { !text.utf8.contains(0) }
 
-    /// Returns whether a text is a number in digits: the initialisers also accept `nan`, `inf` and hexadecimal numbers.
+    /// Returns whether a string is a decimal number; the initialisers also accept `nan`, `inf` and hexadecimal numbers.
     private static func isDecimal(_ text: String) -> Bool {
         var rest = text.utf8[...]
         func skip(_ bytes: [UInt8]) -> Bool {

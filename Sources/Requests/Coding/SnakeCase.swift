@@ -1,9 +1,9 @@
 import Foundation
 
-/// Converts between `camelCase` and `snake_case` by the rules of Foundation's JSON coders, so that queries and bodies agree.
+/// Conversion between `camelCase` and `snake_case` by the rules of Foundation's JSON coders, so that queries match bodies.
 ///
-/// A word begins with a capital after the first character. If several capitals follow each other, the last one belongs to the
-/// lower-case letters after it: `myURLProperty` is `my_url_property`.
+/// A word starts at each capital letter after the first character. Of several consecutive capitals, the last belongs to the
+/// following lower-case letters: `myURLProperty` is `my_url_property`.
 package enum SnakeCase {
     package static func snakeCase(_ key: String) -> String {
         if key.utf8.allSatisfy({ $0 < 0x80 && !(0x41...0x5A ~= $0) }) { return key }
@@ -19,7 +19,7 @@ package enum SnakeCase {
         return words.joined(separator: "_")
     }
 
-    /// Calls a function with the end of each word but the last.
+    /// Calls a function with the end of each word except the last.
     @inline(__always)
     private static func eachWordEnd<Text: RandomAccessCollection<Element>, Element>(
         in key: Text, _ isUpper: (Element) -> Bool, _ isLower: (Element) -> Bool, _ body: (Int) -> Void
@@ -33,9 +33,9 @@ package enum SnakeCase {
         }
     }
 
-    /// Returns the words of a key in ASCII, joined by a separator; `nil` if the key has other characters.
+    /// Returns the words of an ASCII key, joined by a separator; `nil` if the key has other characters.
     ///
-    /// Each word begins with a capital if `capitalizesWords`. All other letters become lower case.
+    /// If `capitalizesWords`, each word starts with a capital. All other letters become lower case.
     package static func joined(_ key: String, by separator: UInt8, capitalizingWords capitalizesWords: Bool) -> String?
     {
         key.withBytes { bytes in
@@ -52,7 +52,7 @@ package enum SnakeCase {
         }
     }
 
-    /// Writes the words of a key in ASCII.
+    /// A writer of the words of an ASCII key.
     private struct WordWriter {
         let output: UnsafeMutableBufferPointer<UInt8>
         let capitalizesWords: Bool
@@ -82,7 +82,7 @@ package enum SnakeCase {
         }
     }
 
-    /// Converts `snake_case` to `camelCase` as Foundation does: underscores at both ends stay.
+    /// Converts `snake_case` to `camelCase` as Foundation does, keeping underscores at both ends.
     static func camelCase(_ key: String) -> String {
         guard let first = key.firstIndex(where: { $0 != "_" }), let last = key.lastIndex(where: { $0 != "_" }) else {
             return key
@@ -93,8 +93,7 @@ package enum SnakeCase {
         return key[..<first] + joined.joined() + key[key.index(after: last)...]
     }
 
-    /// Returns whether Foundation's character set counts a letter as upper case: `Character.isUppercase` also counts symbols such
-    /// as `Ⓐ`.
+    /// Returns whether Foundation treats a letter as upper case; `Character.isUppercase` includes symbols such as `Ⓐ`.
     private static func isUppercase(_ character: Character) -> Bool {
         character.unicodeScalars.contains {
             $0.properties.generalCategory == .uppercaseLetter || $0.properties.generalCategory == .titlecaseLetter

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The names of types in messages for the other side, which does not know Swift types.
+/// The names of types in messages for a peer, which does not know Swift types.
 package enum WireTypeName {
-    /// Describes a value of a type: `an integer`; `nil` for a type of the API.
+    /// Describes a value of a type: `an integer`; returns `nil` for a type of the API.
     static func name(of type: Any.Type) -> String? {
         if let optional = type as? any OptionalType.Type { return name(of: optional.wrappedType) }
         return switch type {
@@ -36,7 +36,7 @@ package enum WireTypeName {
 }
 
 extension KeyValueDecodingError {
-    /// The problem, in the terms of the wire.
+    /// The problem, without names of Swift types.
     package var wireText: String {
         switch self {
         case .mismatch(let type): WireTypeName.mismatch(type)

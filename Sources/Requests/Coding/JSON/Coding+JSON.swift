@@ -3,9 +3,9 @@ public import Foundation
 extension Coding {
     /// Encodes a value as JSON.
     ///
-    /// A ``JSONValue`` is written exactly, also inside another value: its numbers with their own texts, and its members in their
-    /// order. A custom encoder writes it by its own rules. A value that contains one that this encoder can't write, such as `1e400`,
-    /// is encoded once more, with every ``JSONValue`` written exactly.
+    /// A ``JSONValue`` is written exactly, even inside another value: its numbers digit for digit, its members in order. A custom
+    /// encoder writes it by its own rules. If that encoder can't write a ``JSONValue``, such as `1e400`, the value is encoded
+    /// once more with every ``JSONValue`` written exactly.
     ///
     /// - Throws: The error of the encoder.
     public func jsonData(from value: some Encodable) throws -> Data {
@@ -25,7 +25,7 @@ extension Coding {
         integers == .text ? try writeIntegersAsText(value, by: encoder) : try encoder.encode(value)
     }
 
-    // Inlined, its type would be looked up for each value (`loopback`).
+    // If it were inlined, its type would be looked up for each value (`loopback`).
     @inline(never)
     private func writeIntegersAsText(_ value: some Encodable, by encoder: JSONEncoder) throws -> Data {
         try encoder.encode(IntegerTextWriting(value: value))
@@ -59,7 +59,7 @@ extension Coding {
         return try reading(data) { try $0.value(type, from: data, configuration: configuration) }
     }
 
-    /// Reads JSON with the decoder; once more if it contains a ``JSONValue``, for which a decoder needs the text.
+    /// Decodes JSON; if it contains a ``JSONValue``, decodes it once more with a decoder that has the source text.
     private func reading<Value>(_ data: Data, _ read: (JSONDecoder) throws -> Value) throws -> Value {
         let values = storage.value
         guard let origin = values.origin else { return try read(values.jsonDecoder) }
@@ -98,12 +98,12 @@ extension JSONEncoder {
 }
 
 extension JSONEncoder {
-    /// Encodes a value with this custom encoder, or with its settings if it can't write a ``JSONValue``.
+    /// Encodes a value with this custom encoder; if it can't write a ``JSONValue``, with another one with its settings.
     func data(from value: some Encodable) throws -> Data {
         do {
             return try encode(value)
         } catch EncodingError.invalidValue(let part, _)
-            // A subclass may do more than its settings say.
+            // A subclass may have behavior besides its settings.
             where (part is JSONValue || part is JSONValue.Number) && type(of: self) == JSONEncoder.self
         {
             let marks = JSONMarks(areWritten: true)
@@ -111,7 +111,7 @@ extension JSONEncoder {
         }
     }
 
-    /// Makes an encoder with the settings of another one, and with marks.
+    /// Makes an encoder with the settings of another encoder, and marks.
     private convenience init(like other: JSONEncoder, marks: JSONMarks) {
         self.init()
         userInfo = other.userInfo

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Decodes like another decoder, and reads integers from strings, too.
+/// A decoder that wraps another decoder, and also reads integers from strings.
 typealias IntegerTextDecoder = WrappedDecoder<IntegerTextReader>
 
-/// Reads values like another decoder, and integers from strings, too.
+/// A reader that lets another decoder read values, and also reads integers from strings.
 struct IntegerTextReader: ValueReader {
     func read<Value: Decodable>(_ type: Value.Type, from slot: inout some DecodingSlot) throws -> Value {
         if IntegerTextReading<Value>.isWhole { return try slot.decode(type) }
@@ -11,7 +11,7 @@ struct IntegerTextReader: ValueReader {
     }
 }
 
-/// A value that is read by an ``IntegerTextDecoder``.
+/// A value that an ``IntegerTextDecoder`` decodes.
 struct IntegerTextReading<Value: Decodable>: Decodable {
     let value: Value
 
@@ -29,14 +29,14 @@ struct IntegerTextReading<Value: Decodable>: Decodable {
         }
     }
 
-    /// Indicates whether the other decoder reads a value by itself: it contains no integers, or is treated specially.
+    /// Indicates whether the wrapped decoder reads the value, because it contains no integers or is treated specially.
     static var isWhole: Bool { isPlain(Value.self) && !(Value.self is any BinaryInteger.Type) }
 
     /// Reads an integer from a string, or from a number.
     private static func integer(_ type: any FixedWidthInteger.Type, in decoder: any Decoder) throws -> Value? {
-        // A failed attempt isn't an error, so its place is not remembered.
+        // A failed attempt isn't an error, so its path is not recorded.
         let attempt = try ((decoder as? TracingDecoder)?.base ?? decoder).singleValueContainer()
-        // Try the form that is written first.
+        // Try the format that is used for writing first.
         let isNumber = type.bitWidth < 64 || type == Int.self || type == UInt.self
         if isNumber, let number = try? attempt.decode(Value.self) { return number }
         if let text = try? attempt.decode(String.self) { return try read(type, text, at: decoder.codingPath) }
@@ -61,7 +61,7 @@ struct IntegerTextReading<Value: Decodable>: Decodable {
     }
 }
 
-/// A value with a configuration that is read by an ``IntegerTextDecoder``.
+/// A value with a configuration that an ``IntegerTextDecoder`` decodes.
 struct IntegerTextConfigured<Value: DecodableWithConfiguration>: DecodableWithConfiguration {
     let value: Value
 

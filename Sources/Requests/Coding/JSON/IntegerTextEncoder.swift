@@ -1,6 +1,6 @@
 import Foundation
 
-/// Encodes like another encoder, and writes integers of 64 bits and more as strings.
+/// An encoder that wraps another encoder, and writes integers of 64 bits and more as strings.
 ///
 /// It is also the container of a single value.
 struct IntegerTextEncoder: Encoder, SingleValueEncodingContainer {
@@ -33,7 +33,7 @@ struct IntegerTextEncoder: Encoder, SingleValueEncodingContainer {
     func encode(_ value: UInt128) throws { try base.encode(single: String(value)) }
 }
 
-/// A value that is written by an ``IntegerTextEncoder``.
+/// A value that an ``IntegerTextEncoder`` encodes.
 struct IntegerTextWriting<Value: Encodable>: Encodable {
     let value: Value
 
@@ -49,13 +49,13 @@ struct IntegerTextWriting<Value: Encodable>: Encodable {
         }
     }
 
-    /// The value for a container of the other encoder: text, a value that it writes by itself, or else this one.
+    /// The value to pass to the wrapped encoder: the string of a wide integer, the value if it is whole, or else this one.
     var content: any Encodable {
         if let text { return text }
         return Self.isWhole ? value : self
     }
 
-    /// The text of a wide integer; `nil` for any other value.
+    /// The string of a wide integer; `nil` for any other value.
     private var text: String? {
         if let integer = value.exactly(Int64.self) { return String(integer) }
         if let integer = value.exactly(UInt64.self) { return String(integer) }
@@ -63,6 +63,6 @@ struct IntegerTextWriting<Value: Encodable>: Encodable {
         return value.exactly(UInt128.self).map { String($0) }
     }
 
-    /// Indicates whether the other encoder writes a value by itself: it contains no wide integers, or is treated specially.
+    /// Indicates whether the wrapped encoder writes the value, because it contains no wide integers or is treated specially.
     private static var isWhole: Bool { isPlain(Value.self) }
 }

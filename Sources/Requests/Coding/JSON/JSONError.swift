@@ -1,14 +1,13 @@
 import Foundation
 
-/// A problem of JSON, with its place.
+/// A problem in JSON, with its location.
 ///
-/// For a number that does not fit its type, Foundation says that the JSON is not valid. For JSON that is not valid, it does not
-/// give the position.
+/// If a number does not fit its type, Foundation reports invalid JSON. If the JSON is invalid, it does not report the position.
 package struct JSONError: LocatedError {
     package enum Kind {
         /// The text is not JSON.
         case text
-        /// The text is JSON, but a value does not have its type.
+        /// The text is JSON, but a value does not match its type.
         case value
     }
 
@@ -17,7 +16,7 @@ package struct JSONError: LocatedError {
     /// The type that a number does not fit.
     package var numberType: Any.Type?
 
-    /// Returns the description with the place of the value, or as a description of the data if the data is not JSON.
+    /// Returns the description with the path of the value, or as a description of the data if it is not JSON.
     package func text(at place: String, isWhole: Bool) -> String {
         switch kind {
         case .value: "\(place) \(self)"
@@ -25,16 +24,16 @@ package struct JSONError: LocatedError {
         }
     }
 
-    /// Foundation's description of text that is not JSON, and of a number that does not fit.
+    /// Foundation's description for invalid JSON, and for a number that does not fit.
     static let notJSON = "The given data was not valid JSON"
 
-    /// Returns the same error, with the problem and its place.
+    /// Returns the same error with the problem and its location.
     ///
     /// - Parameters:
     ///   - error: The error of a decoder.
     ///   - decoder: The decoder.
     ///   - data: The JSON.
-    ///   - read: Reads the value once more with another decoder, to find the place of the error.
+    ///   - read: Reads the value once more with another decoder, to locate the error.
     /// - Returns: The error.
     static func explained(
         _ error: DecodingError, of decoder: JSONDecoder, _ data: Data, _ read: @escaping (any Decoder) throws -> Void
@@ -68,7 +67,7 @@ package struct JSONError: LocatedError {
     }
 
     private static func explained(_ context: DecodingError.Context, _ trail: DecodingTrail) -> DecodingError {
-        // In a text, the problem is an escape that is not a character.
+        // In a string, the problem is an escape that is not a character.
         let type = trail.type.flatMap { isNumber($0) ? $0 : nil }
         let description = type.map { "is a number that does not fit \($0)" } ?? "is not valid"
         return .dataCorrupted(
@@ -78,13 +77,13 @@ package struct JSONError: LocatedError {
         )
     }
 
-    /// Returns the error for a value with its place, which Foundation does not give for a number that does not fit.
+    /// Returns the error for a value with its path, which Foundation does not report for a number that does not fit.
     ///
     /// - Parameters:
     ///   - error: The error for the value.
     ///   - type: The type of the value.
     ///   - decoder: Makes the decoder of the value.
-    /// - Returns: The error with its place; any other error unchanged.
+    /// - Returns: The error with its path; any other error unchanged.
     package static func located(
         _ error: any Error, _ type: any Decodable.Type, in decoder: () throws -> (any Decoder)?
     ) -> any Error {
@@ -94,13 +93,13 @@ package struct JSONError: LocatedError {
             guard let decoder = try decoder() else { return error }
             _ = try TracingReader(trail: trail).value(type, of: decoder)
         } catch {
-            // The trail has the place of the error.
+            // The trail contains the path of the error.
         }
         guard let type = trail.type, isUnnested(type) else { return error }
         return explained(.init(codingPath: [], debugDescription: notJSON), trail)
     }
 
-    /// Adds the name that was looked for, if a property has another name on the wire.
+    /// Adds the name on the wire, if it differs from that of the property.
     private static func explained(_ key: any CodingKey, _ context: DecodingError.Context) -> DecodingError {
         let name = SnakeCase.snakeCase(key.stringValue)
         guard name != key.stringValue else { return .keyNotFound(key, context) }
@@ -119,7 +118,7 @@ extension JSONDecoder {
         if case .convertFromSnakeCase = keyDecodingStrategy { true } else { false }
     }
 
-    /// Decodes a value; an error gives the problem and its place.
+    /// Decodes a value; its errors contain the problem and its location.
     func value<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
         do {
             let value = try decode(type, from: data)
@@ -130,7 +129,7 @@ extension JSONDecoder {
         }
     }
 
-    /// Decodes a value that has a configuration; an error gives the problem and its place.
+    /// Decodes a value that has a configuration; its errors contain the problem and its location.
     func value<Value: DecodableWithConfiguration>(
         _ type: Value.Type, from data: Data, configuration: Value.DecodingConfiguration
     ) throws -> Value {
@@ -143,7 +142,7 @@ extension JSONDecoder {
         }
     }
 
-    /// Checks that no text was cut off at a NUL, as Foundation does for a UUID: almost no JSON contains one.
+    /// Checks that no string was truncated at a NUL, as Foundation does for a UUID; almost no JSON contains a NUL.
     private func checkTexts(in data: Data, _ read: @escaping (any Decoder) throws -> Void) throws {
         guard data.withUnsafeBytes({ $0.bindMemory(to: UInt8.self).hasEscapedNUL }) else { return }
         let trail = DecodingTrail()
@@ -152,27 +151,27 @@ extension JSONDecoder {
         } catch  where trail.hasCutText {
             throw error
         } catch {
-            // The value was decoded without an error before.
+            // The value has already been decoded without an error.
         }
     }
 }
 
 extension Bytes {
-    /// Indicates whether JSON has an escaped NUL; an unescaped one is not allowed in it.
+    /// Indicates whether JSON contains an escaped NUL; unescaped ones are not allowed.
     fileprivate var hasEscapedNUL: Bool {
         var position = position(of: UInt8(ascii: "\\"))
         while position + 5 < count {
             if self[position + 1] == UInt8(ascii: "u"), part(position + 2..<position + 6).allSatisfy({ $0 == 0x30 }) {
                 return true
             }
-            // The escaped byte may be a backslash, too.
+            // The escaped byte may also be a backslash.
             position = self.position(of: UInt8(ascii: "\\"), from: position + 2)
         }
         return false
     }
 }
 
-/// Decodes a value with a decoder that remembers the place of the first error.
+/// A value that is decoded with a decoder that records the path of the first error.
 private struct Traced: DecodableWithConfiguration {
     init(from decoder: any Decoder, configuration: (trail: DecodingTrail, read: (any Decoder) throws -> Void)) throws {
         try configuration.read(TracingDecoder(base: decoder, reader: TracingReader(trail: configuration.trail)))

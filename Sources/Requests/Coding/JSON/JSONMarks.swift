@@ -1,15 +1,15 @@
 import Foundation
 import Synchronization
 
-/// The JSON values inside another value, for which a JSON encoder writes marks, in its `userInfo`.
+/// The JSON values inside another value, in the `userInfo` of a JSON encoder, which writes marks in their place.
 ///
-/// Foundation can't write a number with its own text, nor deep nesting. The marks are replaced by the exact values afterwards.
-/// The encoder of a coding has marks that only note that a ``JSONValue`` was encoded. From then on, the coding makes an encoder
-/// with its own marks for each body: see ``JSONOrigin``, which does the same for reading.
+/// Foundation can't write a number digit for digit, nor deep nesting. So the marks are replaced by the exact values afterwards.
+/// The marks of a coding's encoder only record that a ``JSONValue`` was encoded. From then on, the coding makes an encoder with
+/// its own marks for each body. ``JSONOrigin`` does the same for decoding.
 final class JSONMarks: Sendable {
     static let key = CodingUserInfoKey(rawValue: "Requests.JSONMarks")
 
-    /// The beginning of each mark, which no other text contains, because it is random; `nil` only notes that marks are missed.
+    /// The random beginning of each mark, which no other string contains; `nil` to only record that marks are missing.
     private let beginning: String?
     private let values = Guarded<[Data]>([])
     private let hasNote = Atomic<Bool>(false)
@@ -21,9 +21,9 @@ final class JSONMarks: Sendable {
     /// Indicates whether a value was encoded without a mark.
     var areMissed: Bool { hasNote.load(ordering: .relaxed) }
 
-    /// Returns the mark that takes the place of a value.
+    /// Returns the mark that replaces a value.
     ///
-    /// - Throws: `EncodingError` if the value is nested deeper than a JSON text may be.
+    /// - Throws: `EncodingError` if the value is nested too deeply.
     func mark(for value: JSONValue, at path: [any CodingKey]) throws(EncodingError) -> String {
         guard let beginning else {
             hasNote.store(true, ordering: .relaxed)
@@ -36,7 +36,7 @@ final class JSONMarks: Sendable {
         }
     }
 
-    /// Returns a text with the values in place of their marks.
+    /// Returns JSON with the values in place of their marks.
     func replaced(in data: Data) -> Data {
         let values = values.withLock(\.self)
         guard let beginning, !values.isEmpty else { return data }

@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// The text that a JSON decoder reads, in its `userInfo`: Foundation does not show the texts of numbers.
+/// The source text of a JSON decoder, in its `userInfo`, because Foundation does not provide the digits of numbers.
 ///
-/// The decoder of a coding has an origin without a text, which only notes that a ``JSONValue`` was decoded. From then on, the
-/// coding makes a decoder with the text for each body. A coding without such values therefore does no work for them.
+/// The origin of a coding's decoder has no text, and only records that a ``JSONValue`` was decoded. From then on, the coding
+/// makes a decoder with the text for each body. Codings without such values therefore have no overhead.
 final class JSONOrigin: Sendable {
     static let key = CodingUserInfoKey(rawValue: "Requests.JSONOrigin")
 
@@ -16,8 +16,8 @@ final class JSONOrigin: Sendable {
     /// Makes an origin.
     ///
     /// - Parameters:
-    ///   - data: The text; `nil` only notes that it is missed.
-    ///   - propertyName: Returns the name of a property from the one on the wire.
+    ///   - data: The text; `nil` to only record that it is missing.
+    ///   - propertyName: Returns the property name for a name on the wire.
     init(_ data: Data?, propertyName: @escaping @Sendable (String) -> String) {
         self.data = data
         self.propertyName = propertyName
@@ -26,7 +26,7 @@ final class JSONOrigin: Sendable {
     /// Indicates whether a value was decoded without its text.
     var isMissed: Bool { hasNote.load(ordering: .relaxed) }
 
-    /// Returns the value at the place of a decoder; `nil` if it is not known.
+    /// Returns the value at the path of a decoder; `nil` if unknown.
     func value(for decoder: any Decoder) -> JSONValue? {
         guard let data, JSONValue.canParse(data) else {
             if data == nil { hasNote.store(true, ordering: .relaxed) }
@@ -56,7 +56,7 @@ final class JSONOrigin: Sendable {
 }
 
 extension JSONValue {
-    /// Returns whether a decoder has a value of this kind and size: a custom decoder may have another path, or another text.
+    /// Returns whether a decoder has a value of this kind and size; a custom decoder may have another path or text.
     fileprivate func matches(_ decoder: any Decoder) -> Bool {
         guard let container = try? decoder.singleValueContainer() else { return false }
         switch self {

@@ -1,4 +1,4 @@
-/// Receives the parts of a JSON text in their order.
+/// A visitor that receives the parts of a JSON text in order.
 protocol JSONVisitor {
     mutating func open(isObject: Bool)
     mutating func close()
@@ -14,14 +14,14 @@ protocol JSONVisitor {
 /// The reason why the scan of a JSON text stops.
 enum JSONScanStop: Error {
     case fault, tooDeep, end
-    /// A string has an escape that is half a character: a surrogate without the other one.
+    /// A string contains half a surrogate pair as an escape.
     case halfCharacter
     case notUTF8
 
     /// The depth limit, which is that of Foundation's decoder.
     static let depthLimit = 512
 
-    /// Returns a clause for the developer.
+    /// Returns a clause for developers.
     func text(at position: Int, of count: Int) -> String {
         switch self {
         case .fault: "at byte \(position)"
@@ -33,12 +33,12 @@ enum JSONScanStop: Error {
     }
 }
 
-/// Scans JSON, and keeps the open brackets in an array instead of recursing.
+/// A scan of JSON, which keeps the open brackets in an array instead of recursing.
 struct JSONScan<Visitor: JSONVisitor> {
     let bytes: Bytes
     var visitor: Visitor
     private(set) var position = 0
-    /// The closing brackets that are still to come.
+    /// The closing brackets that are still expected.
     private var closing: [UInt8] = []
 
     init(bytes: Bytes, visitor: Visitor) {

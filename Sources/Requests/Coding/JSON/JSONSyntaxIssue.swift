@@ -11,7 +11,7 @@ enum JSONSyntaxIssue: Equatable {
 
     /// Returns the first issue in a text.
     static func first(in data: Data) -> JSONSyntaxIssue {
-        // Other encodings begin with a byte order mark, or have a zero in their first bytes.
+        // Other encodings start with a byte order mark, or contain a zero in their first bytes.
         if Charset.ofByteOrderMark(data) ?? "utf-8" != "utf-8" || data.prefix(4).contains(0) { return .unknown }
         return data.withUnsafeBytes { bytes in
             var scan = JSONScan(bytes: bytes.bindMemory(to: UInt8.self), visitor: JSONCheck())
@@ -25,7 +25,7 @@ enum JSONSyntaxIssue: Equatable {
     }
 }
 
-/// Checks the syntax only.
+/// A visitor that only checks the syntax.
 private struct JSONCheck: JSONVisitor {
     mutating func open(isObject: Bool) {}
     mutating func close() {}

@@ -3,8 +3,8 @@ public import Foundation
 extension JSONValue {
     /// A member of an object; `nil` if there is none, or if the value is not an object.
     ///
-    /// Set it to `nil` to remove the member, and to `.null` for a `null`. Setting a member of a `null` makes an object. Any other
-    /// value has no members, and stays unchanged.
+    /// Set it to `nil` to remove the member, or to `.null` for a `null`. Setting a member of `null` makes an object. Any other
+    /// value has no members, and is not changed.
     public subscript(name: String) -> JSONValue? {
         get { members?[name] }
         _modify {
@@ -14,7 +14,7 @@ extension JSONValue {
                 if case .null = self, let value { self = .object([name: value]) }
                 return
             }
-            // Without the second reference, the object changes in place.
+            // Without a second reference, the object is changed in place.
             self = .null
             defer { self = .object(object) }
             yield &object[name]
@@ -23,8 +23,8 @@ extension JSONValue {
 
     /// An element of an array; `nil` if there is none, or if the value is not an array.
     ///
-    /// Set it to `nil` to remove the element, and to `.null` for a `null`. Setting an element at the count of the array appends it.
-    /// Any other index or value stays unchanged.
+    /// Set it to `nil` to remove the element, or to `.null` for a `null`. Setting the element at the count of the array appends
+    /// it. Any other index, or a value that is not an array, changes nothing.
     public subscript(index: Int) -> JSONValue? {
         get {
             guard let elements, elements.indices.contains(index) else { return nil }
@@ -53,15 +53,15 @@ extension JSONValue {
         if case .boolean(let value) = self { value } else { nil }
     }
 
-    /// The text of a string; `nil` for any other value.
+    /// The string; `nil` for any other value.
     public var text: String? {
         if case .string(let value) = self { value } else { nil }
     }
 
-    /// The number as an `Int`; `nil` if it is not whole or does not fit, and for any other value.
+    /// The number as an `Int`; `nil` if it is not an integer or does not fit, and for any other value.
     public var int: Int? { integer() }
 
-    /// Returns the number as an integer of any type; `nil` if it is not whole or does not fit, and for any other value.
+    /// Returns the number as an integer of any type; `nil` if it is not an integer or does not fit, and for any other value.
     ///
     /// ```swift
     /// let id: UInt64? = value["id"]?.integer()

@@ -1,15 +1,15 @@
 import Foundation
 
 extension JSONValue: Codable {
-    /// The maximum nesting for a decoder or encoder that calls itself for each level: its stack is limited.
+    /// The maximum depth for decoders and encoders that recurse for each level, because their stack is limited.
     private static var depthLimit: Int { 64 }
 
-    /// Reads any value of a decoder.
+    /// Decodes any value.
     ///
-    /// From the JSON decoder of a ``Coding``, the value is exact: numbers have the text of the response, and objects their order. Any
-    /// other decoder reads numbers as integers of 64 bits and as `Decimal`; the members of objects are then sorted by name.
+    /// With the JSON decoder of a ``Coding``, the value is exact: numbers have the digits of the response, and members their
+    /// order. With any other decoder, numbers are read as 64-bit integers or `Decimal`, and members are sorted by name.
     ///
-    /// - Throws: `DecodingError` for a number that such a decoder can't read, or a value nested deeper than 64 levels.
+    /// - Throws: `DecodingError` if such a decoder can't read a number, or the value is nested deeper than 64 levels.
     public init(from decoder: any Decoder) throws {
         if let key = JSONOrigin.key, let origin = decoder.userInfo[key] as? JSONOrigin,
             let value = origin.value(for: decoder)
@@ -37,19 +37,19 @@ extension JSONValue: Codable {
         } else if (try? decoder.unkeyedContainer()) != nil {
             self = .array(try container.decode([JSONValue].self))
         } else {
-            // In a dictionary, names stay as on the wire, whatever the key strategy of the decoder.
+            // In a dictionary, names are as on the wire, regardless of the decoder's key strategy.
             let members = try container.decode([String: JSONValue].self)
             self = .object(Object(Array(members).sorted(byText: \.key)))
         }
     }
 
-    /// Writes the value with any encoder.
+    /// Encodes the value.
     ///
     /// The JSON encoder of a ``Coding`` writes the value exactly, as a whole body and inside another value: see
-    /// ``Coding/jsonData(from:)``. Any other encoder gets the numbers as integers of 64 bits, `Decimal` or `Double`, the first that
-    /// has the same value.
+    /// ``Coding/jsonData(from:)``. Any other encoder receives a number as the first of `Int64`, `UInt64`, `Decimal` and `Double`
+    /// that has the same value.
     ///
-    /// - Throws: `EncodingError` for a number that such an encoder can't write, or a value nested deeper than 64 levels.
+    /// - Throws: `EncodingError` if such an encoder can't write a number, or the value is nested deeper than 64 levels.
     public func encode(to encoder: any Encoder) throws {
         if !isPlainScalar, let key = JSONMarks.key, let marks = encoder.userInfo[key] as? JSONMarks {
             return try encoder.encode(single: marks.mark(for: self, at: encoder.codingPath))
@@ -65,7 +65,7 @@ extension JSONValue: Codable {
         case .string(let text): try container.encode(text)
         case .array(let elements): try container.encode(elements)
         case .object(let members):
-            // Names stay as they are, whatever the key strategy of the encoder.
+            // In a dictionary, names are unchanged, regardless of the encoder's key strategy.
             try container.encode(Dictionary(members.map { ($0.key, $0.value) }) { first, _ in first })
         }
     }
@@ -82,7 +82,7 @@ extension JSONValue {
 }
 
 extension JSONValue.Number {
-    /// Reads a number of a decoder; `nil` if the value is not a number, or does not fit.
+    /// Decodes a number; `nil` if the value is not a number, or does not fit.
     fileprivate init?(reading container: any SingleValueDecodingContainer) {
         if let value = try? container.decode(Int64.self) {
             self.init(value)

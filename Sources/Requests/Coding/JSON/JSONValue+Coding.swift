@@ -1,9 +1,9 @@
 extension JSONValue {
-    /// Makes the JSON of any value that can be encoded.
+    /// Makes a JSON value by encoding another value.
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - coding: The styles of names, dates and data.
+    ///   - coding: The styles for names, dates and data.
     /// - Throws: The error of the encoder.
     public init(encoding value: some Encodable, coding: Coding = .standard) throws {
         self = try JSONValue(parsing: coding.jsonData(from: value))
@@ -13,9 +13,9 @@ extension JSONValue {
     ///
     /// - Parameters:
     ///   - type: The type to decode.
-    ///   - coding: The styles of names, dates and data.
+    ///   - coding: The styles for names, dates and data.
     /// - Returns: The decoded value.
-    /// - Throws: `DecodingError` with the path of the value that does not fit.
+    /// - Throws: `DecodingError` with the path of the value that can't be decoded.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, coding: Coding = .standard
     ) throws -> Value {

@@ -1,15 +1,15 @@
 package import Foundation
 
 extension JSONValue {
-    /// A number of JSON: its text, exactly as it was received.
+    /// A JSON number, digit for digit as it was received.
     ///
-    /// Two numbers are equal if they have the same value, however they are written: `1.10` equals `1.1` and `11e-1`. They are never
-    /// compared as `Double`, so that also large and precise numbers are told apart.
+    /// Two numbers are equal if they have the same value, in any notation: `1.10` equals `1.1` and `11e-1`. They are never
+    /// compared as `Double`, so that large and precise numbers also differ.
     public struct Number: Sendable {
         /// The text of the number.
         public let text: String
 
-        /// Makes a number from its text in JSON (RFC 8259, section 6), such as `1.10` or `-2e400`; `nil` if it is not one.
+        /// Makes a number from JSON (RFC 8259, section 6), such as `1.10` or `-2e400`; `nil` if the text is not a JSON number.
         public init?(_ text: String) {
             guard case .number(let number)? = try? JSONValue(parsing: Data(text.utf8)), number.text == text else {
                 return nil
@@ -22,13 +22,13 @@ extension JSONValue {
             text = String(integer)
         }
 
-        /// Makes a number with the shortest text that reads back as the same `Double`; `nil` if the value is not finite.
+        /// Makes a number with the shortest text that is parsed as the same `Double`; `nil` if the value is not finite.
         public init?(_ value: Double) {
             guard value.isFinite else { return nil }
             text = value.description
         }
 
-        /// Makes a number from a `Decimal`; `nil` if the value is not a number.
+        /// Makes a number from a `Decimal`; `nil` if the value is not finite.
         package init?(_ value: Decimal) {
             guard value.isFinite else { return nil }
             text = value.description
@@ -39,9 +39,9 @@ extension JSONValue {
 }
 
 extension JSONValue.Number {
-    /// Returns the number as an integer; `nil` if it is not whole or does not fit.
+    /// Returns the number as an integer; `nil` if it is not an integer or does not fit.
     ///
-    /// Any notation counts: `1.0` and `10e-1` are 1.
+    /// Any notation is accepted: `1.0` and `10e-1` are 1.
     package func integer<Integer: FixedWidthInteger>(_ type: Integer.Type = Integer.self) -> Integer? {
         if let integer = try? ScalarText.integer(text, as: type) { return integer }
         guard let whole = decimalNumber.wholeText else { return nil }
@@ -73,12 +73,12 @@ extension JSONValue.Number: Hashable, CustomStringConvertible {
     public var description: String { text }
 }
 
-/// The value of a number in one form: digits without zeros around them, times a power of ten.
+/// The normalized value of a number: digits without leading and trailing zeros, times a power of ten.
 private struct DecimalNumber: Hashable {
     private var isNegative = false
     private var digits: [UInt8] = []
     private var exponent = 0
-    /// The text of an exponent that is too large to be calculated with.
+    /// The text of an exponent that is too large for arithmetic.
     private var hugeExponent: String?
 
     init(of text: String) {
@@ -106,13 +106,13 @@ private struct DecimalNumber: Hashable {
         let significant = digits.lastIndex { $0 != zero }.map { $0 + 1 } ?? 0
         exponent += digits.count - significant
         digits = Array(digits[..<significant].drop { $0 == zero })
-        // Zero has one form, without a sign.
+        // Zero has only one form, without a sign.
         if digits.isEmpty { self = DecimalNumber() }
     }
 
     private init() {}
 
-    /// The text of a whole number of a moderate size.
+    /// The digits of an integer with at most 40 digits; `nil` for any other number.
     var wholeText: String? {
         guard hugeExponent == nil, exponent >= 0, digits.count + min(exponent, 40) <= 40 else { return nil }
         guard !digits.isEmpty else { return "0" }

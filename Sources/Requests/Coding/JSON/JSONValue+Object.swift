@@ -1,29 +1,29 @@
 extension JSONValue {
-    /// The members of a JSON object in their order.
+    /// The members of a JSON object, in order.
     ///
-    /// A name occurs once. Of a received object that repeats a name, the first member counts, as when a type is decoded.
+    /// Names are unique. If a received object repeats a name, its first member is used, as when a type is decoded.
     ///
     /// Two objects are equal if they have the same members, in any order. Names are compared by their bytes (RFC 8259, section 8.3).
     public struct Object: Sendable {
-        /// The members in their order, with empty entries in the holes.
+        /// The members in order, with empty entries for removed ones.
         private(set) var entries: [(key: String, value: JSONValue)] = []
-        /// `nil` for a small object, which is searched faster without it.
+        /// The positions of the names; `nil` for a small object, which is searched faster without them.
         private var positions: Box<Positions>?
 
         private struct Positions {
             /// The positions of the names.
             var names: [Name: Int] = [:]
-            /// The positions of removed members, in order: closing each hole at once would move all entries after it.
+            /// The positions of removed members, in order; removing each entry at once would move all entries after it.
             var holes: [Int] = []
         }
 
-        /// The maximum number of members that are searched one by one.
+        /// The maximum number of members that are searched linearly.
         private static var searchLimit: Int { 8 }
 
         /// Makes an object without members.
         package init() {}
 
-        /// Makes an object from members in this order, such as a dictionary; if a name occurs twice, its last value counts.
+        /// Makes an object from members in this order; if a name occurs more than once, its last value is used.
         public init(_ members: some Sequence<(key: String, value: JSONValue)>) {
             for (key, value) in members { self[key] = value }
         }
@@ -33,13 +33,13 @@ extension JSONValue {
 extension JSONValue.Object {
     /// The member with a name; `nil` if there is none.
     ///
-    /// A new member goes to the end. Set it to `nil` to remove the member, and to `.null` for a `null`.
+    /// A new member is appended. Set it to `nil` to remove the member, or to `.null` for a `null`.
     public subscript(name: String) -> JSONValue? {
         get { position(of: name).map { entries[$0].value } }
         _modify {
             let position = position(of: name)
             var value = position.map { entries[$0].value }
-            // Without the second reference, a value inside of the member changes in place.
+            // Without a second reference, a value inside the member is changed in place.
             if let position { entries[position].value = .null }
             defer {
                 switch (position, value) {
@@ -53,7 +53,7 @@ extension JSONValue.Object {
         }
     }
 
-    /// Adds a member, unless there is one with its name, and returns whether it was added.
+    /// Appends a member if its name is new, and returns whether it was appended.
     mutating func appendIfNew(_ name: String, _ value: JSONValue) -> Bool {
         guard position(of: name) == nil else { return false }
         append(name, value)
@@ -98,7 +98,7 @@ extension JSONValue.Object {
         return entries.firstIndex { Name(text: $0.key) == name }
     }
 
-    /// A name that is compared by its bytes: texts are also equal if they only look the same.
+    /// A name that is compared by its bytes, because strings are also equal if only their characters are.
     private struct Name: Hashable {
         let text: String
 
@@ -116,7 +116,7 @@ extension JSONValue.Object {
 }
 
 extension JSONValue.Object: RandomAccessCollection, ExpressibleByDictionaryLiteral {
-    /// Makes an object with its members in this order; if a name occurs twice, its last value counts.
+    /// Makes an object with its members in this order; if a name occurs more than once, its last value is used.
     public init(dictionaryLiteral members: (String, JSONValue)...) {
         self.init(members.map { (key: $0.0, value: $0.1) })
     }
@@ -124,7 +124,7 @@ extension JSONValue.Object: RandomAccessCollection, ExpressibleByDictionaryLiter
     /// The position of the first member.
     public var startIndex: Int { 0 }
 
-    /// The position behind the last member.
+    /// The position after the last member.
     public var endIndex: Int { entries.count - holes.count }
 
     /// The member at a position.
@@ -135,7 +135,7 @@ extension JSONValue.Object: RandomAccessCollection, ExpressibleByDictionaryLiter
 }
 
 extension Range<Int> {
-    /// Returns the first number with a property that all later ones have; the end if there is none.
+    /// Returns the first number with a property that all later numbers also have; the end if there is none.
     fileprivate func first(_ hasProperty: (Int) -> Bool) -> Int {
         var (start, end) = (lowerBound, upperBound)
         while start < end {
@@ -152,7 +152,7 @@ extension JSONValue.Object: Hashable {
         first.count == second.count && first.allSatisfy { second[$0.key] == $0.value }
     }
 
-    /// Hashes the members, whatever their order.
+    /// Hashes the members regardless of their order.
     public func hash(into hasher: inout Hasher) {
         var sum = 0
         for (key, value) in self {

@@ -1,4 +1,4 @@
-/// Any JSON value (RFC 8259), for JSON whose shape is not known before it arrives.
+/// Any JSON value (RFC 8259), for JSON whose structure is not known in advance.
 ///
 /// ```swift
 /// let value = try await session.perform(api.get(.json(JSONValue.self), from: "/orders/1"))
@@ -8,22 +8,22 @@
 /// api.post(.json(["name": "Ada", "tags": ["new"], "parent": nil] as JSONValue), to: "/users")
 /// ```
 ///
-/// A number keeps its text, so no digit gets lost. An object keeps the order of its members.
+/// A number preserves all digits, and an object the order of its members.
 ///
-/// Two values are equal if they have the same meaning: the order of an object's members does not matter, and `1` equals `1.0`.
-/// The names of members are compared by their bytes.
+/// When values are compared, the order of an object's members does not matter, and `1` equals `1.0`. The names of members are
+/// compared by their bytes.
 public enum JSONValue: Hashable, Sendable {
     /// `null`.
     case null
     /// `true` or `false`.
     case boolean(Bool)
-    /// A number with its text.
+    /// A number, with all its digits.
     case number(Number)
     /// A string.
     case string(String)
     /// An array.
     case array([JSONValue])
-    /// An object, whose members have an order.
+    /// An object with ordered members.
     case object(Object)
 }
 
@@ -47,7 +47,7 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expre
     /// Makes a number.
     public init(integerLiteral value: Int128) { self = .number(Number(value)) }
 
-    /// Makes a number with the shortest text of the literal's `Double`; `null` if the literal is too large for one.
+    /// Makes a number with the shortest text of the literal's `Double`; `null` if the literal is too large for a `Double`.
     public init(floatLiteral value: Double) { self = Number(value).map { .number($0) } ?? .null }
 
     /// Makes a string.
@@ -56,7 +56,7 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expre
     /// Makes an array.
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
 
-    /// Makes an object with its members in this order; if a name occurs twice, its last value counts.
+    /// Makes an object with its members in this order; if a name occurs more than once, its last value is used.
     public init(dictionaryLiteral members: (String, JSONValue)...) {
         self = .object(Object(members.map { (key: $0.0, value: $0.1) }))
     }

@@ -1,15 +1,14 @@
 package import Foundation
 
 extension JSONValue {
-    /// Reads JSON in UTF-8.
+    /// Parses JSON in UTF-8.
     ///
     /// - Throws: `DecodingError` with the problem and its position.
     package init(parsing data: Data) throws(DecodingError) { self = try Self.read(data, repairing: false).value }
 
-    /// Reads JSON in UTF-8 that other programs may read differently: of the members with one name, the first one counts,
-    /// and half a surrogate pair becomes U+FFFD.
+    /// Parses JSON in UTF-8, keeping the first of repeated members, and replacing half a surrogate pair by U+FFFD.
     ///
-    /// - Returns: The value, and whether a member or half a character is missing from it.
+    /// - Returns: The value, and whether a member was dropped or half a surrogate pair replaced.
     /// - Throws: `DecodingError` with the problem and its position.
     package static func repairing(_ data: Data) throws(DecodingError) -> (value: JSONValue, isRepaired: Bool) {
         try read(data, repairing: true)
@@ -37,21 +36,21 @@ extension JSONValue {
         return result
     }
 
-    /// Indicates whether JSON is in UTF-8, and not in another encoding that begins with a byte order mark or has zeros.
+    /// Returns whether JSON is in UTF-8: other encodings start with their byte order mark, or contain zeros.
     static func canParse(_ data: Data) -> Bool {
         Charset.ofByteOrderMark(data) ?? "utf-8" == "utf-8" && !data.prefix(4).contains(0)
     }
 }
 
 extension DecodingError {
-    /// The reason why a text is not JSON, with its position; `nil` for another error.
+    /// The reason why text is not JSON, with its position; `nil` for another error.
     package var jsonIssue: String? {
         guard case .dataCorrupted(let context) = self else { return nil }
         return (context.underlyingError as? JSONError)?.description
     }
 }
 
-/// Makes a value from the parts of a JSON text.
+/// A builder that makes a value from the parts of a JSON text.
 private struct JSONValueBuilder: JSONVisitor {
     /// An array or object that is still open.
     private struct Container {
@@ -109,9 +108,9 @@ private struct JSONValueBuilder: JSONVisitor {
     }
 }
 
-/// Reads the texts of strings between their quotes.
+/// A parser of strings, given the bytes between their quotes.
 private struct JSONTexts {
-    /// Indicates whether half a surrogate pair is replaced by U+FFFD, and no error.
+    /// Indicates whether half a surrogate pair is replaced by U+FFFD instead of throwing an error.
     let repairs: Bool
     private(set) var isRepaired = false
 
@@ -148,7 +147,7 @@ private struct JSONTexts {
         return result.withUnsafeBufferPointer(\.validText)
     }
 
-    /// Reads four digits, or twice four digits of a surrogate pair (RFC 8259, section 7); `nil` for half a pair.
+    /// Reads four digits, or the two escapes of a surrogate pair (RFC 8259, section 7); `nil` for half a pair.
     private static func character(in bytes: Bytes, at position: inout Int) -> Unicode.Scalar? {
         let first = unit(in: bytes, at: &position)
         if let scalar = Unicode.Scalar(first) { return scalar }

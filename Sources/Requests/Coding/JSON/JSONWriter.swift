@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Writes a JSON value as text: the members of objects in their order, and numbers with their own text.
+/// A writer of a JSON value as text, with members in order and numbers digit for digit.
 ///
 /// It keeps the open containers in an array instead of recursing.
 struct JSONWriter {
@@ -16,18 +16,18 @@ struct JSONWriter {
 
     private var text: [UInt8] = []
     private var containers: [Container] = []
-    /// Indicates whether a value was left out because it is nested too deep.
+    /// Indicates whether a value was omitted because it is nested too deeply.
     private var isCut = false
     /// The maximum number of open containers.
     private var depthLimit = JSONScanStop.depthLimit
-    /// Indicates whether each value has a line, indented by two spaces for each level.
+    /// Indicates whether each value is on a separate line, indented by two spaces for each level.
     private var isIndented = false
 
     private init() {}
 
-    /// Returns the JSON of a value, which may be a part of another one.
+    /// Returns the JSON of a value, which may be part of another value.
     ///
-    /// - Throws: `EncodingError` if the value is nested deeper than a JSON text may be.
+    /// - Throws: `EncodingError` if the value is nested too deeply.
     static func data(of value: JSONValue, at path: [any CodingKey] = []) throws(EncodingError) -> Data {
         var writer = JSONWriter()
         writer.depthLimit -= path.count
@@ -36,14 +36,14 @@ struct JSONWriter {
         return Data(writer.text)
     }
 
-    /// Returns the JSON of a value, with `…` for values that are nested too deep.
+    /// Returns the JSON of a value, with `…` for values that are nested too deeply.
     static func description(of value: JSONValue) -> String {
         var writer = JSONWriter()
         writer.write(value)
         return String(decoding: writer.text, as: UTF8.self)
     }
 
-    /// Returns the JSON of a value for readers, each value on a line, with `…` for values that are nested too deep.
+    /// Returns indented JSON, each value on a separate line, with `…` for values that are nested too deeply.
     static func indentedData(of value: JSONValue) -> Data {
         var writer = JSONWriter()
         writer.isIndented = true
@@ -93,7 +93,7 @@ struct JSONWriter {
             if position == containers[last].count {
                 let bracket: Unicode.Scalar = containers[last].members == nil ? "]" : "}"
                 containers.removeLast()
-                // An empty container has no lines.
+                // An empty container has no line breaks.
                 if position > 0 { breakLine() }
                 text.append(UInt8(ascii: bracket))
                 continue
@@ -134,9 +134,9 @@ struct JSONWriter {
 }
 
 extension JSONValue: CustomStringConvertible {
-    /// The value as JSON on one line; values that are nested too deep to be sent are shown as `…`.
+    /// The value as JSON on one line, with `…` for values that are nested too deeply to be sent.
     public var description: String { JSONWriter.description(of: self) }
 
-    /// The value as JSON for readers: each value on a line, indented by two spaces for each level.
+    /// The value as indented JSON: each value on a separate line, indented by two spaces for each level.
     package var indentedData: Data { JSONWriter.indentedData(of: self) }
 }

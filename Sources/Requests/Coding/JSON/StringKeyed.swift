@@ -1,9 +1,9 @@
-/// A dictionary with names: JSON coders keep its keys, whatever their key strategy.
+/// A dictionary with string keys, which JSON coders don't convert, regardless of their key strategy.
 protocol StringKeyedDecodable {
     static func readingIntegers(in decoder: any Decoder) throws -> Any
 }
 
-/// A dictionary with names: JSON coders keep its keys, whatever their key strategy.
+/// A dictionary with string keys, which JSON coders don't convert, regardless of their key strategy.
 protocol StringKeyedEncodable {
     func encodeWritingIntegers(to encoder: any Encoder) throws
 }

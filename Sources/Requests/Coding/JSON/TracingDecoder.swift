@@ -1,17 +1,17 @@
 import Foundation
 
-/// Remembers the place of the first error while decoding.
+/// A record of the path of the first error while decoding.
 final class DecodingTrail {
     private(set) var path: [any CodingKey] = []
     private(set) var type: Any.Type?
 
-    /// Indicates whether a text contains a NUL, at which Foundation would end it.
+    /// Indicates whether a string contains a NUL, at which Foundation would truncate it.
     private(set) var hasCutText = false
 
-    /// Notes a text that Foundation would end at a NUL.
+    /// Records that Foundation would truncate a string at a NUL.
     func noteCutText() { hasCutText = true }
 
-    /// Notes the place of an error, unless there was an error before.
+    /// Records the path of an error, unless there was an error before.
     func note(_ type: Any.Type, at path: @autoclosure () -> [any CodingKey]) {
         guard self.type == nil else { return }
         self.type = type
@@ -19,10 +19,10 @@ final class DecodingTrail {
     }
 }
 
-/// Decodes like another decoder, and remembers the place of the first error.
+/// A decoder that wraps another decoder, and records the path of the first error.
 typealias TracingDecoder = WrappedDecoder<TracingReader>
 
-/// Reads values like another decoder, and remembers the place of the first error.
+/// A reader that lets another decoder read values, and records the path of the first error.
 struct TracingReader: ValueReader {
     let trail: DecodingTrail
 
@@ -35,7 +35,7 @@ struct TracingReader: ValueReader {
         }
     }
 
-    /// Reads a value by its type; reads the text of a UUID to its end.
+    /// Reads a value of a type; the string of a UUID is read to its end.
     func value<Value: Decodable>(_ type: Value.Type, of base: any Decoder) throws -> Value {
         if type is UUID.Type, !ScalarText.isWhole(try base.singleValueContainer().decode(String.self)) {
             trail.noteCutText()

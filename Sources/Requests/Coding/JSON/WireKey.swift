@@ -1,4 +1,4 @@
-/// A key that a style made.
+/// A key whose name a style has converted.
 package struct WireKey: CodingKey {
     package let stringValue: String
     package let intValue: Int?

@@ -1,4 +1,4 @@
-/// Reads the values of another decoder in its own way.
+/// A type that customizes how the values of another decoder are read.
 protocol ValueReader {
     /// Reads a value.
     func read<Value: Decodable>(_ type: Value.Type, from slot: inout some DecodingSlot) throws -> Value
@@ -8,14 +8,14 @@ protocol ValueReader {
 protocol DecodingSlot {
     var path: [any CodingKey] { get }
 
-    /// Lets the other decoder read the value.
+    /// Decodes the value with the other decoder.
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value
 
-    /// Makes the other decoder of the value alone.
+    /// Makes a decoder for only this value.
     mutating func decoder() throws -> any Decoder
 }
 
-/// Decodes like another decoder, and lets a reader read each value.
+/// A decoder that wraps another decoder, and reads each value with a reader.
 ///
 /// It is also the container of a single value.
 struct WrappedDecoder<Reader: ValueReader>: Decoder, SingleValueDecodingContainer {

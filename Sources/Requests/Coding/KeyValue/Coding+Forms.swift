@@ -3,12 +3,12 @@ public import Foundation
 extension Coding {
     /// Encodes a value as a form: `application/x-www-form-urlencoded`.
     ///
-    /// Decoding the form gives an equal value (``value(_:fromForm:)``): dates to the millisecond, numbers to the last digit. A
-    /// value that the styles can't tell from another one is an error, such as an optional array that is empty, which is written
-    /// as nothing.
+    /// Decoding the form (``value(_:fromForm:)``) returns an equal value: dates to the millisecond, numbers to the last digit.
+    /// If the styles can't distinguish a value from another, encoding throws an error. An example is an optional array that is
+    /// empty, because it is written as nothing.
     ///
-    /// There is one exception: the keys of a dictionary that is the whole form are written unchanged. `["user[name]": "Ada"]`
-    /// reads back nested, as `["user": ["name": "Ada"]]`. An endpoint refuses such a key.
+    /// There is one exception: if the whole form is a dictionary, its keys are written unchanged. `["user[name]": "Ada"]` is
+    /// decoded as `["user": ["name": "Ada"]]`. An endpoint throws an error for such a key.
     ///
     /// - Throws: ``RequestErrorCode/bodyEncodingFailed``, with the path of the value that can't be written.
     /// - Complexity: O(*n*) in the number of bytes written; dictionaries and sets are sorted.
@@ -18,11 +18,12 @@ extension Coding {
 
     /// Decodes a value from a form: `application/x-www-form-urlencoded`.
     ///
-    /// Both `+` and `%20` are a space, and a malformed escape stays as it is. Arrays are accepted in every ``ArrayStyle`` except
-    /// commas, which are accepted if they are the style. Indices set the order, and gaps between them are closed. Names may have
-    /// 128 parts.
+    /// Both `+` and `%20` are decoded as a space, and malformed escapes are kept unchanged. Arrays are accepted in every
+    /// ``ArrayStyle``, but with commas only if that is the coding's style. Indices determine the order, and gaps between them
+    /// are ignored. Names may have up to 128 parts.
     ///
-    /// - Throws: A `DecodingError` with the path of the value that is missing, occurs twice, is not UTF-8, or does not fit.
+    /// - Throws: A `DecodingError` with the path of the value that is missing, occurs twice, is not UTF-8, or does not match its
+    ///   type.
     /// - Complexity: O(*n*) in the number of bytes; indices out of order are sorted.
     public func value<Value: Decodable>(_ type: Value.Type, fromForm data: Data) throws -> Value {
         try KeyValueDecoder(ofForm: data, coding: self).value(type)
@@ -32,7 +33,7 @@ extension Coding {
     ///
     /// - Parameters:
     ///   - type: The type to decode.
-    ///   - pairs: The names, nested and numbered as in a form, and their values; `nil` for a name without a value.
+    ///   - pairs: The names, nested and numbered as in a form, and their values; a `nil` value for a flag.
     /// - Returns: The value.
     /// - Throws: A `DecodingError`, as ``value(_:fromForm:)``.
     package func value<Value: Decodable>(

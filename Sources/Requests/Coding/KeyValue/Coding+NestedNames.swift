@@ -26,7 +26,7 @@ extension Coding {
                 .split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         case .brackets:
             let parts = plainName.split(separator: UInt8(ascii: "["), omittingEmptySubsequences: false)
-            // A closing bracket ends each part but the first.
+            // Each part except the first ends with a closing bracket.
             let isBalanced = parts.indices.allSatisfy {
                 parts[$0].firstIndex(of: UInt8(ascii: "]")) == ($0 == 0 ? nil : parts[$0].endIndex - 1)
             }
@@ -36,6 +36,6 @@ extension Coding {
 }
 
 extension CodingKey {
-    /// Indicates whether keys of the type may have any name: then the name is data.
+    /// Indicates whether keys of the type may have any name, so that names are data.
     static var isOpen: Bool { Self(stringValue: "\u{0}") != nil }
 }

@@ -1,6 +1,6 @@
-/// A collection that is written as nothing if it is empty, and read as empty if it is missing.
+/// A collection that is omitted if it is empty, and decoded as empty if it is missing.
 ///
-/// This holds for properties of queries and forms that are not optional: a missing optional is `nil`.
+/// This applies to properties of queries and forms that are not optional; a missing optional is `nil`.
 protocol EmptyIfMissing {
     /// Makes an empty collection.
     init()

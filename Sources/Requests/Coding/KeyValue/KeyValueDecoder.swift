@@ -1,14 +1,13 @@
 import Foundation
 
-/// Decodes any `Decodable` from `name=value` pairs: the inverse of ``KeyValueEncoder`` with the same ``Coding``.
+/// A decoder of `name=value` pairs, the inverse of ``KeyValueEncoder`` with the same ``Coding``.
 package typealias KeyValueDecoder = TextDecoder<KeyValueSource>
 
 extension KeyValueDecoder {
-    /// The maximum number of fields of a form that a server reads, and of parts of a multipart form: each costs many times its
-    /// bytes.
+    /// The maximum number of fields or parts of a received form, because each uses many times its size in memory.
     package static var fieldLimit: Int { 1_000 }
 
-    /// Makes the decoder of a form, in which `+` is a space, and a malformed escape stays as it is.
+    /// Makes the decoder of a form, in which `+` is a space, and malformed escapes are kept.
     init(ofForm data: Data, coding: Coding) throws {
         self = try data.withUnsafeBytes { try Self(ofForm: $0.bindMemory(to: UInt8.self), coding: coding) }
     }
@@ -58,7 +57,7 @@ extension KeyValueDecoder {
     }
 }
 
-/// A dictionary: its names are keys unchanged, whatever the key style.
+/// A dictionary, whose keys are the unchanged names, regardless of the key style.
 package protocol NamedCollection {
     init(readingFrom decoder: KeyValueDecoder) throws
 }

@@ -1,6 +1,6 @@
-/// The reason why a value can't be read, without its place.
+/// The reason why a value can't be decoded, without its path.
 package enum KeyValueDecodingError: LocatedError {
-    /// It is not of the type.
+    /// The value is not of the type.
     case mismatch(Any.Type)
     /// The value of the type is missing.
     case missing(Any.Type)

@@ -1,23 +1,23 @@
-/// Refuses values that a form can't tell apart, so that a value that is written reads back unchanged.
+/// Checks for values that a form can't distinguish, so that every written value is decoded as an equal one.
 extension KeyValueEncoder {
-    /// Indicates whether the names of entries are written unchanged, whatever they are read as.
+    /// Indicates whether the names of entries are written unchanged, even if they are decoded as other names.
     ///
-    /// This holds for a dictionary that is a whole form: `["user[name]": "Ada"]`. There, as in a query, clients write
-    /// the names that servers expect by hand. An endpoint reads the form back, so its names must be readable.
+    /// This applies if a dictionary is the whole form: `["user[name]": "Ada"]`. There, as in a query, clients write the
+    /// names that servers expect by hand. An endpoint decodes the form, so its names must be unambiguous.
     var hasLiteralNames: Bool { writer.use != .readQuery && !writer.coding.isOfEndpoint && depth == 0 }
 
-    /// Returns the problem of a name below this place if it is known whether any byte needs an escape: most names need none.
+    /// Returns the problem of a name below this place, faster if no byte needs an escape, as in most names.
     @inline(__always)
     func problem(of name: UnsafeBufferPointer<UInt8>, isPlain: Bool) -> String? {
         if isPlain, !name.isEmpty, writer.nesting == .brackets, depth < KeyValueWriter.depthLimit { return nil }
         return problem(of: name)
     }
 
-    /// Returns the reason why a name below this place would be read as several, or as the name of something else.
+    /// Returns the reason why a name below this place would be decoded as several names, or as a different one.
     @inline(never)
     func problem(of name: UnsafeBufferPointer<UInt8>) -> String? {
         let (usesDots, usesBrackets) = (writer.nesting == .dots, writer.nesting == .brackets)
-        // Only the position tells the brackets of a name from those of its place.
+        // Only their position distinguishes brackets in a name from those that nest.
         if usesDots, name.contains(UInt8(ascii: ".")) {
             return "has a dot in its name, which would be read as nesting: nest by brackets"
         }
@@ -32,7 +32,7 @@ extension KeyValueEncoder {
         return depth < KeyValueWriter.depthLimit ? nil : "nests more than \(KeyValueWriter.depthLimit) levels"
     }
 
-    /// Refuses an empty text if it would be a `nil`, and a comma in a comma-separated array.
+    /// Throws an error for an empty string that would be decoded as `nil`, and for a comma in a comma-separated array.
     func checkReadable(_ text: String) throws {
         if text.isEmpty, writer.nils == .empty, isOptional { throw emptyText }
         if writer.arrays == .commaSeparated, isElement, text.utf8.contains(UInt8(ascii: ",")) {
@@ -40,7 +40,7 @@ extension KeyValueEncoder {
         }
     }
 
-    /// Refuses a `nil` among elements if it would be lost or out of order, and a `nil` without a name.
+    /// Throws an error for a `nil` element that would be lost or out of order, and for a `nil` without a name.
     func checkReadableNil() throws {
         if isElement, writer.arrays != .indices || writer.nils == .omitted {
             throw issue(
@@ -51,7 +51,7 @@ extension KeyValueEncoder {
         }
     }
 
-    /// Refuses a value that would be read as missing or as `nil`; the number is that of the bytes written before it.
+    /// Throws an error for a value that would be decoded as missing or `nil`; `start` is the number of bytes written before it.
     func checkReadable(_ type: Any.Type, since start: Int) throws {
         if outputCount == start, depth > 0, !isReadAsEmpty(type) {
             throw issue(
@@ -68,7 +68,7 @@ extension KeyValueEncoder {
         }
     }
 
-    /// Returns whether a missing collection is read as an empty one: this holds for a property that is not optional.
+    /// Returns whether a missing collection is decoded as an empty one, as for a property that is not optional.
     private func isReadAsEmpty(_ type: Any.Type) -> Bool {
         isProperty && !isOptional && type is any EmptyIfMissing.Type
     }

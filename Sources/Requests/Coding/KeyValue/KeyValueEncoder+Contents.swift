@@ -35,7 +35,7 @@ extension KeyValueEncoder {
     }
 
     private func encodeInOrder<Value: Encodable>(_ value: Value) throws {
-        // A dictionary or a set is one reference: most other types need no look-up of their conformances.
+        // A dictionary or a set is one reference, so most other types need no look-up of their conformances.
         if MemoryLayout<Value>.size == MemoryLayout<Int>.size, Value.self is any UnorderedCollection.Type,
             let unordered = value as? any UnorderedCollection
         {
@@ -48,7 +48,7 @@ extension KeyValueEncoder {
 
     private func isEnum(_ value: some Encodable) -> Bool { Mirror(reflecting: value).displayStyle == .enum }
 
-    /// Notes that a property opens a container, as an enum does for its case.
+    /// Records that a property opens a container, as an enum does for its case.
     func noteNestedContainer(named key: some CodingKey) {
         writer.state.pointee.nestedContainerCount += 1
         guard writer.isReadBack else { return }
@@ -56,11 +56,10 @@ extension KeyValueEncoder {
         writer.state.pointee.unreadableKey = writer.coding.keys.propertyName(of: name) == key.stringValue ? nil : key
     }
 
-    /// Indicates whether an array is refused: a single text can't hold several values, unless the style separates them with
-    /// commas.
+    /// Indicates whether arrays throw an error, because a single string can't contain several values without commas.
     var refusesArrays: Bool { writer.use == .text && writer.arrays != .commaSeparated }
 
-    /// The error for an array in a place that needs names.
+    /// The error for an array that has no name.
     var unnamedArray: KeyValueEncodingIssue {
         issue(
             writer.isReadBack

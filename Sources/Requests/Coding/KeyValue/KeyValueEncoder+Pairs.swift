@@ -1,6 +1,6 @@
-/// Writes each pair in one go, directly to its final memory.
+/// Writes each pair in one step, directly to its final memory.
 ///
-/// Code that is generic over a key only asks the key for its name. All other code is the same for all keys.
+/// Code that is generic over a key only reads the key's name. All other code is shared by all keys.
 extension KeyValueEncoder {
     // MARK: - Properties
 
@@ -14,10 +14,10 @@ extension KeyValueEncoder {
         if let problem = append(number, named: writer.wireName(of: key.stringValue)) { fail(problem, of: key) }
     }
 
-    /// Writes the entries of a dictionary of texts, sorted by key.
+    /// Writes the entries of a dictionary of strings, sorted by key.
     ///
-    /// Code for any type of entries would take several times as long. So would copies of the entries: only keys are sorted, and each
-    /// text is looked up.
+    /// Generic code would take several times as long, and so would sorting copies of the entries. So only the keys are sorted,
+    /// and each string is looked up.
     func write(_ texts: [String: String]) {
         for name in texts.keys.sorted() {
             guard let text = texts[name], let problem = append(text, named: name), !hasLiteralNames else { continue }
@@ -29,7 +29,7 @@ extension KeyValueEncoder {
     func encode<Value: Encodable>(_ value: Value, _ key: some CodingKey, isOptional: Bool = false) throws {
         if let number = value.exactly(Int.self) { return write(number, key) }
         let text = try text(of: value, at: codingPath + [key])
-        // A text that could be read as a nil needs a place.
+        // A string that could be decoded as nil needs a separate encoder.
         let needsPlace = text?.isEmpty == true && writer.isReadBack && writer.nils == .empty
         if let text, !needsPlace { return write(text, key) }
         let child = child(key)
@@ -79,10 +79,10 @@ extension KeyValueEncoder {
         }
     }
 
-    /// Returns the maximum number of bytes that a text takes.
+    /// Returns the maximum number of bytes that a string takes.
     @inline(__always)
     private static func limit(_ text: UnsafeBufferPointer<UInt8>) -> Int {
-        // A long text is scanned before three times its memory is reserved.
+        // A long string is scanned first, to avoid reserving three times its size.
         text.count < 4_096 ? 3 * text.count : exactLimit(text)
     }
 
@@ -106,12 +106,12 @@ extension KeyValueEncoder {
         }
     }
 
-    /// Writes a pair that represents a file, which is kept beside the pairs.
+    /// Writes a pair that represents a file, which is stored separately from the pairs.
     func write(_ attachment: any KeyValueAttachment) throws {
         if let problem = attachment.problem { throw issue(problem) }
         guard isNamed else { throw issue("is a file without a name: make it a property") }
         writer.attachments.append((outputCount + (writer.state.pointee.separator == nil ? 0 : 1), attachment))
-        // The value is not empty, because an empty one may be a nil.
+        // The value is not empty, because an empty value may be decoded as nil.
         appendPair(upTo: 2) { bytes in
             bytes.write(UInt8(ascii: "="))
             bytes.write(UInt8(ascii: "f"))
@@ -132,7 +132,7 @@ extension KeyValueEncoder {
                 : "has no names of its own: add it with a name, as in adding(query: \"name\", value)")
     }
 
-    /// Appends a pair with the name of this place, or joins the elements before it with a comma.
+    /// Appends a pair with the name of this place, or appends to the elements before it with a comma.
     private func append(upTo limit: Int, _ write: (inout ByteWriter) -> Void) {
         let name = scalarName
         let state = writer.state
@@ -163,6 +163,6 @@ extension KeyValueEncoder {
     /// A copy of the bytes written.
     package var written: [UInt8] { withExtendedLifetime(self) { Array($0.writer.state.pointee.output.bytes) } }
 
-    /// The error of a container, because opening one can't throw.
+    /// The error of opening a container, which can't throw.
     package var failure: KeyValueEncodingIssue? { writer.state.pointee.failure }
 }

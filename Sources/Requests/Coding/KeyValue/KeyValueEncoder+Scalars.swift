@@ -1,11 +1,10 @@
 import Foundation
 
-/// The texts of scalars.
+/// Conversion of scalars to strings.
 extension KeyValueEncoder {
-    /// Returns the text of a scalar; `nil` for any other value.
+    /// Returns a scalar as a string; `nil` for any other value.
     ///
-    /// The scalars are those that Foundation and the standard library would encode differently or more slowly, and those that would
-    /// ask a container to encode them.
+    /// Scalars are types that Foundation and the standard library would encode differently, more slowly, or with a container.
     func text<Value: Encodable>(of value: Value, at path: @autoclosure () -> [any CodingKey]) throws -> String? {
         if let text = value.exactly(String.self) { return text }
         if let number = value.exactly(Int.self) { return String(number) }
@@ -20,7 +19,7 @@ extension KeyValueEncoder {
         return Self.isInteger(Value.self) ? "\(value)" : nil
     }
 
-    /// Returns the text of a boolean.
+    /// Returns a boolean as a string.
     func text(ofFlag flag: Bool) -> String {
         switch writer.coding.booleans {
         case .literal: flag ? "true" : "false"
@@ -28,7 +27,7 @@ extension KeyValueEncoder {
         }
     }
 
-    /// Returns the text of a number.
+    /// Returns a finite number as a string.
     func finite(
         _ number: some CustomStringConvertible, _ isFinite: Bool, at path: () -> [any CodingKey]
     ) throws -> String {
@@ -36,7 +35,7 @@ extension KeyValueEncoder {
         return number.description
     }
 
-    /// Returns the text of a style; an error of the style becomes one with the path.
+    /// Returns the string from a style; adds the path to an error of the style.
     private func text(at path: () -> [any CodingKey], _ write: () throws -> String) throws -> String {
         do {
             return try write()
@@ -59,9 +58,9 @@ extension Encodable {
     @inline(__always)
     package func exactly<Other>(_ type: Other.Type) -> Other? { exactly(type) { $0 } }
 
-    /// Returns what a function reads from the value if its type is exactly the given type.
+    /// Returns the result of a function for the value if its type is exactly the given type.
     ///
-    /// A cast with `as?` costs more than all the rest of a field.
+    /// A cast with `as?` would take longer than the rest of a field.
     @inline(__always)
     package func exactly<Other, Result>(_ type: Other.Type, _ read: (Other) -> Result?) -> Result? {
         guard Self.self == type else { return nil }

@@ -5,8 +5,8 @@ extension KeyValueEncoder {
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - name: The name of the value, unchanged; `nil` for a value that has names itself.
-    ///   - pairs: The output. Bytes that were written before an error stay there.
+    ///   - name: The name of the value, unchanged; `nil` for a value with named properties or keys.
+    ///   - pairs: The output. It keeps bytes that were written before an error.
     ///   - coding: The styles.
     /// - Throws: ``RequestErrorCode/queryEncodingFailed``, with the path of the value that can't be written.
     static func append(
@@ -21,9 +21,10 @@ extension KeyValueEncoder {
         }
     }
 
-    /// Returns the pairs of an input's query, which can be read back as the same value.
+    /// Returns the pairs of an input's query, which are decoded as an equal value.
     ///
-    /// - Throws: The path of the value that can't be written, or that would be read as another one, with the reason.
+    /// - Throws: An issue with the reason and the path of a value that can't be written, or that would be decoded as a
+    ///   different one.
     package static func query(of value: some Encodable, coding: Coding) throws(KeyValueEncodingIssue) -> [UInt8] {
         let encoder = KeyValueEncoder(coding: coding, use: .readQuery)
         do {
@@ -34,19 +35,19 @@ extension KeyValueEncoder {
         return encoder.written
     }
 
-    /// Returns the pairs of a form, which can be read back as the same value.
+    /// Returns the pairs of a form, which are decoded as an equal value.
     ///
-    /// - Throws: ``RequestErrorCode/bodyEncodingFailed``, with the path of the value that can't be written, or that would be
-    ///   read as another one.
+    /// - Throws: ``RequestErrorCode/bodyEncodingFailed``, with the path of a value that can't be written, or that would be
+    ///   decoded as a different one.
     static func form(of value: some Encodable, coding: Coding) throws(TransportError) -> Data {
         let writer = try writer(of: value, coding: coding, use: .form)
         // The writer owns the bytes that it wrote.
         return withExtendedLifetime(writer) { $0.state.pointee.output.takeData() }
     }
 
-    /// Returns a writer after it has written a value, which can be read back as the same value.
+    /// Returns a writer after it has written a value, which is decoded as an equal value.
     ///
-    /// - Throws: As for a form.
+    /// - Throws: The errors of ``form(of:coding:)``.
     static func writer(
         of value: some Encodable, coding: Coding, use: KeyValueWriter.Use
     ) throws(TransportError) -> KeyValueWriter {
@@ -68,13 +69,13 @@ extension KeyValueEncoder {
             code: code, message: problem.message(name: name), underlyingError: problem.underlyingError)
     }
 
-    /// Returns the text of a value that is a single scalar; `nil` for a `nil`.
+    /// Returns a single scalar as a string; `nil` for a `nil` value.
     package static func scalarText(of value: any Encodable, coding: Coding) throws -> String? {
         let encoder = KeyValueEncoder(coding: coding, use: .text, name: "")
         try encoder.encode(value)
         if encoder.isNil { return nil }
         let bytes = encoder.written
-        // An array or an object has names, or writes nothing.
+        // An array or an object writes names, or nothing.
         guard bytes.first == UInt8(ascii: "=") else { throw encoder.issue(KeyValueEncodingIssue.notOneText) }
         return String(decoding: bytes.dropFirst(), as: UTF8.self)
     }

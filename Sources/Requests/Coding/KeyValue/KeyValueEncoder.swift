@@ -1,9 +1,9 @@
-/// Turns any `Encodable` into `name=value` pairs, as bytes in the order in which the value encodes them.
+/// An encoder of `name=value` pairs, as bytes in the order in which the value encodes them.
 ///
-/// Each place of the value has an encoder, and is also the container of a single value. All of them share a writer. They write only
-/// what pairs can express: the ``Coding`` has the options.
+/// Each place in the value (the root, a property or an element) has an encoder, which is also its single-value container. All of
+/// them share a writer. The options are in the ``Coding``.
 package final class KeyValueEncoder: Encoder {
-    /// The step from the place above to this one.
+    /// The step from the parent to this place.
     enum Step {
         case root
         case key(any CodingKey)
@@ -15,18 +15,18 @@ package final class KeyValueEncoder: Encoder {
     let parent: KeyValueEncoder?
     let step: Step
 
-    /// The percent-encoded name, with which the names of properties and numbered elements begin.
+    /// The percent-encoded name, which is the prefix of the names of properties and numbered elements.
     ///
-    /// The place allocates its memory: with an array, the row `form10` of the instructions is 5 % larger.
+    /// The encoder allocates its memory: with an array, the row `form10` of the instructions is 5 % larger.
     let name: Bytes
 
-    /// Indicates whether the place has a name: the root has none if the value has names itself.
+    /// Indicates whether the place has a name; the root has none if the value has named properties or keys.
     let isNamed: Bool
 
     /// The number of keys that lead to the place.
     let depth: Int
 
-    /// Indicates whether the place may hold a `nil`.
+    /// Indicates whether the value may be `nil`.
     var isOptional = false
 
     /// Makes the encoder of a whole value.
@@ -34,7 +34,7 @@ package final class KeyValueEncoder: Encoder {
     /// - Parameters:
     ///   - coding: The styles.
     ///   - use: The purpose of the pairs.
-    ///   - name: The name of the value, unchanged; `nil` for a value that has names itself.
+    ///   - name: The name of the value, unchanged; `nil` for a value with named properties or keys.
     ///   - separator: The byte before the first pair.
     package init(coding: Coding, use: KeyValueWriter.Use, name: String? = nil, separator: UInt8? = nil) {
         writer = KeyValueWriter(coding: coding, use: use, separator: separator)
@@ -117,13 +117,13 @@ package final class KeyValueEncoder: Encoder {
     /// Indicates whether the place is a property, rather than an entry of a type that accepts any name.
     var isProperty: Bool { if case .key(let key) = step { !type(of: key).isOpen } else { false } }
 
-    /// The name of a scalar at this place: an element without a number has that of its array.
+    /// The name of a scalar at this place; elements without numbers use that of their array.
     var scalarName: Bytes {
         guard isElement, let parent, writer.arrays != .indices else { return name }
         return parent.name
     }
 
-    /// Appends a pair of a scalar at this place: its name, and what a function writes, at most `limit` bytes.
+    /// Appends the pair of a scalar at this place: its name, and at most `limit` bytes that a function writes.
     @inline(__always)
     func appendPair(upTo limit: Int, _ write: (inout ByteWriter) -> Void) {
         let name = scalarName

@@ -10,10 +10,10 @@ package struct KeyValueEncodingIssue: Error {
         self.path = path
     }
 
-    /// The problem of an array or an object in a place that needs a single text.
+    /// The problem of an array or an object if only a single string can be written.
     static let notOneText = "is not one text, number, date or raw value"
 
-    /// Makes the issue from an error that the value's code threw; an issue stays as it is.
+    /// Makes the issue from an error that the value's code threw; returns an issue unchanged.
     package init(_ error: any Error, path: @autoclosure () -> [any CodingKey] = []) {
         if let issue = error as? KeyValueEncodingIssue {
             self = issue
@@ -23,7 +23,7 @@ package struct KeyValueEncodingIssue: Error {
         }
     }
 
-    /// Returns the issue for a number or a date that has no text.
+    /// Returns the issue for a number or a date that can't be written.
     static func unwritable(_ problem: String, path: [any CodingKey]) -> KeyValueEncodingIssue {
         var error = KeyValueEncodingIssue(problem: problem, path: path)
         error.isUnwritable = true

@@ -1,4 +1,4 @@
-/// The values of the names below another one, found in the form that the ``Coding/KeyStyle`` writes.
+/// The values of the names below another one, found by the names that the ``Coding/KeyStyle`` writes.
 package struct KeyValueKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let source: KeyValueSource
     package let codingPath: [any CodingKey]
@@ -8,7 +8,7 @@ package struct KeyValueKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingCont
         self.codingPath = codingPath
     }
 
-    /// The names that are keys; other names are skipped.
+    /// The keys of the names; names that aren't keys are skipped.
     package var allKeys: [Key] {
         source.children.compactMap { child in
             let key =
@@ -28,7 +28,7 @@ package struct KeyValueKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingCont
             key, .init(codingPath: codingPath, debugDescription: "there is no `\(wireName(of: key))`"))
     }
 
-    /// Returns the decoder of a key; it has nothing if the key is missing.
+    /// Returns the decoder of a key, which is empty if the key is missing.
     ///
     /// A nested container writes nothing if it is empty, so a missing key is not an error here.
     private func decoder(_ key: some CodingKey) -> KeyValueDecoder {
@@ -37,7 +37,7 @@ package struct KeyValueKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingCont
     }
 
     private func value<Value: Decodable>(_ type: Value.Type, of child: KeyValueSource, _ key: Key) throws -> Value {
-        // The path of the decoder costs more than the value.
+        // Making the decoder's path takes longer than reading the value.
         do {
             if let value = try child.frequentValue(type) { return value }
         } catch {
@@ -74,7 +74,7 @@ package struct KeyValueKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingCont
         try present(type, key)
     }
 
-    // The default implementations of these look for the key three times.
+    // The default implementations of these look up the key three times.
     package func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try present(type, key) }
     package func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? { try present(type, key) }
     package func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? { try present(type, key) }

@@ -6,9 +6,9 @@ package struct KeyValueKeyedEncodingContainer<Key: CodingKey>: OptionalEncodingC
 
     package var codingPath: [any CodingKey] { place.codingPath }
 
-    /// Encodes an optional, which synthesised code asks for.
+    /// Encodes an optional, as synthesised code does.
     ///
-    /// The default implementation leaves a `nil` out, whatever the ``Coding/NilStyle``.
+    /// The default implementation omits `nil`, regardless of the ``Coding/NilStyle``.
     package func addOptional<Value: Encodable>(_ value: Value?, _ key: Key) throws {
         if let value { return try place.encode(value, key, isOptional: true) }
         let child = place.child(key)

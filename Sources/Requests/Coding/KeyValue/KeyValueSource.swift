@@ -1,15 +1,15 @@
 package import Foundation
 
-/// The source of a value in a query or form: a name with everything below it, or one value.
+/// The source of a value in a query or form: a name with everything below it, or a single value.
 package struct KeyValueSource {
     let text: Text
     private let content: Content
 
-    /// The decoded bytes that the values are ranges of.
+    /// The decoded bytes, in which values are ranges.
     final class Text {
         let coding: Coding
         let bytes: [UInt8]
-        /// The parts of the multipart form that the values come from, in the same order; `nil` for pairs.
+        /// The parts of the multipart form, in the order of their values; `nil` for pairs.
         let parts: (any Sendable)?
 
         init(coding: Coding, bytes: [UInt8], parts: (any Sendable)? = nil) {
@@ -40,9 +40,9 @@ package struct KeyValueSource {
 
     /// Returns a single value.
     ///
-    /// - Parameter type: The type that is expected, for an error.
+    /// - Parameter type: The expected type, for an error.
     /// - Returns: The value.
-    /// - Throws: A problem if there is no value, or more than one.
+    /// - Throws: An error if there is no value, or more than one.
     func value(as type: Any.Type) throws(KeyValueDecodingError) -> KeyValueNode.Value {
         switch content {
         case .value(let value): return value
@@ -56,8 +56,7 @@ package struct KeyValueSource {
         }
     }
 
-    /// Checks that this is a value with names: a name can't have both a value and values below it, because one would be lost, as
-    /// in `a=1&a[b]=2`.
+    /// Checks that this is an object: a name can't have both a value and names below it, as in `a=1&a[b]=2`.
     func checkIsObject() throws(KeyValueDecodingError) {
         guard case .node(let node) = content, !node.children.isEmpty || node.values.isEmpty else {
             throw .mismatch([String: Any].self)
@@ -126,7 +125,7 @@ extension KeyValueSource: TextSource {
         }
     }
 
-    /// Closes gaps between indices: an index gives the order of an element, and not the number of elements.
+    /// Returns numbered elements without gaps: an index determines the order of elements, not their number.
     private func numberedElements() throws(KeyValueDecodingError) -> [KeyValueSource] {
         var elements: [(index: Int, node: KeyValueNode)] = []
         for child in children {
@@ -136,7 +135,7 @@ extension KeyValueSource: TextSource {
         return elements.sorted { $0.index < $1.index }.map { KeyValueSource(text, .node($0.node)) }
     }
 
-    /// Returns the index of an element in a name: digits without leading zeros, below a thousand million.
+    /// Returns the index of an element from its name: at most nine digits without leading zeros.
     private static func index(_ name: String) -> Int? {
         guard name.utf8.count <= 9, name.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), name == "0" || name.first != "0" else {
             return nil

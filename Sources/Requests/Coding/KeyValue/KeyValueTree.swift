@@ -1,4 +1,4 @@
-/// Builds a tree of names from the pairs of a form or query, so that reading needs no second look-up.
+/// A tree of names from the pairs of a form or query, so that decoding needs no second look-up.
 struct KeyValueTree {
     let coding: Coding
     var bytes: [UInt8] = []
@@ -9,7 +9,7 @@ struct KeyValueTree {
 
     /// Adds a pair with its decoded name; its value is a range of the bytes.
     ///
-    /// - Throws: A `DecodingError` for a name that is not UTF-8, or that is nested deeper than an encoded value.
+    /// - Throws: A `DecodingError` if the name is not UTF-8, or nested deeper than an encoded value.
     mutating func add(_ name: ArraySlice<UInt8>, value: Range<Int>, isFlag: Bool, isFile: Bool = false) throws {
         var node = root
         let parts = coding.parts(ofName: name)
@@ -29,7 +29,7 @@ struct KeyValueTree {
 
     /// Returns the decoder of the whole tree.
     ///
-    /// - Parameter parts: The parts of the multipart form that the values come from, in the same order.
+    /// - Parameter parts: The parts of the multipart form, in the order of their values.
     /// - Returns: The decoder.
     func decoder(parts: (any Sendable)? = nil) -> KeyValueDecoder {
         KeyValueDecoder(
@@ -39,12 +39,12 @@ struct KeyValueTree {
 
 /// A name with everything below it.
 final class KeyValueNode {
-    /// A value in the bytes of a tree.
+    /// A value as a range of the tree's bytes.
     struct Value {
         let range: Range<Int>
-        /// Indicates whether there was no `=`.
+        /// Indicates whether the pair has no `=`.
         var isFlag = false
-        /// Indicates whether it is a file: then it is not a `nil`, and its commas don't separate elements.
+        /// Indicates whether the value is a file, which is never `nil`, and whose commas don't separate elements.
         var isFile = false
         /// The number of values before it.
         var position = 0

@@ -1,9 +1,9 @@
-/// The elements of an array, with names by the ``Coding/ArrayStyle``.
+/// The elements of an array, named by the ``Coding/ArrayStyle``.
 struct KeyValueUnkeyedEncodingContainer: UnkeyedEncodingContainer {
     let list: KeyValueEncoder
     private(set) var count = 0
 
-    /// Indicates whether the elements so far are numbered, as elements with names or with nested elements are.
+    /// Indicates whether the elements so far are numbered, because they contain names or elements.
     private var isNumbered: Bool?
 
     init(list: KeyValueEncoder) { self.list = list }
@@ -15,8 +15,7 @@ struct KeyValueUnkeyedEncodingContainer: UnkeyedEncodingContainer {
         return list.element(count)
     }
 
-    /// Refuses an array of plain and numbered elements: plain ones are read in order, numbered ones by number, and a mix has no
-    /// order.
+    /// Throws an error if plain and numbered elements are mixed, because then their order would be lost.
     private mutating func check(_ element: KeyValueEncoder, writtenFrom start: Int) throws {
         guard list.writer.isReadBack, list.writer.arrays != .indices else { return }
         let written = list.writer.state.pointee.output[start..<list.outputCount]

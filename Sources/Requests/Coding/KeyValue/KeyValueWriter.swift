@@ -1,4 +1,4 @@
-/// Writes the pairs of one value: the output and the styles that all its places share.
+/// A writer of the pairs of one value, with the output and the styles that all its encoders share.
 package final class KeyValueWriter {
     /// The mutable state.
     struct State: ~Copyable {
@@ -7,7 +7,7 @@ package final class KeyValueWriter {
         /// The byte before the next pair: `?`, `&`, or none.
         var separator: UInt8?
 
-        /// The comma-separated array that was written last: the range of its name, and the end of its last element.
+        /// The last comma-separated array: the range of its name, and the end of its last element.
         var openList: (name: Range<Int>, end: Int)?
 
         var depth = 0
@@ -15,16 +15,16 @@ package final class KeyValueWriter {
         var nilDepth = 0
         var nestedContainerCount = 0
 
-        /// The key of the container that was opened last, if its name would be read as another key.
+        /// The key of the last opened container, if its name would be decoded as another key.
         var unreadableKey: (any CodingKey)?
 
-        /// The error of a container, because opening one can't throw; the first one counts.
+        /// The first error of opening a container, which can't throw.
         var failure: KeyValueEncodingIssue?
     }
 
-    /// Memory that the writer allocates itself: the runtime tracks each access to a property of a class.
+    /// The state in allocated memory, because the runtime tracks each access to a property of a class.
     ///
-    /// Without it, the rows `form10` and `flatForm10` of the instructions are 13 and 20 % larger.
+    /// Otherwise the rows `form10` and `flatForm10` of the instructions are 13 and 20 % larger.
     let state: UnsafeMutablePointer<State>
 
     let coding: Coding
@@ -36,26 +36,26 @@ package final class KeyValueWriter {
     let use: Use
     private let isVerbatim: Bool
 
-    /// The names of keys on the wire, if they differ.
+    /// The names on the wire of keys, if they differ.
     private var wireNames: [String: String] = [:]
 
-    /// The files, each with the place of its pair in the output.
+    /// The files, each with the offset of its pair in the output.
     var attachments: [(start: Int, attachment: any KeyValueAttachment)] = []
 
-    /// The maximum depth of nested values: each level uses stack memory.
+    /// The maximum depth of nested values, because each level uses stack memory.
     static let depthLimit = 128
 
     /// The purpose of the pairs.
     package enum Use {
         /// The query of a URL.
         case query
-        /// A query that can be read back, with the rules of a form.
+        /// A query that can be decoded, with the rules of a form.
         case readQuery
-        /// A form: a value that would be read back as another one is refused.
+        /// A form; a value that would be decoded as a different one throws an error.
         case form
-        /// A form in which each name has a value, and files are kept beside the pairs.
+        /// A form in which each name has a value, and files are stored separately.
         case formWithFiles
-        /// The unescaped text of one scalar.
+        /// A single scalar, unescaped.
         case text
     }
 
@@ -83,7 +83,7 @@ package final class KeyValueWriter {
         if state.pointee.failure == nil { state.pointee.failure = error }
     }
 
-    /// Appends a pair: a separator, and what a function writes, at most `limit` bytes.
+    /// Appends a pair: a separator, and at most `limit` bytes that a function writes.
     @inline(__always)
     func appendPair(upTo limit: Int, _ write: (inout ByteWriter) -> Void) {
         let separator = state.pointee.separator
@@ -99,7 +99,7 @@ package final class KeyValueWriter {
     /// The maximum number of bytes that open and close a part of a name.
     static let partLimit = 6
 
-    /// Writes the text before a part of a name.
+    /// Writes the delimiter before a part of a name.
     @inline(__always)
     func openPart(_ writer: inout ByteWriter) {
         switch nesting {
@@ -108,7 +108,7 @@ package final class KeyValueWriter {
         }
     }
 
-    /// Writes the text behind a part of a name.
+    /// Writes the delimiter after a part of a name.
     @inline(__always)
     func closePart(_ writer: inout ByteWriter) {
         if nesting == .brackets { writer.write(escaped: UInt8(ascii: "]")) }
@@ -130,8 +130,8 @@ package final class KeyValueWriter {
     }
 }
 
-/// A value that is kept beside the pairs of a form, and is not a text: a file.
+/// A value that is stored separately from the pairs of a form: a file.
 protocol KeyValueAttachment: Sendable {
-    /// The reason why it can't be read back unchanged; `nil` if it can.
+    /// The reason why it can't be decoded as an equal value; `nil` if it can.
     var problem: String? { get }
 }

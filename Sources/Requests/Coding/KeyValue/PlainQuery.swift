@@ -1,20 +1,20 @@
-/// A query whose names and values are read as they are written: without escapes, spaces and nesting.
+/// A query whose names and values are read literally, without escapes, spaces and nesting.
 ///
-/// Most queries are plain. A value is found in their bytes, at a fraction of the cost of a ``KeyValueTree``.
+/// Most queries are plain. Finding a value in their bytes costs a fraction of making a ``KeyValueTree``.
 package struct PlainQuery {
     /// The result of looking for a name.
     package enum Match {
         case value(KeyValueSource)
         case nothing
-        /// The name occurs several times, or has characters that have several spellings: only a tree can tell.
+        /// The name is not ASCII or occurs several times, so that a tree is necessary.
         case unclear
     }
 
     private let text: KeyValueSource.Text
 
-    /// Takes a query; `nil` if it needs a tree.
+    /// Makes a plain query; `nil` if the query needs a tree.
     package init?(_ query: String, coding: Coding) {
-        // A dot would be nesting, and a name without a value would be a nil.
+        // A dot could nest, and a name without a value could be nil.
         guard coding.nesting == .brackets, coding.nils != .flag else { return nil }
         let plain: [UInt8]? = query.withBytes { bytes in
             let isPlain = ByteSet.query.containsAll(bytes) && bytes.position(of: UInt8(ascii: "+")) == bytes.count
@@ -24,7 +24,7 @@ package struct PlainQuery {
         text = KeyValueSource.Text(coding: coding, bytes: plain)
     }
 
-    /// Looks for the value of a name.
+    /// Finds the value of a name.
     package func value(named name: String) -> Match {
         name.withBytes { name in
             guard name.isASCII else { return .unclear }

@@ -1,4 +1,4 @@
-/// Decodes a value from texts, and is also the container of a single value.
+/// A decoder of strings, which is also the container of a single value.
 package struct TextDecoder<Source: TextSource>: Decoder, NumberDecodingContainer {
     package let source: Source
     package let codingPath: [any CodingKey]
@@ -20,7 +20,7 @@ package struct TextDecoder<Source: TextSource>: Decoder, NumberDecodingContainer
 
     package func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
-    /// Reads with a function; a problem becomes an error of this place.
+    /// Reads with a function, and adds the path to its errors.
     func read<Value>(_ type: Any.Type, _ body: () throws -> Value) throws -> Value {
         do {
             return try body()
@@ -29,7 +29,7 @@ package struct TextDecoder<Source: TextSource>: Decoder, NumberDecodingContainer
         }
     }
 
-    /// Reads any value: types that Foundation and the standard library would read differently are read by the coding.
+    /// Reads any value; the coding reads types that Foundation and the standard library would read differently.
     package func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
         try read(type) {
             if let value = try source.scalar(type, at: codingPath) { return value }

@@ -1,22 +1,22 @@
 package import Foundation
 
-/// The source of a value whose scalars are texts: a part of a query or form, or a text of a message.
+/// The source of a value whose scalars are strings: a part of a query or form, or a string in a message.
 package protocol TextSource {
     /// The styles of the source.
     var coding: Coding { get }
 
-    /// Indicates whether this is a written `nil`.
+    /// Indicates whether this represents `nil`.
     var isNil: Bool { get }
 
-    /// Returns the text of a scalar.
+    /// Returns the string of a scalar.
     ///
-    /// - Throws: A problem if there is no single text. It names the type.
+    /// - Throws: An error with the type if there is no single string.
     func text(as type: Any.Type) throws(KeyValueDecodingError) -> String
 
     func bool() throws(KeyValueDecodingError) -> Bool
     func url() throws(KeyValueDecodingError) -> URL
 
-    /// Reads a date by the style of the coding.
+    /// Reads a date in the style of the coding.
     func date(at path: [any CodingKey]) throws -> Date
 
     /// Returns the elements of an array in order.
@@ -48,7 +48,7 @@ extension TextSource {
         try ScalarText.float(number(as: type), as: type)
     }
 
-    /// Reads a value of one of the most frequent types, without a decoder; `nil` for another type.
+    /// Reads a value of a frequent type without a decoder; `nil` for another type.
     func frequentValue<Value>(_ type: Value.Type) throws(KeyValueDecodingError) -> Value? {
         if type == String.self { return try text(as: type).exactly(type) }
         if type == Int.self { return try integer(Int.self).exactly(type) }

@@ -1,15 +1,15 @@
-/// A collection whose order differs from run to run: it is sorted, so that the same value gives the same bytes.
+/// A collection whose order differs in each run, and which is sorted so that the same value has the same bytes.
 protocol UnorderedCollection {
     func encodeInOrder(to place: KeyValueEncoder) throws
 }
 
 extension Dictionary: UnorderedCollection where Key: Encodable, Value: Encodable {
-    /// Encodes the entries, sorted by key; keys are data, so the key style does not change them.
+    /// Encodes the entries, sorted by key; the key style does not apply, because keys are data.
     func encodeInOrder(to place: KeyValueEncoder) throws {
         if let texts = exactly([String: String].self) { return place.write(texts) }
         let names = try names(at: place)
         let order = TextOrder(of: names)
-        // The order of two equal names would be random.
+        // The order of equal names would be random.
         if let name = order.repeated { throw place.issue("has two keys that are written as `\(name)`") }
         let values = Array(values)
         for position in order.positions {
