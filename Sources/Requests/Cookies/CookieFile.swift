@@ -1,6 +1,6 @@
 import Foundation
 
-/// The file of a cookie jar: JSON that only its owner can read.
+/// The file of a cookie jar, in JSON, which only its owner can read.
 final class CookieFile: Sendable {
     private struct Content: Codable {
         var version = 1
@@ -8,21 +8,21 @@ final class CookieFile: Sendable {
     }
 
     private let url: URL
-    /// The number of changes that the file has; `nil` until it is written.
+    /// The number of changes in the file; `nil` until it is written.
     private let written = Guarded<Int?>(nil)
 
-    /// The maximum size of a file that is read, in bytes: as many cookies as a jar has fit in twice.
+    /// The maximum size of a file that is read, in bytes: twice that of a full jar.
     private static let sizeLimit = 64 * 1_024 * 1_024
 
     init(_ url: URL) {
         self.url = url
     }
 
-    /// Reads the cookies; there are none if there is no file.
+    /// Reads the cookies; returns none if there is no file.
     func read() throws(TransportError) -> [StoredCookie] {
         guard url.isFileURL else { throw unreadable("its URL is not that of a file") }
         guard let status = FileStatus(path: url.path) else {
-            // A file in a directory that may not be searched has no status, either. Writing it will fail.
+            // A file in a directory without search permission has no status either. Writing it will fail.
             return []
         }
         guard !status.isDirectory, let data = FileManager.default.contents(atPath: url.path) else {
@@ -36,12 +36,12 @@ final class CookieFile: Sendable {
         return content.cookies
     }
 
-    /// Writes the cookies, unless the file has them already.
+    /// Writes the cookies, unless the file already contains them.
     func write(
         _ cookies: () -> (changes: Int, cookies: [StoredCookie])
     ) throws(TransportError) {
         do {
-            // One thread at a time: the last cookies are written last.
+            // Only one thread at a time writes, so that the latest cookies are written last.
             try written.withLock { written throws(FileIssue) in
                 let (changes, cookies) = cookies()
                 guard written != changes else { return }

@@ -6,9 +6,9 @@ public import Foundation
 #endif
 
 extension CookieJar {
-    /// The cookies that have not expired, in Foundation's form, the oldest first: for a web view, or another cookie storage.
+    /// The unexpired cookies as Foundation's `HTTPCookie`, the oldest first, for a web view or another cookie storage.
     ///
-    /// Foundation's cookies are not secrets to it: their descriptions show the values.
+    /// The descriptions of Foundation's cookies show the values.
     public var httpCookies: [HTTPCookie] {
         all.compactMap { cookie in
             var properties: [HTTPCookiePropertyKey: Any] = [
@@ -23,19 +23,19 @@ extension CookieJar {
         }
     }
 
-    /// Keeps a cookie in Foundation's form, for example from a web view.
+    /// Stores a Foundation cookie, for example from a web view.
     ///
-    /// A domain with a leading dot includes the hosts below it. On Linux, Foundation loses `SameSite`.
+    /// A domain with a leading dot includes its subdomains. On Linux, Foundation drops `SameSite`.
     ///
     /// - Parameter cookie: The cookie. If it has expired, the cookie with its name, domain and path is removed.
-    /// - Throws: ``RequestErrorCode/invalidHeaderValue`` if no server could set this cookie, with the reason, or
+    /// - Throws: ``RequestErrorCode/invalidHeaderValue`` with the reason if no server could set this cookie, or
     ///   ``RequestErrorCode/invalidURL`` if its domain is not a host.
     public func set(_ cookie: HTTPCookie) throws(TransportError) {
         let hasSubdomains = cookie.domain.hasPrefix(".")
         let domain = hasSubdomains ? String(cookie.domain.dropFirst()) : cookie.domain
         let host = domain.contains(":") && !domain.hasPrefix("[") ? "[\(domain)]" : domain
         let properties = cookie.properties ?? [:]
-        // Foundation on Linux does not turn the age into a date.
+        // Foundation on Linux does not convert the age to a date.
         let age = cookie.expiresDate == nil ? (properties[.maximumAge] as? String).flatMap { Int($0) } : nil
         let copy = WebCookie(
             cookie.name, cookie.value, domain: hasSubdomains ? host : nil, path: cookie.path,
@@ -49,7 +49,7 @@ extension CookieJar {
 }
 
 extension HTTPCookiePropertyKey {
-    // Foundation reads these keys on all systems, and names them on none or on some.
+    // Foundation reads these keys on all systems, but declares constants for them on some or none.
     fileprivate static let httpOnly = HTTPCookiePropertyKey("HttpOnly")
     fileprivate static let sameSite = HTTPCookiePropertyKey("SameSite")
 }

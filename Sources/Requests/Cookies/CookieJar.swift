@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A jar that keeps the cookies of responses, and adds them to requests, for ``Transport/keepingCookies(in:)`` (RFC 6265bis).
+/// A jar that stores cookies from responses and adds them to requests, for ``Transport/keepingCookies(in:)`` (RFC 6265bis).
 ///
 /// ```swift
 /// let jar = CookieJar()                                    // in memory; CookieJar(file: url) keeps them in a file
@@ -11,34 +11,35 @@ public import Foundation
 /// jar.removeAll()                                          // signed out
 /// ```
 ///
-/// Several transports can share a jar. Domain, path, lifetime, `Secure`, and the prefixes `__Host-` and `__Secure-` decide which
-/// cookies a request gets, as in a browser, with these particulars:
-/// - `Secure` cookies go over https, and over http to this machine: `localhost`, `127.0.0.1` and `[::1]`.
-/// - `SameSite` and `HttpOnly` are kept, and have no effect: a program that isn't a browser sends all requests from its own site,
+/// Several transports can share a jar. As in a browser, domain, path, lifetime, `Secure`, and the prefixes `__Host-` and
+/// `__Secure-` determine the cookies of a request, with these details:
+/// - `Secure` cookies are sent over https, and over http to this machine: `localhost`, `127.0.0.1` and `[::1]`.
+/// - `SameSite` and `HttpOnly` are stored but have no effect, because a program other than a browser sends no cross-site requests
 ///   and runs no scripts.
-/// - A cookie lives for at most 400 days. A name and a value have at most 4096 bytes together.
-/// - There are at most 180 cookies of one host, and 3000 in all. The ones that were not used for the longest time are removed
-///   first; on one host, those that are not secure go before the others.
+/// - Cookies expire after at most 400 days. A name and its value have at most 4096 bytes together.
+/// - A jar contains at most 180 cookies of one host, and 3000 in all. The least recently used ones are removed first; on one
+///   host, those that are not secure are removed before the others.
 /// - A cookie without a name is ignored, as in RFC 6265.
 ///
 /// Values are secrets: no description, log or error shows them.
 ///
 /// ## Public suffixes
 ///
-/// A cookie can be for a domain and all hosts below it, but must not be for all of `co.uk`. Pass the list of publicsuffix.org to
-/// follow it exactly. Without a list, no cookie is for a domain of one label, such as `com`. If a domain looks like `co.uk`,
-/// because it is a country code below at most three letters, then its cookies go back only to the host that sent them. This rule
-/// does not know domains such as `github.io`, below which customers have their hosts. Pass the list if you call several of them.
+/// A host can set a cookie for a domain and all its subdomains, but not for a public suffix such as `co.uk`. To recognize all
+/// public suffixes, pass the list of publicsuffix.org. Without a list, cookies for a domain of one label, such as `com`, are
+/// rejected. Cookies for a domain that looks like `co.uk`, with at most three letters before a country code, are sent back only
+/// to the host that set them. This rule does not recognize domains such as `github.io`, whose subdomains belong to different
+/// customers. Pass the list if you call several of them.
 public final class CookieJar: Sendable {
     private let store: Guarded<CookieStore>
     private let suffixes: PublicSuffixes
     private let date: @Sendable () -> Date
     private let file: CookieFile?
 
-    /// Makes an empty jar that keeps its cookies in memory.
+    /// Makes an empty jar that stores its cookies in memory.
     ///
     /// - Parameters:
-    ///   - publicSuffixes: The lines of the list of publicsuffix.org, with its comments; without a list, a simple rule holds.
+    ///   - publicSuffixes: The lines of the list of publicsuffix.org, with its comments; without it, a simple rule applies.
     ///   - date: Returns the current date, which decides whether a cookie has expired.
     public init(publicSuffixes: [String] = [], date: @escaping @Sendable () -> Date = { Date() }) {
         store = Guarded(CookieStore())
@@ -47,19 +48,19 @@ public final class CookieJar: Sendable {
         file = nil
     }
 
-    /// Opens a jar that keeps its cookies in a file, which no other user can read.
+    /// Opens a jar that stores its cookies in a file, which no other user can read.
     ///
-    /// Each change is written at once: a new file replaces the old one in one step, with the permissions 0600.
-    /// Cookies without an expiry are also kept, until ``endSession()``. If a change can't be written, the jar still has it, and
-    /// the next change writes both; ``save()`` tells you why.
+    /// Each change is written immediately: a new file with the permissions 0600 replaces the old one atomically. Cookies without
+    /// an expiry are also stored, until ``endSession()``. If a change can't be written, it is kept in memory and written with the
+    /// next change; ``save()`` throws the reason.
     ///
-    /// Use one jar for a file: if two programs write it, the last one wins.
+    /// Use only one jar for a file: if two programs write it, the last one wins.
     ///
     /// - Parameters:
-    ///   - file: The file. If there is none, it is made; its directory has to exist.
-    ///   - publicSuffixes: The lines of the list of publicsuffix.org, with its comments; without a list, a simple rule holds.
+    ///   - file: The file, which is created if it doesn't exist; its directory must exist.
+    ///   - publicSuffixes: The lines of the list of publicsuffix.org, with its comments; without it, a simple rule applies.
     ///   - date: Returns the current date, which decides whether a cookie has expired.
-    /// - Throws: ``RequestErrorCode/fileReadFailed`` if the file is not a jar, is damaged, or can't be read; it stays unchanged.
+    /// - Throws: ``RequestErrorCode/fileReadFailed`` if the file is not a jar, is damaged, or can't be read; it is not changed.
     ///   ``RequestErrorCode/fileWriteFailed`` if it can't be written.
     public init(
         file: URL, publicSuffixes: [String] = [], date: @escaping @Sendable () -> Date = { Date() }
@@ -69,30 +70,30 @@ public final class CookieJar: Sendable {
         suffixes = PublicSuffixes(publicSuffixes)
         self.date = date
         self.file = disk
-        // An older file may have other permissions. And it is better to know at once that nothing can be kept.
+        // An older file may have other permissions. It is also better to know immediately that nothing can be stored.
         try save()
     }
 
-    /// Returns the cookies that a request to a URL gets, in the order in which they are sent.
+    /// Returns the cookies for a request to a URL, in the order in which they are sent.
     ///
-    /// The path and the date of expiry of each cookie are those that the jar found out. ``Request/adding(cookies:)``
-    /// sends them.
+    /// Their paths and expiry dates are those that the jar has determined. To send the cookies, use ``Request/adding(cookies:)``.
     ///
-    /// - Parameter url: A URL of http or https. Any other URL has no cookies.
+    /// - Parameter url: An http or https URL. Any other URL has no cookies.
     /// - Returns: The cookies.
     public func cookies(for url: URL) -> [WebCookie] {
         guard let origin = CookieOrigin(url) else { return [] }
         return cookies(for: origin).map(\.cookie)
     }
 
-    /// Keeps a cookie as if a response from a URL had set it.
+    /// Stores a cookie as if a response from a URL had set it.
     ///
-    /// It replaces the cookie with the same name, domain and path. A cookie that has expired only removes that one.
+    /// It replaces the cookie with the same name, domain and path. An expired cookie only removes that cookie.
     ///
     /// - Parameters:
     ///   - cookie: The cookie.
-    ///   - url: The URL of the response: its host and path count if the cookie has none.
-    /// - Throws: ``RequestErrorCode/invalidHeaderValue`` if the URL can't set this cookie, with the reason.
+    ///   - url: The URL of the response, whose host and path are used if the cookie has none.
+    /// - Throws: ``RequestErrorCode/invalidHeaderValue`` with the reason if the URL can't set this cookie;
+    ///   ``RequestErrorCode/invalidURL`` if it is not an http or https URL.
     public func set(_ cookie: WebCookie, from url: URL) throws(TransportError) {
         guard let origin = CookieOrigin(url) else {
             throw TransportError(
@@ -108,7 +109,7 @@ public final class CookieJar: Sendable {
         try? save()
     }
 
-    /// Removes the cookies with a name that a request to a URL would get.
+    /// Removes the cookies with a name that a request to a URL would send.
     public func remove(_ name: String, for url: URL) {
         guard let origin = CookieOrigin(url) else { return }
         store.withLock { $0.remove(name, for: origin) }
@@ -121,15 +122,15 @@ public final class CookieJar: Sendable {
         try? save()
     }
 
-    /// Removes the cookies without an expiry, as a browser does when it is closed.
+    /// Removes the cookies without an expiry, as a browser does when it closes.
     public func endSession() {
         store.withLock { $0.removeAll { $0.expires == nil } }
         try? save()
     }
 
-    /// Writes the changes to the file that could not be written before; does nothing for a jar in memory.
+    /// Writes changes that could not be written to the file before; does nothing for a jar in memory.
     ///
-    /// - Throws: ``RequestErrorCode/fileWriteFailed``.
+    /// - Throws: ``RequestErrorCode/fileWriteFailed`` if the file can't be written.
     public func save() throws(TransportError) {
         try file?.write { store.withLock { (changes: $0.changes, cookies: $0.all(date())) } }
     }
@@ -141,7 +142,7 @@ extension CookieJar {
         return store.withLock { $0.cookies(for: origin, date) }
     }
 
-    /// Keeps the cookies of a response, except for those that its URL can't set.
+    /// Stores the cookies of a response, except those that its URL can't set.
     func keep(_ cookies: [WebCookie], from origin: CookieOrigin) {
         if cookies.isEmpty { return }
         for cookie in cookies { try? keep(cookie, from: origin) }

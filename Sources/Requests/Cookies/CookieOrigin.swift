@@ -1,15 +1,15 @@
 import Foundation
 
-/// The parts of a URL that decide which cookies belong to it (RFC 6265bis, sections 5.1.3 and 5.1.4).
+/// The parts of a URL that determine its cookies (RFC 6265bis, sections 5.1.3 and 5.1.4).
 struct CookieOrigin {
-    /// The host in lower case, without the port; or the path of a Unix socket in brackets, which has no domains above it.
+    /// The host in lower case, without the port; or the path of a Unix socket in brackets, which has no parent domains.
     let host: String
     /// The path as it is sent, percent-encoded; at least `/`.
     let path: String
-    /// Indicates whether nobody can read along: https, or a host that is this machine.
+    /// Indicates whether the connection can't be intercepted: https, or a host that is this machine.
     let isSecure: Bool
 
-    /// Finds the parts; `nil` if the text is not a URL of http or https.
+    /// Extracts the parts; `nil` if the string is not an http or https URL.
     init?(_ url: String) {
         let bytes = Array(url.utf8)
         guard let text = try? URLText.parse(bytes).get() else { return nil }
@@ -35,20 +35,20 @@ struct CookieOrigin {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// Returns whether a host is a domain, or below it.
+    /// Returns whether a host is a domain or one of its subdomains.
     static func isHost(_ host: String, in domain: String) -> Bool {
         if host == domain { return true }
         return host.hasSuffix("." + domain) && !isAddress(host)
     }
 
-    /// Returns whether the path of a request is the path of a cookie, or below it.
+    /// Returns whether a request's path is a cookie's path, or below it.
     static func isPath(_ path: String, below folder: String) -> Bool {
         guard path.utf8.starts(with: folder.utf8) else { return false }
         return folder.utf8.last == UInt8(ascii: "/") || path.utf8.count == folder.utf8.count
             || path.utf8.dropFirst(folder.utf8.count).first == UInt8(ascii: "/")
     }
 
-    /// Returns whether a host is an IP address: in brackets, or with a last label that is a number.
+    /// Returns whether a host is an IP address: in brackets, or with a number as its last label.
     static func isAddress(_ host: String) -> Bool {
         guard host.utf8.first != UInt8(ascii: "[") else { return true }
         let last = host.utf8.split(separator: UInt8(ascii: ".")).last ?? host.utf8[...]

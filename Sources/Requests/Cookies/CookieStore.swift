@@ -5,15 +5,15 @@ struct CookieStore {
     private var cookies: [String: [StoredCookie]] = [:]
     /// The hosts of cookies below each domain.
     private var hostsBelow: [String: Set<String>] = [:]
-    /// The number of changes and requests so far, which gives them an order.
+    /// The number of changes and requests so far, which orders them.
     private var clock = 0
-    /// The uses and hosts of all cookies at an earlier time, the last use first.
+    /// The uses and hosts of all cookies at an earlier time, the most recent use first.
     ///
-    /// They lead to the cookie that was not used for the longest time: those that were used or removed since then are skipped.
+    /// They find the least recently used cookie; those that were used or removed since then are skipped.
     private var oldest: [(use: Int, creation: Int, host: String)] = []
     /// No cookie expires before this date.
     private var firstExpiry = Date.distantFuture
-    /// The number of changes so far that a file has to keep.
+    /// The number of changes so far that a file has to store.
     private(set) var changes = 0
 
     /// The maximum number of cookies of one host.
@@ -23,7 +23,7 @@ struct CookieStore {
 
     init() {}
 
-    /// Makes a store with the cookies of a file, in their order.
+    /// Makes a store with the cookies of a file, in order.
     init(_ kept: [StoredCookie], date: Date) {
         for cookie in kept where !cookie.hasExpired(date) { insert(cookie, date) }
         changes = 0
@@ -58,7 +58,7 @@ struct CookieStore {
         }
     }
 
-    /// Returns the host, and the domains above it.
+    /// Returns the host and its parent domains.
     private static func domains(of host: String) -> [String] {
         if CookieOrigin.isAddress(host) { return [host] }
         let bytes = Array(host.utf8)
@@ -66,13 +66,13 @@ struct CookieStore {
         return [host] + dots.map { String(decoding: bytes[($0 + 1)...], as: UTF8.self) }
     }
 
-    /// Keeps a cookie in place of an older one; removes the older one if the new one has expired.
+    /// Stores a cookie in place of an older one; if the new one has expired, it only removes the older one.
     mutating func set(_ cookie: StoredCookie, from origin: CookieOrigin, _ date: Date) throws(CookieIssue) {
         if !cookie.isSecure, !origin.isSecure, hidesSecureCookie(cookie) { throw .shadow }
         insert(cookie, date)
     }
 
-    /// Returns whether a secure cookie would not be found any more, or not alone, because of another one.
+    /// Returns whether a cookie would replace or shadow a secure cookie.
     private func hidesSecureCookie(_ cookie: StoredCookie) -> Bool {
         (Self.domains(of: cookie.host) + (hostsBelow[cookie.host] ?? [])).contains { host in
             cookies[host]?.contains {
@@ -107,8 +107,7 @@ struct CookieStore {
         evict(for: cookie.host, date)
     }
 
-    /// Removes cookies if there are too many: expired ones, then those of the host that are not secure, then those that were
-    /// not used for the longest time.
+    /// Removes surplus cookies: first expired ones, then insecure ones of the host, then the least recently used ones.
     private mutating func evict(for host: String, _ date: Date) {
         if firstExpiry <= date, cookies[host]?.count ?? 0 > Self.hostLimit {
             removeAll(from: [host]) { $0.hasExpired(date) }
@@ -125,9 +124,9 @@ struct CookieStore {
         while count > Self.limit { removeOldest() }
     }
 
-    /// Removes the cookie that was not used for the longest time.
+    /// Removes the least recently used cookie.
     ///
-    /// All cookies are sorted only once for many removals: a cookie that is new, or was used since, is not the oldest.
+    /// All cookies are sorted only once for many removals, because a new or recently used cookie is not the oldest.
     private mutating func removeOldest() {
         if oldest.isEmpty {
             oldest = cookies.values.joined().map { ($0.use, $0.creation, $0.host) }
@@ -143,7 +142,7 @@ struct CookieStore {
         return cookies.indices.min { cookies[$0].rank < cookies[$1].rank }
     }
 
-    /// Removes the cookies that a function chooses, from all hosts or from some.
+    /// Removes the cookies that a function selects, from all hosts or from some.
     mutating func removeAll(from hosts: [String]? = nil, where isChosen: (StoredCookie) -> Bool) {
         for host in hosts ?? Array(cookies.keys) {
             guard let old = cookies[host]?.count else { continue }
@@ -155,7 +154,7 @@ struct CookieStore {
         }
     }
 
-    /// Removes a host that has no cookies any more.
+    /// Removes a host that has no more cookies.
     private mutating func removeIfEmpty(_ host: String) {
         guard cookies[host]?.isEmpty == true else { return }
         cookies[host] = nil

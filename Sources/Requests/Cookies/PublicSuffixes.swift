@@ -1,10 +1,10 @@
 import Foundation
 
-/// The domains under which anybody can have a name, such as `com` and `co.uk`: no cookie may be for all of them.
+/// The domains under which anybody can register a name, such as `com` and `co.uk`, so no cookie can be shared below them.
 struct PublicSuffixes {
     /// The kind of a domain.
     enum Kind {
-        /// The domain of one owner.
+        /// A domain with one owner.
         case owned
         /// A public suffix.
         case open
@@ -16,7 +16,7 @@ struct PublicSuffixes {
     private var wildcards: Set<String> = []
     private var exceptions: Set<String> = []
 
-    /// Reads the lines of a list in the form of publicsuffix.org, with its comments.
+    /// Parses the lines of a list in the format of publicsuffix.org, including comments.
     init(_ lines: some Sequence<String>) {
         for line in lines {
             guard let rule = line.split(whereSeparator: \.isWhitespace).first, !rule.hasPrefix("//") else { continue }
@@ -30,18 +30,18 @@ struct PublicSuffixes {
         }
     }
 
-    /// Returns the kind of a domain, which is in lower case.
+    /// Returns the kind of a domain in lower case.
     func kind(of domain: String) -> Kind {
         let labels = domain.split(separator: ".", omittingEmptySubsequences: false)
         if labels.count == 1 { return .open }
         if exceptions.contains(domain) { return .owned }
         if suffixes.contains(domain) || wildcards.contains(labels.dropFirst().joined(separator: ".")) { return .open }
         guard suffixes.isEmpty, wildcards.isEmpty else { return .owned }
-        // Without a list: `co.uk`, `com.au` and `ac.jp` look like this, and few domains of one owner do.
+        // Without a list: `co.uk`, `com.au` and `ac.jp` match, but few domains with one owner.
         return labels.count == 2 && labels[1].utf8.count == 2 && labels[0].utf8.count <= 3 ? .unknown : .owned
     }
 
-    /// Returns a domain as a URL has it: in lower case, and in ASCII.
+    /// Returns a domain as in a URL: in lower case and in ASCII.
     private static func ascii(_ domain: Substring) -> String {
         if domain.utf8.allSatisfy({ $0 < 0x80 }) { return domain.lowercased() }
         let url = URL(string: "http://\(domain)/")?.absoluteString

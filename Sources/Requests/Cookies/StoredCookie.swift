@@ -4,12 +4,12 @@ import Foundation
 struct StoredCookie: Codable {
     let name: String
     let value: String
-    /// The host that the cookie goes to, in lower case.
+    /// The host to which the cookie is sent, in lower case.
     let host: String
-    /// Indicates whether the cookie goes to the host alone, and not to those below it.
+    /// Indicates whether the cookie is sent only to the host, and not to its subdomains.
     let isHostOnly: Bool
     let path: String
-    /// The date when the cookie expires; `nil` if it ends with the session.
+    /// The date when the cookie expires; `nil` if it expires with the session.
     let expires: Date?
     let isSecure: Bool
     let isHTTPOnly: Bool
@@ -28,7 +28,7 @@ struct StoredCookie: Codable {
 
     /// Makes the cookie that a response from an origin sets.
     ///
-    /// - Throws: The reason why the cookie is not kept.
+    /// - Throws: The reason why the cookie is rejected.
     init(
         _ cookie: WebCookie, from origin: CookieOrigin, suffixes: PublicSuffixes, date: Date
     ) throws(CookieIssue) {
@@ -65,12 +65,12 @@ struct StoredCookie: Codable {
             throw .domain
         }
         let kind = suffixes.kind(of: domain)
-        // A host that is a public suffix itself, such as a machine in a local network, keeps its cookies for itself.
+        // A host that is itself a public suffix, such as a machine in a local network, can set cookies only for itself.
         if kind == .open, domain != origin.host { throw .suffix }
         return kind
     }
 
-    /// Checks that name, value and path fit into a header field, and are not too long.
+    /// Checks that name, value and path can be sent in a header field, and are not too long.
     func check() throws(CookieIssue) {
         let bytes = [name, value, path, host].lazy.flatMap(\.utf8)
         guard !name.isEmpty, !name.utf8.contains(UInt8(ascii: "=")), path.utf8.first == UInt8(ascii: "/"),
@@ -84,16 +84,16 @@ extension StoredCookie {
     /// Returns whether the cookie has expired.
     func hasExpired(_ date: Date) -> Bool { expires.map { $0 <= date } ?? false }
 
-    /// The cookie with the lowest rank is removed first if its host has too many.
+    /// The order of removal if a host has too many cookies: the lowest rank is removed first.
     var rank: (Int, Int, Int) { (isSecure ? 1 : 0, use, creation) }
 
-    /// Returns whether the cookie goes to an origin whose host is known to fit.
+    /// Returns whether the cookie is sent to an origin whose host matches its domain.
     func fits(_ origin: CookieOrigin) -> Bool {
         (!isHostOnly || host == origin.host) && (!isSecure || origin.isSecure)
             && CookieOrigin.isPath(origin.path, below: path)
     }
 
-    /// Returns whether the cookie takes the place of another one.
+    /// Returns whether the cookie replaces another one.
     func replaces(_ other: StoredCookie) -> Bool {
         hasName(of: other) && isHostOnly == other.isHostOnly && host == other.host
             && path.utf8.elementsEqual(other.path.utf8)
@@ -101,10 +101,10 @@ extension StoredCookie {
 
     /// Returns whether two cookies have the same name, byte by byte.
     ///
-    /// Most names differ, which a comparison as texts finds out faster.
+    /// Most names differ, which a comparison as strings detects faster.
     func hasName(of other: StoredCookie) -> Bool { name == other.name && name.utf8.elementsEqual(other.name.utf8) }
 
-    /// Returns whether two cookies differ in what is kept in a file.
+    /// Returns whether two cookies differ in properties that are stored in a file.
     func differs(from other: StoredCookie) -> Bool {
         !value.utf8.elementsEqual(other.value.utf8) || expires != other.expires || isSecure != other.isSecure
             || isHTTPOnly != other.isHTTPOnly || sameSite != other.sameSite
@@ -120,7 +120,7 @@ extension StoredCookie {
     }
 }
 
-/// The reason why a jar does not keep a cookie (RFC 6265bis, section 5.7).
+/// The reason why a jar rejects a cookie (RFC 6265bis, section 5.7).
 enum CookieIssue: String, Error {
     case syntax = "its name, value or path has a character that no header field can have, or the name is empty"
     case value = "its value is not one text, finite number, date or raw value"

@@ -1,31 +1,31 @@
 extension Transport {
-    /// Keeps the cookies of all responses in a jar, and adds the cookies of the jar to all requests.
+    /// Stores the cookies of all responses in a jar, and adds the cookies of the jar to requests.
     ///
     /// ```swift
     /// let session = URLSession.shared.keepingCookies(in: CookieJar())
     /// ```
     ///
-    /// It sees each hop: a cookie that comes with a redirect is kept, and goes with the next message if it belongs there. The
-    /// rules are those of ``CookieJar``.
+    /// This includes redirects: their cookies are stored, and sent with the next message if they match its URL. ``CookieJar``
+    /// lists the rules.
     ///
-    /// A request can have its own cookies. They are sent on each hop within their origin, before those of the jar, and replace
-    /// cookies of the jar with the same name. The jar does not keep them.
+    /// A request's own cookies are sent on each hop within their origin, before those of the jar. They replace cookies of the
+    /// jar with the same name, but are not stored in it.
     ///
-    /// A message with ``AuthenticationRequirement/none`` gets no cookies from the jar, because they may be credentials. The
-    /// cookies of its response are kept. For ``AuthenticationRequirement/required``, a cookie of the jar is enough.
+    /// A message with ``AuthenticationRequirement/none`` is sent without cookies of the jar, because they may be credentials.
+    /// The cookies of its response are stored. A cookie of the jar satisfies ``AuthenticationRequirement/required``.
     ///
-    /// On Linux, a URLSession with a delegate has its own cookies, too: use a session without one, or ``URLSessionTransport``. A
-    /// custom transport has to send with ``OutgoingRequest/send(by:)``.
+    /// On Linux, a URLSession with a delegate also sends its own cookies, so use a session without a delegate, or
+    /// ``URLSessionTransport``. A custom transport must send with ``OutgoingRequest/send(by:)``.
     ///
     /// - Parameter jar: The jar, which several transports can share.
-    /// - Returns: A transport that keeps cookies.
+    /// - Returns: A transport that stores and sends cookies.
     public func keepingCookies(in jar: CookieJar) -> some Transport {
         adaptingEachHop(.seesEvery) { request, next in
             guard let origin = CookieOrigin(request.url) else { return try await next(request) }
             var message = request
             if request.options.authentication != .none { message.add(jar.cookies(for: origin)) }
             let response = try await next(message)
-            // The cookies of a stored response were kept when it came, and may have changed since.
+            // The cookies of a cached response were stored when it was received, and may have changed since.
             if response.head.notes.cacheMark >= ResponseNotes.firstMarkFromCache { return response }
             if response.head.value(of: .setCookie) != nil { jar.keep(response.head.cookies, from: origin) }
             return response
@@ -34,7 +34,7 @@ extension Transport {
 }
 
 extension OutgoingRequest {
-    /// Adds cookies to the Cookie field, except for those whose names it has already (RFC 6265bis, section 5.8.3).
+    /// Adds cookies to the Cookie field, except those whose names it already contains (RFC 6265bis, section 5.8.3).
     fileprivate mutating func add(_ cookies: [StoredCookie]) {
         if cookies.isEmpty { return }
         let lines = header[values: .cookie]
