@@ -1,5 +1,5 @@
 extension AnyRequestError {
-    /// Decodes the body of the response again, as another type.
+    /// Decodes the body of the response as another type.
     ///
     /// ```swift
     /// } catch {
@@ -9,11 +9,11 @@ extension AnyRequestError {
     /// ```
     ///
     /// - Parameters:
-    ///   - decoder: The decoder. Of a longer body, it gets the first 64 KiB.
-    ///   - coding: The styles of the values.
+    ///   - decoder: The decoder, which receives at most the first 64 KiB of the body.
+    ///   - coding: The styles for reading values.
     /// - Returns: The decoded value.
-    /// - Throws: ``RequestErrorCode/decodingFailed`` or ``RequestErrorCode/emptyBody``, also if there was no response; or the
-    ///   error of a custom decoder.
+    /// - Throws: ``RequestErrorCode/decodingFailed``; ``RequestErrorCode/emptyBody``, for example if there was no response;
+    ///   or the ``TransportError`` of a custom decoder.
     public func decodeBody<Value>(
         _ decoder: ResponseDecoder<Value>, coding: Coding = .standard
     ) throws(TransportError) -> Value {

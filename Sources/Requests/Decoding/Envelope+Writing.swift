@@ -1,12 +1,12 @@
 import Foundation
 
 extension Envelope {
-    /// Returns a value with the envelope around it, to be written in its format.
+    /// Returns a value with the envelope around it, which its format can encode.
     ///
-    /// - Parameter value: The content, not an optional; `nil` if there is none.
+    /// - Parameter value: The content, which must not be an optional; `nil` if there is none.
     /// - Returns: The value to write.
-    /// - Throws: An error if the envelope has no value for the part beside the content, or if this part or the content has no
-    ///   named properties.
+    /// - Throws: An error if the envelope has no value to write beside the content, or if that value, or unnamed content, has
+    ///   no properties.
     package func wrapping(_ value: (any Encodable)?) throws(TransportError) -> any Encodable {
         if hasCheck, success == nil {
             throw .unwritable(
@@ -24,7 +24,7 @@ extension Envelope {
     }
 }
 
-/// The content of an envelope, with the values beside it.
+/// The content of an envelope, with the properties beside it.
 private struct EnvelopedValue: Encodable {
     let success: (any Encodable)?
     let key: WireKey?

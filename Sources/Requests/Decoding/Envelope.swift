@@ -1,6 +1,6 @@
 import Foundation
 
-/// The wrapper that an API puts around its responses: it has the content, and shows whether the request succeeded.
+/// A wrapper around an API's responses, which contains the content and indicates whether the request succeeded.
 ///
 /// ```swift
 /// // {"success": true, "data": {"name": "Ada"}}
@@ -16,19 +16,18 @@ import Foundation
 /// let item = try await session.perform(shop.get(.json(Item.self), from: "/items/1"))
 /// ```
 ///
-/// The envelope applies to every body in its format that is decoded as a whole. The format is JSON unless set otherwise:
+/// The envelope applies to every body in its format (JSON by default) that is decoded as a whole:
 /// - An optional type is `nil` if the content is missing or null.
 /// - ``ResponseDecoder/byStatus(_:)`` unwraps each case of the format.
-/// - The body properties of `ResponseDecoder.declared(_:body:)` of `RequestsEndpoints` are read from the content.
-/// - A success whose body the request ignores is checked as well, if it has a body.
+/// - The body properties of `ResponseDecoder.declared(_:body:)` from `RequestsEndpoints` are decoded from the content.
+/// - If a request ignores the body of a success, the envelope is still checked, unless the body is empty.
 ///
-/// It does not apply to the elements of a stream, to `.data` and `.text`, and to the body of a failed response.
-/// ``ResponseDecoder/withoutEnvelope`` turns it off.
+/// It does not apply to the elements of a stream, `.data`, `.text`, or the body of a failed response.
+/// ``ResponseDecoder/withoutEnvelope`` disables it.
 ///
-/// Envelope and content are read in one pass.
+/// The envelope and its content are decoded in one pass.
 ///
-/// A server of the API (`Routes` of `RequestsEndpoints`) adds the wrapper that its client removes, with a value for the
-/// part beside the content:
+/// A server of the API (`Routes` from `RequestsEndpoints`) adds the envelope. Pass the value that it writes beside the content:
 ///
 /// ```swift
 /// // {"success": true, "data": {"name": "Ada"}}
@@ -44,7 +43,7 @@ public struct Envelope: Sendable {
         let format: BodyFormat
         let check: (@Sendable (any Decoder) throws -> Void)?
         let success: (any Encodable & Sendable)?
-        /// The type of the part beside the content.
+        /// The type of the properties beside the content.
         let status: (any (Decodable & SendableMetatype).Type)?
 
         init(
@@ -66,19 +65,19 @@ public struct Envelope: Sendable {
     /// No envelope: responses are not wrapped.
     public static let none = Envelope(storage: nil)
 
-    /// Makes an envelope that shows whether the request succeeded.
+    /// Makes an envelope that indicates whether the request succeeded.
     ///
-    /// Clients can call an API with such an envelope. `Routes` can't serve it, because they don't know the envelope of
-    /// a success: their responses with content have the status 500.
+    /// Only clients support such an envelope. `Routes` don't know what to write for a success, so their responses with content
+    /// have the status 500.
     ///
     /// - Parameters:
-    ///   - status: The type that the check reads: the part of the envelope beside the content. It is decoded with the ``Coding``
-    ///     of the API.
-    ///   - content: The name of the content, as a property would be named. By default, the whole body is the content, and the
-    ///     check reads it, too.
-    ///   - format: The format of the wrapped responses: JSON.
-    ///   - check: Throws if the response is not a success. The error becomes the underlying error of
-    ///     ``RequestErrorCode/validationFailed``; a ``RequestError`` keeps its code.
+    ///   - status: The type of the properties beside the content, which the check receives. It is decoded with the API's
+    ///     ``Coding``.
+    ///   - content: The property name of the content. By default, the whole body is the content, and the check's type is also
+    ///     decoded from it.
+    ///   - format: The format of the wrapped responses. Default: JSON.
+    ///   - check: Throws an error if the response is not a success. It becomes the underlying error of
+    ///     ``RequestErrorCode/validationFailed``, but a ``RequestError`` keeps its code.
     public init<Status: Decodable & SendableMetatype>(
         _ status: Status.Type, content: String? = nil, in format: BodyFormat = .json,
         check: @escaping @Sendable (Status) throws -> Void
@@ -86,17 +85,17 @@ public struct Envelope: Sendable {
         storage = Storage(content: content, format: format, check: Self.decoding(check), status: status)
     }
 
-    /// Makes an envelope that shows whether the request succeeded, and that servers can write.
+    /// Makes an envelope that indicates whether the request succeeded, and that servers can write.
     ///
     /// - Parameters:
-    ///   - status: The type that the check reads: the part of the envelope beside the content. It is decoded and encoded with the
-    ///     ``Coding`` of the API.
-    ///   - content: The name of the content, as a property would be named. By default, the whole body is the content, and the
-    ///     check reads it, too; the content must then have named properties.
-    ///   - format: The format of the wrapped responses: JSON.
+    ///   - status: The type of the properties beside the content, which the check receives. It is decoded and encoded with the
+    ///     API's ``Coding``.
+    ///   - content: The property name of the content. By default, the whole body is the content, and the check's type is also
+    ///     decoded from it; the content must then have named properties.
+    ///   - format: The format of the wrapped responses. Default: JSON.
     ///   - success: The value that `Routes` write beside the content of a successful response.
-    ///   - check: Throws if the response is not a success. The error becomes the underlying error of
-    ///     ``RequestErrorCode/validationFailed``; a ``RequestError`` keeps its code.
+    ///   - check: Throws an error if the response is not a success. It becomes the underlying error of
+    ///     ``RequestErrorCode/validationFailed``, but a ``RequestError`` keeps its code.
     public init<Status: Codable & Sendable>(
         _ status: Status.Type, content: String? = nil, in format: BodyFormat = .json, writing success: Status,
         check: @escaping @Sendable (Status) throws -> Void
@@ -109,7 +108,7 @@ public struct Envelope: Sendable {
         _ check: @escaping @Sendable (Status) throws -> Void
     ) -> @Sendable (any Decoder) throws -> Void {
         { decoder in
-            // A container decodes the value: the JSON decoder treats a dictionary or a date specially.
+            // A container decodes the value, because the JSON decoder treats a dictionary or a date specially.
             let status = try decoder.singleValueContainer().decode(Status.self)
             do {
                 try check(status)
@@ -122,8 +121,8 @@ public struct Envelope: Sendable {
     /// Makes an envelope without a check; servers write nothing beside the content.
     ///
     /// - Parameters:
-    ///   - content: The name of the content, as a property would be named.
-    ///   - format: The format of the wrapped responses: JSON.
+    ///   - content: The property name of the content.
+    ///   - format: The format of the wrapped responses. Default: JSON.
     public init(content: String, in format: BodyFormat = .json) {
         storage = Storage(content: content, format: format, check: nil)
     }
@@ -132,16 +131,16 @@ public struct Envelope: Sendable {
 extension Envelope {
     var isNone: Bool { storage == nil }
 
-    /// The type of an envelope, for decoders that ask for one.
+    /// The type of an envelope, for decoders that need one.
     struct Whole: Decodable {}
 
-    /// Returns the type to read for a content type: the whole body, or an envelope with the content.
+    /// Returns the type of the whole body for a type of content: the same type, or that of an envelope.
     package func outermost(_ type: any Decodable.Type) -> any Decodable.Type { contentKey == nil ? type : Whole.self }
 
-    /// The type of the part beside the content; `nil` if there is none.
+    /// The type of the properties beside the content; `nil` if there is none.
     package var statusType: (any Decodable.Type)? { storage?.status }
 
-    /// The name of the content, as a property; `nil` if the whole body is the content.
+    /// The property name of the content; `nil` if the whole body is the content.
     package var contentName: String? { storage?.content }
 
     package var hasCheck: Bool { storage?.check != nil }
@@ -155,7 +154,7 @@ extension Envelope {
         return storage.format.mediaType.matches(format.mediaType)
     }
 
-    /// Checks the envelope, and reads its content.
+    /// Checks the envelope, and decodes its content.
     ///
     /// It is not inlined, so that its types are only looked up if there is an envelope.
     @inline(never)
@@ -165,7 +164,7 @@ extension Envelope {
         try reading { try coding.value(Wrapped<Value>.self, fromJSON: data, by: decoder, configuration: self).content }
     }
 
-    /// Checks the envelope of a response whose content is not read.
+    /// Checks the envelope of a response whose content is ignored.
     func check(_ head: ResponseHead, _ data: Data, coding: Coding) throws {
         guard let storage, storage.check != nil, !data.isEmpty, head.status.isSuccess else { return }
         try FormattedBody.checked(storage.format, head, data, Envelope.self) {
@@ -175,7 +174,7 @@ extension Envelope {
         }
     }
 
-    /// Checks the envelope, and reads its content from the decoder of the whole body.
+    /// Checks the envelope, and decodes its content with the decoder of the whole body.
     func content<Value: Decodable>(_ type: Value.Type, in decoder: any Decoder) throws -> Value {
         try reading { try Wrapped<Value>(from: decoder, configuration: self).content }
     }
@@ -214,7 +213,7 @@ extension Coding {
     }
 }
 
-/// The error of an envelope's check, to tell it from the error of a decoder.
+/// The error of an envelope's check, to distinguish it from the error of a decoder.
 private struct FailedCheck: Error {
     let cause: any Error
 }

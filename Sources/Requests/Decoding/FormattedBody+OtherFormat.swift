@@ -1,8 +1,8 @@
 package import Foundation
 
-// Recognises bodies in another format.
+// Detection of bodies in another format.
 extension FormattedBody {
-    /// Reads a body; the error for a page, or for an unreadable body of another media type, says so first.
+    /// Decodes a body; the error for a web page, or for an invalid body of another media type, starts with that fact.
     package static func checked<Value>(
         _ format: BodyFormat, _ head: ResponseHead, _ data: Data, _ type: Any.Type, _ read: () throws -> Value
     ) throws -> Value {
@@ -18,16 +18,16 @@ extension FormattedBody {
         }
     }
 
-    /// Returns the error for a page, or for a body of another media type; `nil` if the cause is sufficient.
+    /// Returns the error for a web page, or for a body of another media type; `nil` if the cause is sufficient.
     ///
-    /// The media type alone does not decide: servers send JSON as `text/plain`, or without a media type. Of such JSON, the cause names
-    /// the value that does not fit.
+    /// The media type alone is not sufficient, because servers send JSON as `text/plain`, or without a media type. For such JSON,
+    /// the cause describes the value that can't be decoded.
     static func misfit(
         of head: ResponseHead, _ data: Data, _ type: Any.Type, _ format: BodyFormat, cause: DecodingError?
     ) -> TransportError? {
         let mediaType = head.contentType.flatMap { format.matches($0) ? nil : $0 }
         let page = HTMLPage.start(of: data, isHTML: format.matches(.xml))
-        // Any text is a form.
+        // Any text is a valid form.
         let isOther = cause.map { $0.isAboutFormat || format.matches(.form) } ?? false
         guard page != nil || mediaType != nil && isOther else { return nil }
         let subject =
@@ -41,7 +41,7 @@ extension FormattedBody {
 }
 
 extension DecodingError {
-    /// Indicates whether the data is in another format, and not only a value in it of another type.
+    /// Indicates whether the data is in another format, rather than only containing a value of another type.
     fileprivate var isAboutFormat: Bool {
         guard case .dataCorrupted(let context) = self, context.codingPath.isEmpty else { return false }
         return (context.underlyingError as? JSONError).map { $0.kind == .text } ?? true

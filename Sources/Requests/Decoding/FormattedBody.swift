@@ -1,8 +1,8 @@
 import Foundation
 
-/// Reads values from response bodies in any format.
+/// Decoding of response bodies in any format.
 package enum FormattedBody {
-    /// Reads a value, inside the envelope of the API if it has one in this format.
+    /// Decodes a value, inside the API's envelope if that applies to this format.
     static func value<Value: Decodable>(
         _ type: Value.Type, from data: Data, of head: ResponseHead, in format: BodyFormat, coding: Coding
     ) throws -> Value {

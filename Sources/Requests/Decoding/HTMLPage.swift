@@ -1,13 +1,13 @@
 import Foundation
 
-/// Recognises a page of HTML or XML that came instead of the expected body.
+/// Detection of an HTML or XML page instead of the expected body.
 enum HTMLPage {
     /// Returns the start of an HTML or XML page.
     ///
     /// - Parameters:
     ///   - data: The body.
-    ///   - isHTML: Indicates whether only an HTML page counts, and not one of XML.
-    /// - Returns: The start in quotes on one line, cut after 64 characters; `nil` for a body that is not a page.
+    ///   - isHTML: Indicates whether to detect only HTML, not XML.
+    /// - Returns: The start in quotes on one line, truncated after 64 characters; `nil` if the body is not a page.
     static func start(of data: Data, isHTML: Bool) -> String? {
         var start = data.prefix(1_024)
         if start.hasByteOrderMark { start = start.dropFirst(3) }

@@ -1,4 +1,4 @@
-/// A description of a failure in the standard form for APIs: the problem details of RFC 9457.
+/// A description of a failure in the standard format for APIs, the problem details of RFC 9457.
 ///
 /// ```swift
 /// struct Bank: RequestProviding {
@@ -12,28 +12,28 @@
 /// }
 /// ```
 ///
-/// Any JSON object can be read as a problem, whatever its media type. A member that is missing, unknown or of another type is
-/// ignored (RFC 9457, section 3.1).
+/// Any JSON object can be decoded as a problem, regardless of its media type. A member of another type is treated as
+/// missing (RFC 9457, section 3.1).
 public struct ProblemDetails: Hashable, Sendable {
     /// A URI that identifies the kind of problem; `about:blank` if the status is sufficient.
     public var type: String
 
-    /// A summary of the kind of problem, for people.
+    /// A human-readable summary of the kind of problem.
     public var title: String?
 
-    /// The status in the problem; the status of the response is in ``RequestError/head``.
+    /// The status in the body; the status of the response is in ``RequestError/head``.
     public var status: HTTPStatus?
 
-    /// An explanation of this occurrence, for people.
+    /// A human-readable explanation of this occurrence.
     public var detail: String?
 
     /// A URI that identifies this occurrence.
     public var instance: String?
 
-    /// The additional members of the API, by their names on the wire.
+    /// The additional members of the API, by name on the wire.
     private var members: [String: JSONNode] = [:]
 
-    /// The type of a problem that gives none.
+    /// The type of a problem without a `type` member.
     @usableFromInline
     static let blank = "about:blank"
 
@@ -61,7 +61,7 @@ extension ProblemDetails {
     /// - Parameters:
     ///   - name: The name, exactly as in the response.
     ///   - type: The type to decode.
-    ///   - coding: The styles of the value.
+    ///   - coding: The styles for reading the value.
     public subscript<Value: Decodable>(
         name: String, as type: Value.Type = Value.self, coding coding: Coding = .standard
     ) -> Value? {
@@ -80,11 +80,11 @@ extension ProblemDetails {
 extension ProblemDetails: Codable {
     private static let standardNames: Set<String> = ["type", "title", "status", "detail", "instance"]
 
-    /// Reads a problem from any JSON object.
+    /// Decodes a problem from any JSON object.
     ///
     /// - Throws: `DecodingError` if the JSON is not an object.
     public init(from decoder: any Decoder) throws {
-        // In a dictionary, names stay as on the wire, whatever the key strategy of the decoder.
+        // In a dictionary, names are as on the wire, regardless of the decoder's key strategy.
         let nodes = try decoder.singleValueContainer().decode([String: JSONNode].self)
         self.init(
             type: nodes["type"]?.text ?? ProblemDetails.blank, title: nodes["title"]?.text,
@@ -94,7 +94,7 @@ extension ProblemDetails: Codable {
         members = nodes.filter { !Self.standardNames.contains($0.key) }
     }
 
-    /// Writes the members that have a value.
+    /// Encodes the members that have a value.
     ///
     /// - Throws: The error of the encoder.
     public func encode(to encoder: any Encoder) throws {

@@ -1,16 +1,16 @@
 extension ResponseDecoder where Resource: Decodable {
-    /// Decodes a body in a format, and asks for its media type.
+    /// Decodes a body in a format, and sends its media type in the Accept field.
     ///
     /// ```swift
     /// api.get(.decoded(Note.self, from: .propertyList), from: "/notes/1")
     /// ```
     ///
-    /// An empty body is `nil` for an optional type, and ``RequestErrorCode/emptyBody`` for any other type. `.json(Note.self)` is
-    /// the short form for JSON.
+    /// An empty body is decoded as `nil` for an optional type; for any other type it throws ``RequestErrorCode/emptyBody``.
+    /// `.json(Note.self)` is the short form for JSON.
     ///
     /// - Parameters:
     ///   - type: The type to decode.
-    ///   - format: The format, which gets the ``Coding`` of the API.
+    ///   - format: The format, which uses the API's ``Coding``.
     /// - Returns: The decoder.
     public static func decoded(_ type: Resource.Type = Resource.self, from format: BodyFormat) -> Self {
         ResponseDecoder(accept: format.mediaType) { head, data, coding in
@@ -24,7 +24,7 @@ extension ResponseDecoder {
     ///
     /// - Parameters:
     ///   - type: The type to decode.
-    ///   - format: The format, which gets the ``Coding`` of the API.
+    ///   - format: The format, which uses the API's ``Coding``.
     ///   - transform: Makes the resource. An error that it throws becomes the underlying error of
     ///     ``RequestErrorCode/decodingFailed``.
     /// - Returns: The decoder.

@@ -1,5 +1,5 @@
 extension ResponseDecoder {
-    /// Decodes a response by its status: each status can have another type.
+    /// Decodes a response by its status; each status can have a different type.
     ///
     /// ```swift
     /// enum Lookup { case found(User), missing, broken(String) }
@@ -11,10 +11,10 @@ extension ResponseDecoder {
     ///     from: "/users/1")
     /// ```
     ///
-    /// The first case that has the status decides. A listed status is acceptable, whatever the request accepts. A status that is
-    /// not listed is ``RequestErrorCode/unacceptableStatus``, even if it is a success.
+    /// The first case with the status is used. Listed statuses are acceptable, regardless of ``Request/accepting(_:)``. Any
+    /// other status, even a success, throws ``RequestErrorCode/unacceptableStatus``.
     ///
-    /// The request asks for the media types of all cases, in order.
+    /// The request accepts the media types of all cases, in order of preference.
     public static func byStatus(_ cases: StatusRule<Resource>...) -> ResponseDecoder {
         var accepted: [MediaType] = []
         for type in cases.flatMap(\.decoder.accepted) where !accepted.contains(type) { accepted.append(type) }
@@ -32,7 +32,7 @@ extension ResponseDecoder {
         }
     }
 
-    /// Returns the same decoder, with a function that transforms its value.
+    /// Returns a decoder that transforms the value of this one.
     func mapped<Other>(by transform: @escaping @Sendable (Resource) throws -> Other) -> ResponseDecoder<Other> {
         ResponseDecoder<Other>(accept: accept, extras: extras) { head, data, coding in
             try transform(decode(head, data, coding: coding))

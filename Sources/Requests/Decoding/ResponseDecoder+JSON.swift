@@ -1,9 +1,9 @@
 public import Foundation
 
 extension ResponseDecoder where Resource: Decodable {
-    /// Decodes JSON, and asks for `application/json`.
+    /// Decodes JSON, and sends `Accept: application/json`.
     ///
-    /// An empty body is `nil` for an optional type, and ``RequestErrorCode/emptyBody`` for any other type.
+    /// An empty body is decoded as `nil` for an optional type; for any other type it throws ``RequestErrorCode/emptyBody``.
     ///
     /// - Parameters:
     ///   - type: The type to decode.
@@ -47,7 +47,7 @@ extension ResponseDecoder {
     }
 }
 
-/// Reads JSON from the body of a response.
+/// Decoding of JSON from the body of a response.
 @usableFromInline
 enum JSONResponse {
     @usableFromInline

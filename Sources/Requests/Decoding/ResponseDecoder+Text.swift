@@ -1,16 +1,16 @@
 public import Foundation
 
 extension ResponseDecoder where Resource == String {
-    /// Text in the charset that the response's Content-Type names, or else UTF-8; an empty body is an empty text.
+    /// A decoder of text in the charset of the response's Content-Type, or else UTF-8; an empty body is an empty string.
     public static var text: Self { text() }
 
     /// Decodes text in an encoding.
     ///
     /// A byte order mark at the start is not part of the text.
     ///
-    /// - Parameter encoding: The encoding. The default is the charset that the response's Content-Type names, or else UTF-8.
-    ///   Bytes that are not valid in the encoding are ``RequestErrorCode/decodingFailed``.
-    /// - Returns: The decoder. An empty body is an empty text.
+    /// - Parameter encoding: The encoding. By default it is the charset of the response's Content-Type, or else UTF-8.
+    ///   Decoding throws ``RequestErrorCode/decodingFailed`` if the body is not valid in the encoding.
+    /// - Returns: The decoder. An empty body is an empty string.
     public static func text(encoding: String.Encoding? = nil) -> Self {
         ResponseDecoder { head, data, _ in
             let charset =
@@ -29,7 +29,7 @@ extension ResponseDecoder where Resource == String {
 
 extension Charset {
     package static func text(of data: Data, in encoding: String.Encoding) -> String? {
-        // Foundation ignores the bytes after the last whole unit.
+        // Foundation ignores bytes after the last complete code unit.
         guard data.count % unitSize(of: encoding) == 0 else { return nil }
         let text = encoding == .utf8 ? String(validating: data, as: UTF8.self) : String(data: data, encoding: encoding)
         guard let text, text.unicodeScalars.first == "\u{FEFF}" else { return text }

@@ -4,14 +4,14 @@ public import Foundation
 public import FoundationNetworking
 #endif
 
-/// Makes the resource of a request from the response: from its head, its data and the coding of the API.
+/// A decoder that makes the resource of a request from the response's head and data, with the API's coding.
 ///
 /// ```swift
 /// api.get(.json(User.self), from: "/users/1")
 /// api.post(.json(note), to: "/notes").receiving(.text)
 /// ```
 ///
-/// Make a custom decoder as a static member that wraps a function, so that call sites read alike:
+/// To make your own decoder, wrap a function in a static member:
 ///
 /// ```swift
 /// extension ResponseDecoder where Resource == [[Substring]] {
@@ -23,10 +23,10 @@ public import FoundationNetworking
 /// }
 /// ```
 public struct ResponseDecoder<Resource: Sendable>: Sendable {
-    /// The media type to ask for first, if the request has no Accept field.
+    /// The preferred media type, which is sent if the request has no Accept field.
     public let accept: MediaType?
 
-    /// The values that only few decoders have.
+    /// The properties that only few decoders have.
     @usableFromInline package let extras: DecoderExtras?
 
     private let function: @Sendable (ResponseHead, Data, Coding) throws -> Resource
@@ -34,7 +34,7 @@ public struct ResponseDecoder<Resource: Sendable>: Sendable {
     /// Makes a decoder from a function.
     ///
     /// - Parameters:
-    ///   - accept: The media type to ask for if the request has no Accept field.
+    ///   - accept: The media type to accept if the request has no Accept field.
     ///   - decode: Returns the resource for the head, the data and the coding of the API. An error that it throws becomes the
     ///     underlying error of ``RequestErrorCode/decodingFailed``; a ``TransportError`` keeps its code.
     public init(
@@ -52,10 +52,10 @@ public struct ResponseDecoder<Resource: Sendable>: Sendable {
         self.function = decode
     }
 
-    /// Makes a decoder from a function of Foundation's response.
+    /// Makes a decoder from a function that receives an `HTTPURLResponse`.
     ///
     /// - Parameters:
-    ///   - accept: The media type to ask for if the request has no Accept field.
+    ///   - accept: The media type to accept if the request has no Accept field.
     ///   - decode: Returns the resource for the response and the data.
     public init(accept: MediaType? = nil, _ decode: @escaping @Sendable (HTTPURLResponse, Data) throws -> Resource) {
         self.init(accept: accept) { head, data, _ in
@@ -77,13 +77,13 @@ public struct ResponseDecoder<Resource: Sendable>: Sendable {
 }
 
 extension ResponseDecoder {
-    /// The statuses that the decoder can decode, whatever the request accepts; `nil` if the request decides.
+    /// The statuses that the decoder accepts, regardless of the request; `nil` if the request determines them.
     package var acceptableStatus: StatusSet? { extras?.acceptableStatus }
 
-    /// All media types to ask for, in order.
+    /// All accepted media types, in order of preference.
     var accepted: [MediaType] { (accept.map { [$0] } ?? []) + (extras?.alternatives ?? []) }
 
-    /// The same decoder for a response that the API does not wrap: see ``RequestProviding/envelope``.
+    /// The same decoder for a response without the API's envelope: see ``RequestProviding/envelope``.
     ///
     /// ```swift
     /// api.get(.json(Health.self).withoutEnvelope, from: "/health")
@@ -97,7 +97,7 @@ extension ResponseDecoder {
     }
 }
 
-/// The values that only few decoders have, behind one reference.
+/// The properties that only few decoders have, behind one reference.
 @usableFromInline
 package final class DecoderExtras: Sendable {
     let alternatives: [MediaType]
@@ -119,14 +119,14 @@ package final class DecoderExtras: Sendable {
 }
 
 extension ResponseDecoder where Resource == Void {
-    /// Ignores the body, whatever it is; if the API has an envelope, only the envelope is checked.
+    /// A decoder that ignores the body; if the API has an envelope, only the envelope is checked.
     public static var none: Self {
         Self { head, data, coding in try coding.envelope.check(head, data, coding: coding) }
     }
 }
 
 extension ResponseDecoder where Resource == Data {
-    /// The bytes of the body; an empty body is empty data.
+    /// A decoder that returns the bytes of the body; an empty body is empty data.
     public static var data: Self {
         Self { _, data, _ in data }
     }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A server's description of a failure: plain text, or a JSON member or XML element with such a name.
+/// A server's description of a failure: plain text, or a JSON member or XML element with a typical name.
 enum ServerMessage {
-    /// The names of members and elements with a description, by priority; their case does not matter.
+    /// The names of members and elements with a description, by priority; their case is ignored.
     private static let names = ["message", "detail", "title", "error"]
 
     /// The maximum number of characters to show.
@@ -11,9 +11,9 @@ enum ServerMessage {
     /// The maximum size of a body to search, in bytes.
     static let bodyLimit = 65_536
 
-    /// Returns the description in a response for the developer, without secrets, which a server may send back.
+    /// Returns the description in a response for developers, without secrets that the server sent back.
     ///
-    /// It is in quotes on one line, and cut after 200 characters; `nil` if there is none.
+    /// It is in quotes on one line, truncated after 200 characters; `nil` if there is none.
     static func text(in head: ResponseHead, _ data: Data, hiding secrets: [String]) -> String? {
         guard head.status.isClientError || head.status.isServerError, !data.isEmpty, data.count <= bodyLimit,
             let words = words(in: data, of: head)
@@ -32,7 +32,7 @@ enum ServerMessage {
         }
     }
 
-    /// Returns a member of an object, or of an object inside that has such a name.
+    /// Returns the description from a member of an object, or of an inner object with such a name.
     private static func member(in data: Data) -> String? {
         guard let object = try? Coding.standard.value([String: JSONNode].self, fromJSON: data) else { return nil }
         return member(of: object)
@@ -51,12 +51,12 @@ enum ServerMessage {
         object[name] ?? object.first { $0.key.equalsIgnoringASCIICase(name) }?.value
     }
 
-    /// Returns the text of an element that contains no other element.
+    /// Returns the description from an element that contains only text.
     private static func element(in data: Data) -> String? {
         guard let text = String(validating: data, as: UTF8.self) else { return nil }
         var found: [String: String] = [:]
         for piece in text.utf8.split(separator: UInt8(ascii: "<")) {
-            // A piece reaches from one tag to the next: a name, perhaps attributes, and text.
+            // A piece extends from one tag to the next: a name, optional attributes, and text.
             guard let end = piece.firstIndex(of: UInt8(ascii: ">")) else { continue }
             let tag = Substring(piece[..<end]).prefix { !$0.isWhitespace && $0 != "/" }
             let name = (tag.split(separator: ":").last ?? tag).lowercased()

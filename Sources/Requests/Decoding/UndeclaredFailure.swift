@@ -1,8 +1,8 @@
-/// A failed response that a declared output has no property for, or that lacks a value that the output needs.
+/// A failed response that a declared output can't represent, or that lacks a value that the output requires.
 ///
-/// A decoder throws it to turn the response into the ordinary error: ``RequestErrorCode/unacceptableStatus``.
+/// A decoder throws it so that the response becomes the ordinary error, ``RequestErrorCode/unacceptableStatus``.
 package struct UndeclaredFailure: Error {
-    /// The reason why the response could not be read, if there is one besides its failed status.
+    /// The reason why the response could not be decoded, if there is one besides its status.
     let cause: (any Error)?
 
     package init(cause: (any Error)? = nil) { self.cause = cause }
