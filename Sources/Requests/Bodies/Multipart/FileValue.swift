@@ -81,7 +81,7 @@ extension FileValue {
     ///   - fileName: The name.
     ///   - coding: The styles for writing the value. Pass those of your API.
     /// - Returns: The file.
-    /// - Throws: ``RequestErrorCode/bodyEncodingFailed`` if the value can't be encoded.
+    /// - Throws: The error of the JSON encoder.
     public static func json(
         _ value: some Encodable, fileName: String? = nil, coding: Coding = .standard
     ) throws -> FileValue {
