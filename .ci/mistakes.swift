@@ -49,6 +49,18 @@ func names(_ api: Library, _ request: Request<Library, Book>, _ session: some Tr
     _ = try await session.data(for: request)  // expected-error {{write perform(request), or response(for: request)}}
 }
 
+func untyped(_ api: Library, _ fields: [String: Any]) {
+    _ = api.post(to: "/books").adding(query: fields)  // expected-error {{Any is not Encodable: use a struct}}
+    // expected-error@+1 {{Any is not Encodable: use a struct}}
+    _ = api.post(to: "/books").adding(query: ["page": 1, "q": "tea"])
+    _ = api.post(.json(fields), to: "/books")  // expected-error {{Any is not Encodable: use a struct}}
+    // expected-error@+1 {{Any is not Encodable: use a struct}}
+    _ = api.post(.json(["id": 1, "title": "Tea"]), to: "/books")
+    _ = api.post(.form(fields), to: "/books")  // expected-error {{Any is not Encodable: use a struct}}
+    _ = api.post(to: "/books").adding(query: ["page": 1, "q": "tea"] as JSONValue)
+    _ = api.post(.form(["page": 1]), to: "/books")
+}
+
 // The rows of the page "When it doesn't compile".
 struct Catalogue {
     let session = Held().retrying()  // expected-error {{property definition has inferred type 'some Transport'}}

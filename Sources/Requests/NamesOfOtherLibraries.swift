@@ -31,6 +31,12 @@ extension Request {
     public func adding<Values>(parameters: Values) -> Self { self }
 
     @_documentation(visibility: internal)
+    @available(
+        *, unavailable, message: "Any is not Encodable: use a struct, or [\"page\": 1, \"q\": \"tea\"] as JSONValue"
+    )
+    public func adding(query values: [String: Any]) -> Self { self }
+
+    @_documentation(visibility: internal)
     @available(*, unavailable, message: "write a duration: timeout(after: .seconds(5))")
     public func timeout(after seconds: Double) -> Self { self }
 
@@ -53,6 +59,20 @@ extension RequestProviding {
     @_documentation(visibility: internal)
     @available(*, unavailable, message: "the body comes first: patch(.json(user), to: \"/users/1\")")
     public func patch(_ endpoint: URLPath, with body: BodyProvider) -> Request<Self, Void> { patch(body, to: endpoint) }
+}
+
+extension BodyProvider {
+    @_documentation(visibility: internal)
+    @available(
+        *, unavailable, message: "Any is not Encodable: use a struct, or [\"page\": 1, \"q\": \"tea\"] as JSONValue"
+    )
+    public static func json(_ value: [String: Any]) -> BodyProvider { .none }
+
+    @_documentation(visibility: internal)
+    @available(
+        *, unavailable, message: "Any is not Encodable: use a struct, or [\"page\": 1, \"q\": \"tea\"] as JSONValue"
+    )
+    public static func form(_ value: [String: Any]) -> BodyProvider { .none }
 }
 
 extension Transport {

@@ -4,6 +4,8 @@ extension Coding {
         /// Names are unchanged.
         case verbatim
         /// `createdAt` becomes `created_at` and vice versa, by the rules of `JSONEncoder.KeyEncodingStrategy.convertToSnakeCase`.
+        ///
+        /// `downloadURL` becomes `download_url`, which is read as `downloadUrl`: write `case downloadURL = "downloadUrl"`.
         case snakeCase
         /// Names are converted by two functions, each the inverse of the other.
         case custom(encode: @Sendable (String) -> String, decode: @Sendable (String) -> String)

@@ -1,3 +1,4 @@
+import Foundation
 public import Requests
 public import RequestsEndpoints
 
@@ -126,7 +127,7 @@ public struct Stub<API: RequestProviding>: Transport {
     ///
     /// - Parameters:
     ///   - method: The method.
-    ///   - path: The path, with placeholders for segments that may be anything.
+    ///   - path: The path below the API's base URL, with placeholders for segments that may be anything.
     ///   - count: The number of times that the stub responds. By default always.
     ///   - delay: The duration until the response, by the clock of the stub.
     ///   - response: Makes the response: `.json(value)`, `.status(404)`.
@@ -176,7 +177,9 @@ public struct Stub<API: RequestProviding>: Transport {
 
     private func notStubbed(_ request: OutgoingRequest, _ problem: String) -> TransportError {
         let list = entries.isEmpty ? "nothing is" : entries.map { "\($0.name) (\($0.count))" }.joined(separator: ", ")
-        return TransportError(code: .notStubbed, message: "\(request) \(problem); stubbed: \(list)")
+        // The request contains the path of the base URL, but the path of a stub doesn't.
+        let base = api.baseURL.path.isEmpty ? "" : " below \(api.baseURL.path)"
+        return TransportError(code: .notStubbed, message: "\(request) \(problem); stubbed\(base): \(list)")
     }
 
     /// Makes the error for an input without a matching response.

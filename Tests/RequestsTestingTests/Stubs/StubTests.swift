@@ -38,7 +38,7 @@ import Testing
             try await stub.perform(api.request(\.add, sample))
         }
         #expect(error?.code == .notStubbed)
-        let list = "stubbed: GET /lists/{list}/todos (once), GET /health (always)"
+        let list = "stubbed below /v1: GET /lists/{list}/todos (once), GET /health (always)"
         #expect(error?.message == "POST https://todos.example/v1/todos is not stubbed; \(list)")
         _ = try await stub.perform(api.request(\.all, StubbedTodos(list: 1, limit: nil)))
         let second = await #expect(throws: TransportError.self) {

@@ -103,7 +103,12 @@ package struct JSONError: LocatedError {
     private static func explained(_ key: any CodingKey, _ context: DecodingError.Context) -> DecodingError {
         let name = SnakeCase.snakeCase(key.stringValue)
         guard name != key.stringValue else { return .keyNotFound(key, context) }
-        let problem = JSONError(kind: .text, description: "it is `\(name)` in the JSON")
+        let property = SnakeCase.camelCase(name)
+        let description =
+            property == key.stringValue
+            ? "it is `\(name)` in the JSON"
+            : "`\(name)` in the JSON is read as `\(property)`: use that as the coding key"
+        let problem = JSONError(kind: .text, description: description)
         return .keyNotFound(
             key,
             .init(

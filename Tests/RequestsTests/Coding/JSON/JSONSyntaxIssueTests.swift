@@ -137,6 +137,9 @@ struct JSONSyntaxIssueTests {
         #expect(message(User.self, "{}", .snakeCase) == "`firstName` is missing; it is `first_name` in the JSON")
         #expect(message(User.self, "{}") == "`firstName` is missing")
         #expect(message([Int: Kind].self, "{}", .snakeCase) == "no error")
+        struct Film: Decodable, Sendable { var posterURL: String }
+        let text = "`posterURL` is missing; `poster_url` in the JSON is read as `posterUrl`: use that as the coding key"
+        #expect(message(Film.self, #"{"poster_url":""}"#, .snakeCase) == text)
     }
 
     @Test(arguments: [
