@@ -1,34 +1,34 @@
 import Foundation
 
-/// A rule for whether a message needs credentials.
+/// A rule that decides whether a message is sent with credentials.
 public enum AuthenticationRequirement: Sendable, Hashable {
-    /// The message gets no credentials: neither from an ``AuthenticationProvider``, nor from a transport that authenticates or
-    /// signs.
+    /// The message is sent without credentials from an ``AuthenticationProvider`` or from a transport that
+    /// authenticates or signs.
     ///
-    /// It does not matter who set the provider. Fields, cookies and query items that were set by hand stay.
+    /// A provider that the request sets later still applies. Fields, cookies and query items that you set by hand stay.
     case none
 
-    /// The message gets credentials if there are any: the default.
+    /// The message is sent with credentials if there are any: the default.
     case optional
 
-    /// Without credentials, the message is not sent: ``RequestErrorCode/credentialsMissing``.
+    /// Sending the message without credentials throws ``RequestErrorCode/credentialsMissing``.
     case required
 }
 
 extension RequestOptions {
-    /// Sets whether the message needs credentials; by default, it gets them if there are any.
+    /// The rule for credentials; by default, the message is sent with credentials if there are any.
     public var authentication: AuthenticationRequirement {
         get { self[AuthenticationOption.self].requirement }
         set { self[AuthenticationOption.self] = AuthenticationChoice(requirement: newValue) }
     }
 
-    /// Indicates whether the provider of the request itself adds its credentials.
+    /// Indicates whether the request's provider may add credentials.
     var allowsOwnCredentials: Bool {
         let choice = self[AuthenticationOption.self]
         return choice.requirement != .none || choice.hasLaterProvider
     }
 
-    /// Notes that a provider was set after the requirement.
+    /// Records that a provider was set after the requirement.
     @usableFromInline
     mutating func noteProvider() {
         guard authentication == .none else { return }
@@ -40,16 +40,16 @@ extension RequestOptions {
     }
 }
 
-/// The requirement, and whether the provider of the request was set after it.
+/// The requirement, and whether the request's provider was set after it.
 ///
-/// The order is kept in the options, so that it goes with them, for example to an endpoint or to a request that wraps another.
+/// The options store the order, so it's copied with them, for example to an endpoint or to a request that wraps another.
 private struct AuthenticationChoice: Sendable {
     var requirement: AuthenticationRequirement
     var hasLaterProvider = false
 }
 
 extension OutgoingRequest {
-    /// Refuses to send a message without the credentials that it needs.
+    /// Checks that the message has the credentials that it requires.
     ///
     /// - Throws: ``RequestErrorCode/credentialsMissing``.
     package func checkCredentials() throws(TransportError) {
@@ -60,7 +60,7 @@ extension OutgoingRequest {
             code: .credentialsMissing, message: "\(self) needs credentials, and there are \(what)", request: self)
     }
 
-    /// Returns the message with a note of the origin whose credentials it did not get, for the error if it needs credentials.
+    /// Returns the message with the origin of credentials that were not added, for the error if it requires credentials.
     func without(credentialsFor baseURL: URL) -> OutgoingRequest {
         guard options.authentication == .required else { return self }
         let text = Redaction.url(baseURL.absoluteString, hiding: [])
@@ -70,7 +70,7 @@ extension OutgoingRequest {
         return message
     }
 
-    /// Indicates whether the message has credentials that identify its sender.
+    /// Indicates whether the message contains credentials.
     var hasCredentials: Bool {
         header.hasField(where: \.isSensitive) || !context.urlSecrets.isEmpty
     }

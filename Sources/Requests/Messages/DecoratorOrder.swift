@@ -1,12 +1,12 @@
 #if DEBUG
 import Foundation
 
-/// The decorators that a message has passed, to warn about a wrong order: only in debug builds.
+/// The decorators that a message has passed; debug builds warn about a wrong order.
 package struct DecoratorOrder: Sendable {
-    /// A decorator whose place in the chain matters.
+    /// A decorator whose position in the chain matters.
     package enum Decorator: Sendable {
         case retrying, credentials
-        /// A limit for calls, or for each hop: functions for hops run behind all decorators of calls.
+        /// A limit for calls, or for each hop: all decorators of calls run before the functions for hops.
         case limit, limitOfHop
         /// The part of a cache that responds to calls, and the part for each hop.
         case cache, cacheOfHop(storesSecrets: Bool)
@@ -20,7 +20,7 @@ package struct DecoratorOrder: Sendable {
     /// The receiver of the warnings.
     package var warnings = OrderWarnings.standard
 
-    /// Notes that the message passes a decorator, which comes before those that it has passed in the chain.
+    /// Records that the message passes a decorator, which is before the already passed ones in the chain.
     package mutating func pass(_ decorator: Decorator) {
         switch decorator {
         case .retrying:
@@ -41,9 +41,9 @@ package struct DecoratorOrder: Sendable {
     }
 }
 
-/// Writes each warning once.
+/// Prints each warning once.
 package final class OrderWarnings: Sendable {
-    /// A wrong order, with the advice.
+    /// A wrong order, with advice.
     package enum Mistake: String, Sendable {
         case retryingTwice = """
             retrying() is in the chain of a transport twice, and only the last one retries: remove the other one
@@ -58,7 +58,7 @@ package final class OrderWarnings: Sendable {
             """
     }
 
-    /// The warnings on standard error.
+    /// The receiver that prints to standard error.
     package static let standard = OrderWarnings { text in
         FileHandle.standardError.write(
             Data("Requests, in debug builds: \(text). See \"The order of decorators\".\n".utf8))

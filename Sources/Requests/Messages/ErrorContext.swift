@@ -4,17 +4,17 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The values of an error, of any failure type: so all errors have one layout, and there is one copy of their code.
+/// The values of an error, without its failure type: all errors share one layout, and one copy of the code.
 ///
-/// The texts are made, and searched for secrets, when they are read: most errors are only counted, retried or replaced.
+/// Reading a text builds it and hides its secrets. Most errors are only counted, retried or replaced, and their texts never read.
 struct ErrorContext: Sendable {
     var code: RequestErrorCode
-    /// Makes the message, which may contain secrets.
+    /// Returns the message, which may contain secrets.
     var text: @Sendable () -> String
     /// The cause as it was thrown, which may contain secrets.
     var cause: (any Error)?
     var request: OutgoingRequest?
-    /// The head as it was received, which doesn't hide the secrets of the request.
+    /// The head as received, in which the secrets of the request are not hidden.
     var received: ResponseHead?
     var body: Data
     /// The decoded body.
@@ -31,7 +31,7 @@ extension ErrorContext {
     /// The cause without the secrets of the request and the response.
     var underlyingError: (any Error)? { cause.map { ErrorScrubber.scrub($0, secrets: secrets) } }
 
-    /// The head, which hides the secrets of the request.
+    /// The head, with the secrets of the request hidden.
     var head: ResponseHead? { request.flatMap { received?.asResponse(to: $0) } ?? received }
 
     /// The response in Foundation's form, with sensitive parts of its URL hidden.
@@ -39,19 +39,19 @@ extension ErrorContext {
         head?.httpURLResponse(hiding: request?.secretTexts ?? [], names: request?.options.sensitiveNames ?? [:])
     }
 
-    /// The texts that the error hides, even if a server sends them back.
+    /// The strings that the error hides, even if a server sends them back.
     var secrets: [String] { (request?.secretTexts ?? []) + (received?.secretTexts ?? []) }
 
     /// The maximum number of body bytes that an error keeps.
     private static let bodyLimit = 65_536
 
-    /// Removes the bytes of the body that an error doesn't keep.
+    /// Truncates the body to the bytes that an error keeps.
     fileprivate mutating func cutBody() {
         if body.count > Self.bodyLimit { body = Data(body.prefix(Self.bodyLimit)) }
     }
 }
 
-// Inlined, these would put their temporary values into the memory of each call that waits (`waitingThree`).
+// If they were inlined, their temporary values would take memory in each waiting call (`waitingThree`).
 extension Box<ErrorContext> {
     @inline(never)
     init(context: ErrorContext) {
@@ -59,7 +59,7 @@ extension Box<ErrorContext> {
         value.cutBody()
     }
 
-    /// Returns the context with the arguments in place of missing values.
+    /// Returns the context with missing values filled from the arguments.
     @inline(never)
     func adding(
         _ request: OutgoingRequest?, _ head: ResponseHead?, _ body: Data?, unsent: String?
@@ -73,7 +73,7 @@ extension Box<ErrorContext> {
         return box
     }
 
-    /// Returns the context with the arguments in place of its values.
+    /// Returns the context with its values replaced by the arguments.
     @inline(never)
     func replacing(_ code: RequestErrorCode?, _ message: String?, _ userText: String?) -> Box {
         var box = self

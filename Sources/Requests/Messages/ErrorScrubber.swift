@@ -1,6 +1,6 @@
 import Foundation
 
-/// Removes possible secrets from Foundation's errors: URLs with API keys, values that could not be encoded.
+/// Removes possible secrets from errors of other modules: URLs with API keys, values that could not be encoded.
 enum ErrorScrubber {
     static func scrub(_ error: any Error, secrets: [String]) -> any Error {
         switch error {
@@ -14,7 +14,7 @@ enum ErrorScrubber {
         case let error as RedactedError:
             return RedactedError(type: error.type, text: Redaction.hide(secrets, in: error.text))
         default:
-            // On Linux, an NSError of URL loading is not a URLError, and contains the URL, too.
+            // On Linux, an NSError of URL loading is not a URLError, but it also contains the URL.
             if let code = urlLoadingCode(of: error) { return URLError(code) }
             let search = SecretSearch(secrets)
             if search.isEmpty { return error }
@@ -23,7 +23,7 @@ enum ErrorScrubber {
             text += String(describing: error) + String(reflecting: error) + error.localizedDescription
             guard search.secret(in: Array(text.utf8), from: 0) != nil else { return error }
             return RedactedError(
-                // A text that other errors of this kind hide is hidden here, too.
+                // This also hides what `developerText` hides for errors of this type.
                 type: "\(type(of: error))", text: Redaction.hide(secrets, in: ErrorText.developerText(of: error))
             )
         }
@@ -34,15 +34,15 @@ extension ErrorScrubber {
     private static func urlLoadingCode(of error: any Error) -> URLError.Code? {
         let error = error as NSError
         guard error.domain == NSURLErrorDomain else { return nil }
-        // This initialiser can only fail on Linux.
+        // This initializer can fail only on Linux.
         let code: URLError.Code? = URLError.Code(rawValue: error.code)
         return code ?? .unknown
     }
 }
 
-/// Replaces a value that could not be encoded, and shows only its type, or that it is not a finite number.
+/// The replacement for a value that could not be encoded: shows only its type, or that it isn't a finite number.
 struct UnwritableValue: CustomStringConvertible {
-    /// A clause whose subject is the place of the value.
+    /// The predicate of a sentence whose subject is the value's position.
     let description: String
 
     init(_ value: Any) {
@@ -56,7 +56,7 @@ struct UnwritableValue: CustomStringConvertible {
     }
 }
 
-/// Replaces an error whose description contained a secret.
+/// The replacement for an error whose description contained a secret.
 struct RedactedError: LocalizedError, CustomStringConvertible {
     let type: String
     let text: String

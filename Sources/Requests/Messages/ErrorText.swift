@@ -2,9 +2,9 @@ import Foundation
 
 /// The texts of errors from other modules.
 package enum ErrorText {
-    /// Returns a text for developers on one line: a coding error with its path, any other error with its description.
+    /// Returns one line for developers: for a coding error, the problem with its path; for any other error, its description.
     ///
-    /// A server may have written parts of it, such as the names in a path.
+    /// Parts of it may come from a server, such as the names in a path.
     package static func developerText(of error: any Error) -> String { text(of: error).withoutControls }
 
     private static func text(of error: any Error) -> String {
@@ -19,7 +19,7 @@ package enum ErrorText {
         }
     }
 
-    /// Returns only the type, for an error whose text may contain a secret.
+    /// Returns only the error's type, for an error whose text may contain a secret.
     static func typeText(of error: any Error) -> String {
         "an error of type \((error as? RedactedError)?.type ?? "\(type(of: error))")"
     }
@@ -42,14 +42,14 @@ package enum ErrorText {
         case .dataCorrupted(let context) where enumName(context) != nil:
             "\(place(context.codingPath)) is no \(enumName(context) ?? "")"
         case .dataCorrupted(let context):
-            // The context's text is not used: it may quote the value, and bodies are not shown.
+            // The context's description isn't used, because it may quote the value.
             "\(place(context.codingPath)) is not valid"
         @unknown default:
             "the data does not fit"
         }
     }
 
-    /// Foundation's description of text that is not JSON.
+    /// The start of Foundation's description of invalid JSON.
     private static let notJSON = "The given data was not valid JSON"
 
     private static func problemText(_ context: DecodingError.Context) -> String {
@@ -57,20 +57,20 @@ package enum ErrorText {
         return problem.text(at: place(context.codingPath), isWhole: context.codingPath.isEmpty)
     }
 
-    /// Returns the kind of the value that was found, without the value, which the context may quote.
+    /// Returns the kind of the found value, without the value itself, which the context may quote.
     private static func found(_ context: DecodingError.Context) -> String {
         guard let range = context.debugDescription.range(of: " but found ") else { return "" }
         let text = context.debugDescription[range.upperBound...]
         return kinds.first { text == "\($0.key) instead." }.map { ", but \($0.value)" } ?? ""
     }
 
-    /// The kinds of JSON values, by Foundation's names for them.
+    /// The kinds of JSON values, keyed by Foundation's names.
     private static let kinds = [
         "a string": "a string", "number": "a number", "bool": "a boolean", "an array": "an array",
         "a dictionary": "an object", "null": "null",
     ]
 
-    /// Returns the type of an enum that has no case for a raw value; the value comes next in the text.
+    /// Returns the name of an enum that has no case for the received raw value; the description continues with the value.
     private static func enumName(_ context: DecodingError.Context) -> String? {
         let text = context.debugDescription
         guard text.hasPrefix("Cannot initialize "), let end = text.range(of: " from invalid ") else { return nil }
@@ -86,12 +86,12 @@ package enum ErrorText {
         }
     }
 
-    /// Returns the place in the data: `items[0].name`, or the value as a whole.
+    /// Returns the position in the data: `items[0].name`, or the value as a whole.
     private static func place(_ path: [any CodingKey]) -> String {
         path.isEmpty ? "the value as a whole" : "`\(self.path(path))`"
     }
 
-    /// Returns the name of a type; JSON's name for a type that only Foundation asks for.
+    /// Returns the name of a type; for Foundation's dictionaries and arrays, JSON's name.
     private static func name(of type: Any.Type) -> String {
         if type == [String: Any].self { return "an object" }
         if type == [Any].self { return "an array" }

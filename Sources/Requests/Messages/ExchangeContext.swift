@@ -1,33 +1,33 @@
-/// The state of a call, which its message carries beside the options of the caller.
+/// The state of a call, which its message carries in addition to the caller's options.
 ///
-/// It is created with the message. All attempts and redirects of a call share it, because a message that is made from another is
-/// a copy. It is never sent.
+/// It's created with the message. All attempts and redirects of a call share it, because each next message is a copy of
+/// the one before. It's never sent.
 package struct ExchangeContext: Sendable {
-    /// The ways in which a sender reads the response of its message.
+    /// A way to read the response to a message.
     package enum Reading: Sendable {
         /// The body is read as it arrives.
         case chunks
-        /// The whole response is read before anything else is done.
+        /// The whole response is read before anything else happens.
         case whole
         /// The body is read as a stream of elements.
         case elements
     }
 
-    /// The type of the API, or of a type per request; `nil` for a message made by hand.
+    /// The type of the API, or the type that declares the request; `nil` for a message made by hand.
     var api: Any.Type?
 
-    /// The path of the endpoint as declared.
+    /// The endpoint's path as declared.
     package var endpointPath: String?
 
-    /// The way in which the response is read.
+    /// The way to read the response.
     package var reading = Reading.chunks
 
-    /// The time by which the whole call has to end; `nil` before the call begins, and for a call without a limit.
+    /// The deadline of the whole call; `nil` before the call begins, and for a call without a limit.
     package var deadline: Moment?
 
-    /// The statuses after which a decorator retries the message; `nil` if none does.
+    /// The statuses after which a decorator retries the message; `nil` if no decorator retries.
     ///
-    /// If one does, inner decorators don't.
+    /// If it is set, inner decorators don't retry.
     var retriedStatuses: Set<HTTPStatus>?
 
     /// Indicates whether a decorator may send the message again after a 401.
@@ -36,22 +36,22 @@ package struct ExchangeContext: Sendable {
     /// The observer of the call.
     var observer: (any CallObserver)?
 
-    /// The values that decorators pass to the transport, and that aren't options of the caller.
+    /// The values that decorators pass to the transport in addition to the caller's options.
     var values = RequestOptions()
 
-    /// The percent-encoded texts in the URL that descriptions hide.
+    /// The percent-encoded parts of the URL that descriptions hide.
     var urlSecrets: [String] = []
 
-    /// The texts of the credentials that descriptions hide, besides those in the message itself.
+    /// The parts of credentials that descriptions hide, in addition to those in the message itself.
     var credentialSecrets: [String] = []
 
-    /// The origins of credentials that the message did not get, because it goes to another origin.
+    /// The origins of credentials that were not added because the message goes to another origin.
     var otherOrigins: [String] = []
 
-    /// The part of the message that passed ``OutgoingRequest/validate()`` and has not changed since.
+    /// The part of the message that passed ``OutgoingRequest/validate()`` and hasn't changed since.
     var checked = CheckedPart.nothing
 
-    /// The parts of a message that are checked separately.
+    /// The part of a message that was checked.
     enum CheckedPart: Sendable {
         case nothing, url, message
     }
@@ -63,27 +63,27 @@ package struct ExchangeContext: Sendable {
 }
 
 extension ExchangeContext {
-    /// Returns whether the whole response is read before anything else is done.
+    /// Returns whether the whole response is read before anything else happens.
     func readsWhole(_ head: ResponseHead) -> Bool { reading == .whole && !mayBeResent(after: head) }
 
-    /// Returns whether a decorator may send the message again after a response, so that it may need only the head.
+    /// Returns whether a decorator may send the message again after a response, and so may not need the body.
     func mayBeResent(after head: ResponseHead) -> Bool {
         isResentAfterUnauthorized && head.status == .unauthorized || retriedStatuses?.contains(head.status) == true
     }
 
-    /// Notes that the message was changed, but not its URL.
+    /// Records that the message was changed, except its URL.
     mutating func uncheckAllButURL() {
         if checked == .message { checked = .url }
     }
 
-    /// Returns whether the call can still go on after a wait.
+    /// Returns whether the deadline of the call is later than the end of a wait.
     func hasTime(for wait: Duration) -> Bool { deadline.map { Moment.now + wait < $0 } ?? true }
 }
 
 extension OutgoingRequest {
-    /// Checks the message, unless it was checked and has not changed since.
+    /// Checks the message, unless it was checked and hasn't changed since.
     ///
-    /// - Throws: As ``validate()``.
+    /// - Throws: The errors of ``validate()``.
     mutating func check() throws(TransportError) {
         if context.checked == .message { return }
         try validate()

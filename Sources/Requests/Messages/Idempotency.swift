@@ -1,8 +1,8 @@
-/// A rule for whether a message may be sent twice without a second effect.
+/// A rule that decides whether a message may be sent twice without a second effect.
 public enum Idempotency: Sendable, Hashable {
-    /// The method decides (RFC 9110, section 9.2.2): GET, HEAD, OPTIONS, TRACE, PUT and DELETE are idempotent.
+    /// The method decides: GET, HEAD, OPTIONS, TRACE, PUT and DELETE are idempotent (RFC 9110, section 9.2.2).
     ///
-    /// A message of another method is idempotent if it has an `Idempotency-Key`.
+    /// A message with another method is idempotent if it has an `Idempotency-Key`.
     case byMethod
 
     /// The message is idempotent, whatever its method.
@@ -10,10 +10,10 @@ public enum Idempotency: Sendable, Hashable {
 
     /// A random `Idempotency-Key` makes the message idempotent (draft-ietf-httpapi-idempotency-key-header).
     ///
-    /// Each call gets a new key, and all its attempts have the same one.
+    /// Each call generates a new key, which all of its attempts share.
     ///
-    /// The key is added on every transport, and stays for every retry: after a 503, after a 401. A message that is sent by hand,
-    /// with ``Transport/send(_:)``, only gets a key from ``Transport/retrying(_:budget:clock:using:date:)``.
+    /// The key works on every transport, and stays the same for every retry: after a 503, after a 401. To a message that you send
+    /// by hand with ``Transport/send(_:)``, only ``Transport/retrying(_:budget:clock:using:date:)`` adds a key.
     case keyed
 
     /// The message is not idempotent, whatever its method.
@@ -21,7 +21,7 @@ public enum Idempotency: Sendable, Hashable {
 }
 
 extension RequestOptions {
-    /// Sets whether the message may be sent twice; by default, the method decides.
+    /// The rule for sending the message twice; by default, the method decides.
     public var idempotency: Idempotency {
         get { self[IdempotencyOption.self] }
         set { self[IdempotencyOption.self] = newValue }

@@ -9,8 +9,8 @@ public import Foundation
 /// let data = try await response.body.collect(upTo: 1_000_000)
 /// ```
 ///
-/// Each chunk goes to one reader only: `collect(upTo:)` after some chunks returns the rest, and after the end it returns nothing.
-/// Only one task may read at a time. If a body is dropped before its end, its request is cancelled.
+/// Each chunk is delivered once: after some chunks, `collect(upTo:)` returns the rest, and after the end it returns no
+/// bytes. Only one task may read at a time. Releasing a body before its end cancels its request.
 public struct MessageBody: Sendable {
     private let source: Source
 
@@ -24,15 +24,15 @@ public struct MessageBody: Sendable {
         source = .reader(DataReader(data))
     }
 
-    /// Makes a body from chunks that come one after the other, such as an `AsyncThrowingStream`.
+    /// Makes a body from an asynchronous sequence of chunks, such as an `AsyncThrowingStream`.
     ///
-    /// - Parameter chunks: The chunks; empty ones are skipped. If the sequence starts again for each iterator, the body can be
+    /// - Parameter chunks: The chunks; empty ones are skipped. If each iterator restarts the sequence, the body can be
     ///   read again.
     public init(_ chunks: some AsyncSequence<Data, any Error> & Sendable) {
         source = .chunks(chunks)
     }
 
-    /// Makes a body from chunks that can't fail, such as an `AsyncStream`.
+    /// Makes a body from an asynchronous sequence that can't fail, such as an `AsyncStream`.
     ///
     /// - Parameter chunks: The chunks; empty ones are skipped.
     public init(_ chunks: some AsyncSequence<Data, Never> & Sendable) {
@@ -43,7 +43,7 @@ public struct MessageBody: Sendable {
         source = .reader(reader)
     }
 
-    /// The number of bytes to read, if all of them are in memory; `nil` if some are still to come.
+    /// The number of bytes to read if all of them are in memory; otherwise `nil`.
     public var byteCount: Int? {
         guard case .reader(let reader) = source else { return nil }
         return reader.byteCount
@@ -52,7 +52,7 @@ public struct MessageBody: Sendable {
     /// Reads the whole body, or the rest of it.
     ///
     /// - Parameter limit: The maximum number of bytes.
-    /// - Returns: The bytes; none if the body is empty or has been read.
+    /// - Returns: The bytes; empty if the body is empty or was already read.
     /// - Throws: ``RequestErrorCode/responseTooLarge`` if there are more bytes, and errors of the transport.
     public func collect(upTo limit: Int) async throws -> Data {
         switch source {

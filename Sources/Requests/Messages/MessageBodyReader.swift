@@ -1,11 +1,11 @@
 package import Foundation
 
-/// Reads a body, once and by one task at a time.
+/// Reads a body once, in one task at a time.
 package protocol MessageBodyReader: AnyObject, Sendable {
     /// The number of remaining bytes, if all of them are in memory.
     var byteCount: Int? { get }
 
-    /// Waits for the next chunk, which is not empty; `nil` at the end.
+    /// Waits for the next chunk, which is never empty; returns `nil` at the end.
     func next() async throws -> Data?
 
     /// Reads all remaining bytes.
@@ -50,12 +50,12 @@ final class DataReader: MessageBodyReader {
 }
 
 extension Data {
-    /// Appends a chunk of a body, unless the body would be larger than a limit.
+    /// Appends a chunk of a body, or throws if the body would exceed a limit.
     package mutating func append(
         _ chunk: Data, upTo limit: Int, orThrow error: @autoclosure () -> any Error
     ) throws {
         guard chunk.count <= limit - count else { throw error() }
-        // The indices of a whole body begin at 0, those of a slice may not.
+        // A body's first index must be 0, which a slice doesn't guarantee.
         if isEmpty, chunk.startIndex == 0 { self = chunk } else { append(chunk) }
     }
 }

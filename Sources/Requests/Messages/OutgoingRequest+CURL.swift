@@ -3,15 +3,15 @@ import Foundation
 extension OutgoingRequest {
     /// Returns the message as a command line for curl, quoted for a POSIX shell.
     ///
-    /// The command runs as it is. A form with files becomes an option for each part, such as `-F 'avatar=@"/me.png"'`, and curl chooses
-    /// the boundary. For a body that is left out, or for any other that is made while it is sent, the command sends a placeholder such as
-    /// `<27 bytes>`: replace it with the content.
+    /// You can run the command unchanged. A form with files becomes one option per part, such as
+    /// `-F 'avatar=@"/me.png"'`, and curl chooses the boundary. Any other streamed body, or a body that isn't shown,
+    /// becomes a placeholder such as `<27 bytes>`: replace it with the content.
     ///
     /// - Parameters:
-    ///   - revealingSecrets: Whether to show the values of sensitive fields and query items. Without them, the command shows the
-    ///     message, but the server will reject it.
-    ///   - showingBody: Whether a body in memory is part of the command. A body that is not text is piped in as base64.
-    /// - Returns: The command, on one line unless one of its values has several.
+    ///   - revealingSecrets: Whether to show the values of sensitive fields and query items. The server will reject a
+    ///     command without them.
+    ///   - showingBody: Whether to include the body. A body in memory that isn't text is piped in as base64.
+    /// - Returns: The command, on one line unless a value contains line breaks.
     public func cURL(revealingSecrets: Bool = false, showingBody: Bool = false) -> String {
         var words = ["curl"]
         switch method {
@@ -35,7 +35,7 @@ extension OutgoingRequest {
             let line = revealingSecrets ? "\(field.name): \(field.value)" : field.description
             words += ["-H", ShellQuoting.quoted(isEmpty ? "\(field.name);" : line)]
         }
-        // Otherwise curl would add the Content-Type of a form.
+        // Without this option, curl would add the Content-Type of a form.
         if !body.isNone, !header.contains(.contentType) { words += ["-H", ShellQuoting.quoted("Content-Type:")] }
         var prefix = ""
         switch body {
@@ -55,15 +55,15 @@ extension OutgoingRequest {
     }
 }
 
-/// The question to a form that is made while it is sent, for the options with which curl makes the same form.
+/// Collects the curl options that make the same form as a streamed body.
 final class CURLForm: Sendable {
-    /// The question while a stream is made for it.
+    /// The collector for the form whose stream is being made.
     @TaskLocal static var asked: CURLForm?
 
     /// The options; `nil` if curl can't make the form.
     let words = Guarded<[String]?>(nil)
 
-    /// Returns the options for a body; `nil` for one that is not a form, or that curl can't make.
+    /// Returns the options for a form; `nil` if the body is not a form, or if curl can't make it.
     fileprivate static func words(for body: RequestBody, _ header: HeaderFields) -> [String]? {
         guard case .stream(_, let make) = body,
             header[.contentType].flatMap({ MediaType($0) })?.matches(.multipartForm) == true

@@ -16,18 +16,18 @@ extension OutgoingRequest: RedactedDescription {
         )
     }
 
-    /// Returns the URL, without its secrets unless they are to be revealed.
+    /// Returns the URL, with its secrets hidden unless they are to be revealed.
     package func shownURL(revealing: Bool) -> String {
         revealing ? url : Redaction.url(url, hiding: context.urlSecrets, names: options.sensitiveNames).withoutControls
     }
 
-    /// Indicates whether there is anything in the message that errors hide.
+    /// Indicates whether the message contains anything that errors hide.
     package var hasSecrets: Bool { !secretTexts.isEmpty }
 
-    /// All texts that errors hide.
+    /// All strings that errors hide.
     ///
-    /// These are the secrets of the URL, the values of query items with sensitive names (encoded and decoded), the values of
-    /// sensitive fields, and the other parts of its credentials.
+    /// These are the secrets in the URL, the values of query items with sensitive names (encoded and decoded), the
+    /// values of sensitive fields, and parts of the credentials.
     package var secretTexts: [String] {
         var encoded = context.urlSecrets + sensitiveQueryValues
         if url.utf8.contains(UInt8(ascii: "@")) { encoded += Redaction.secrets(inURLs: url) }
@@ -55,7 +55,7 @@ extension OutgoingRequest: RedactedDescription {
         return texts
     }
 
-    /// Returns the password of `Basic` credentials, alone and together with its user (RFC 7617, section 2).
+    /// Returns the password of `Basic` credentials, alone and with its user name (RFC 7617, section 2).
     private static func basicSecrets(in credentials: String) -> [String] {
         guard let token = credentials.split(separator: " ").dropFirst().first,
             let data = Data(base64Encoded: String(token)), let pair = String(validating: data, as: UTF8.self),
@@ -64,9 +64,9 @@ extension OutgoingRequest: RedactedDescription {
         return [pair, String(pair[pair.index(after: colon)...])].filter { !$0.isEmpty }
     }
 
-    /// Returns the proof and the client's nonce of `Digest` credentials (RFC 7616, section 3.4); `nil` for other ones.
+    /// Returns the `response` and `cnonce` of `Digest` credentials (RFC 7616, section 3.4); `nil` for other credentials.
     ///
-    /// Their other parts, such as the words of the realm, aren't secrets.
+    /// The other parameters, such as the realm, aren't secret.
     private static func digestSecrets(in credentials: String) -> [String]? {
         guard let digest = ChallengeReader([credentials]).challenges.first, digest.scheme == "digest"
         else { return nil }

@@ -5,15 +5,15 @@ public import FoundationNetworking
 #endif
 
 extension OutgoingRequest {
-    /// Returns the message as Foundation's request, for a client that accepts nothing else.
+    /// Returns the message as a `URLRequest`, for a client that accepts nothing else.
     ///
-    /// Fields of one name are joined by a comma (RFC 9110, section 5.3), Cookie by a semicolon. A file or stream becomes
-    /// `httpBodyStream`. A timeout of `.infinity`, which ends the process on Linux, becomes 24 days.
+    /// Fields with the same name are joined by a comma (RFC 9110, section 5.3), Cookie fields by a semicolon. A file or stream
+    /// becomes `httpBodyStream`. A timeout of `.infinity`, which would end the process on Linux, becomes 24 days.
     ///
-    /// - Throws: ``RequestErrorCode/invalidURL`` if Foundation does not accept the URL, or can't connect to its Unix socket;
-    ///   ``RequestErrorCode/invalidMethod`` if it
-    ///   changes the method, as it turns `get` into `GET`; ``RequestErrorCode/bodyUnreadable`` if the stream of a body can't be
-    ///   made; ``RequestErrorCode/bodyUnsupported`` for a body from an asynchronous sequence.
+    /// - Throws: ``RequestErrorCode/invalidURL`` if Foundation does not accept the URL, or can't connect to its Unix
+    ///   socket; ``RequestErrorCode/invalidMethod`` if it changes the method, such as `get` to `GET`;
+    ///   ``RequestErrorCode/bodyUnreadable`` if the body's stream can't be made; ``RequestErrorCode/bodyUnsupported``
+    ///   for a body from an asynchronous sequence.
     public func toURLRequest() throws(TransportError) -> URLRequest {
         let request = try foundationRequest()
         if method != .get, let sent = request.httpMethod, sent != method.rawValue {
@@ -23,10 +23,10 @@ extension OutgoingRequest {
         return request
     }
 
-    /// Returns the message as Foundation's request, even if Foundation changes the method.
+    /// Returns the message as a `URLRequest`, even if Foundation changes the method.
     func foundationRequest() throws(TransportError) -> URLRequest {
         if let unixSocket { throw TransportError.unreachable(unixSocket) }
-        // The text is percent-encoded: the other initialiser would search for illegal characters again.
+        // The URL is already percent-encoded; the other initializer would search it for illegal characters again.
         guard let url = URL(string: url, encodingInvalidCharacters: false) else {
             throw RequestError(code: .invalidURL, message: "Foundation does not take the URL")
         }
@@ -44,10 +44,10 @@ extension OutgoingRequest {
         return request
     }
 
-    /// The number of seconds that fit into 31 bits as milliseconds: the limit of libcurl's timeouts.
+    /// The maximum of libcurl's timeouts, in seconds: as milliseconds, they must fit into 31 bits.
     private static var longestTimeout: TimeInterval { 2_147_483 }
 
-    /// The fields in Foundation's form, one of each name.
+    /// The fields as Foundation stores them, with one value per name.
     private var joinedHeader: [String: String] {
         var fields = [String: String](minimumCapacity: header.count)
         if header.hasRepeatedNames {
@@ -60,7 +60,7 @@ extension OutgoingRequest {
         return fields
     }
 
-    /// Makes the stream of a file or of a stream.
+    /// Opens the file or makes the stream of the body.
     func makeBodyStream() throws(TransportError) -> InputStream? {
         switch body {
         case .none, .data:
@@ -87,6 +87,6 @@ extension OutgoingRequest {
 }
 
 extension HeaderField {
-    /// The separator between the value and that of the next field of the same name.
+    /// The separator between this value and the value of the next field with the same name.
     var separator: String { name == .cookie ? "; " : ", " }
 }

@@ -1,5 +1,5 @@
 extension OutgoingRequest {
-    /// The path of the Unix socket that the URL leads to; `nil` for any other URL.
+    /// The path of the Unix socket in the URL; `nil` for any other URL.
     package var unixSocket: String? { UnixSocketURL.socket(of: url) }
 }
 

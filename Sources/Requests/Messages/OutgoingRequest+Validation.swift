@@ -11,16 +11,16 @@ extension OutgoingRequest {
         try validate(allowingBodyBy: Self.modifierForBodies)
     }
 
-    /// Checks the message; the text tells developers how to allow a body.
+    /// Checks the message; `remedy` tells developers how to allow a body.
     func validate(allowingBodyBy remedy: String) throws(TransportError) {
         if context.checked == .nothing { try validateURL() }
         try validateAllButURL(allowingBodyBy: remedy)
     }
 
-    /// The way to allow a body in a chained request if its method defines no content.
+    /// The remedy for a chained request whose method defines no content.
     static let modifierForBodies = "call allowingBody()"
 
-    /// The way to allow a body in a type per request.
+    /// The remedy for a request that is declared as a type.
     package static let optionForBodies = "set allowsBody in the options of its type"
 
     /// Checks a message whose URL was joined from checked parts.
@@ -70,9 +70,9 @@ extension OutgoingRequest {
         }
     }
 
-    /// Returns whether path and query have only legal bytes and complete escapes.
+    /// Returns whether path and query contain only legal bytes and complete escapes.
     ///
-    /// Clients differ in how they repair other bytes.
+    /// Clients repair illegal bytes in different ways.
     private static func isLegal(_ bytes: ArraySlice<UInt8>) -> Bool {
         let allowed = ByteSet.query
         var rest = bytes

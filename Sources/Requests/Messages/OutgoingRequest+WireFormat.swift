@@ -1,7 +1,7 @@
 import Foundation
 
 extension OutgoingRequest {
-    /// Returns the message in the form of HTTP/1.1: request line, fields, an empty line, the body.
+    /// Returns the message in HTTP/1.1 format: request line, fields, an empty line, the body.
     ///
     /// ```text
     /// POST /issues?notify=true HTTP/1.1
@@ -12,7 +12,7 @@ extension OutgoingRequest {
     /// (27 bytes)
     /// ```
     ///
-    /// A transport adds more fields. This function sends nothing and reads no stream.
+    /// A transport adds more fields. This function neither sends the message nor reads a stream.
     ///
     /// - Parameters:
     ///   - revealingSecrets: Whether to show the values of sensitive fields and query items.
@@ -38,7 +38,7 @@ extension OutgoingRequest {
         return head + (showingBody ? bodyText ?? "(\(body))" : "(\(body))")
     }
 
-    /// The target in the request line: the path and the query of the URL (RFC 9112, section 3.2.1).
+    /// The target in the request line: the URL's path and query (RFC 9112, section 3.2.1).
     package var target: String { Self.target(of: url) }
 
     private static func target(of url: String) -> String {
@@ -46,7 +46,7 @@ extension OutgoingRequest {
         return target.utf8.first == UInt8(ascii: "/") ? String(target) : "/\(target)"
     }
 
-    /// The body if it is a text in memory.
+    /// The body if it is text in memory.
     var bodyText: String? {
         guard case .data(let data) = body else { return nil }
         return String(validating: data, as: UTF8.self)

@@ -4,7 +4,7 @@ public import Foundation
 public import FoundationNetworking
 #endif
 
-/// A message in the form in which it will be sent: every request resolves to one, and every transport sends one.
+/// A complete HTTP message: every request resolves to one, and every transport sends one.
 ///
 /// ```swift
 /// let message = try GitHub.live.get(.json(User.self), from: "/users/ada").resolve()
@@ -13,10 +13,10 @@ public import FoundationNetworking
 /// print(message.cURL())       // curl --globoff 'https://api.github.com/users/ada' -H 'Accept: application/json'
 /// ```
 ///
-/// A message from ``RequestConvertible/resolve()`` is checked: its method, fields, URL, timeout and body can be sent. Call
+/// ``RequestConvertible/resolve()`` checks that the message's method, fields, URL, timeout and body can be sent. Call
 /// ``validate()`` for a message that you made or changed by hand.
 public struct OutgoingRequest: Sendable {
-    /// The values, behind one reference: a message passes many functions on its way, and few of them change it.
+    /// The values, behind one reference: a message passes many functions, and few of them change it.
     private var box: Box<Values>
 
     private struct Values: Sendable {
@@ -36,13 +36,13 @@ public struct OutgoingRequest: Sendable {
         set { box.value.method = newValue }
     }
 
-    /// The whole URL as text, percent-encoded.
+    /// The whole URL, percent-encoded.
     public var url: String {
         _read { yield box.value.url }
         _modify { yield &box.value.url }
     }
 
-    /// The header fields, including those of the body and the credentials; the transport adds Host and the framing fields.
+    /// The header fields, including those for the body and the credentials; the transport adds Host and the framing fields.
     public var header: HeaderFields {
         _read { yield box.value.header }
         _modify { yield &box.value.header }
@@ -60,7 +60,7 @@ public struct OutgoingRequest: Sendable {
         set { box.value.timeoutInterval = newValue }
     }
 
-    /// The rules for responses from a cache.
+    /// The rules for using cached responses.
     public var cachePolicy: URLRequest.CachePolicy {
         get { box.value.cachePolicy }
         set { box.value.cachePolicy = newValue }
@@ -80,7 +80,7 @@ public struct OutgoingRequest: Sendable {
 
     /// Makes a message.
     ///
-    /// It does not check the message; see ``validate()``.
+    /// The message isn't checked; see ``validate()``.
     public init(
         method: HTTPMethod = .get,
         url: String,
@@ -95,7 +95,7 @@ public struct OutgoingRequest: Sendable {
             cachePolicy: cachePolicy, options: options, context: ExchangeContext())
     }
 
-    /// Makes a message of a call.
+    /// Makes a message with the state of a call.
     init(
         method: HTTPMethod, url: String, header: HeaderFields, body: RequestBody, timeoutInterval: TimeInterval,
         cachePolicy: URLRequest.CachePolicy, options: RequestOptions, context: ExchangeContext
@@ -106,12 +106,12 @@ public struct OutgoingRequest: Sendable {
                 cachePolicy: cachePolicy, options: options, context: context))
     }
 
-    /// Returns whether the message is a copy of another one, and neither was changed since.
+    /// Returns whether the message is a copy of another one, and neither has changed since.
     func isCopy(of other: OutgoingRequest) -> Bool { box.isCopy(of: other.box) }
 
-    /// Trims the Referer, and marks the fields that the options name as sensitive.
+    /// Trims the Referer, and marks the fields as sensitive that the options declare as secret.
     ///
-    /// A message without such fields is not touched, so it needs no new check.
+    /// A message without such fields stays unchanged, so it needs no new check.
     mutating func protectHeader() {
         let names = options.sensitiveNames
         guard !names.isEmpty || header.contains(.referer) else { return }
@@ -119,16 +119,16 @@ public struct OutgoingRequest: Sendable {
         header.markSensitive(named: names)
     }
 
-    /// Hides percent-encoded texts of the URL in every description.
+    /// Hides percent-encoded parts of the URL in every description.
     mutating func hide(_ secrets: [String]) {
         context.urlSecrets += secrets
     }
 
-    /// Marks the fields and the query items that another message does not have as sensitive.
+    /// Marks the fields and query items as sensitive that another message doesn't contain.
     mutating func markSensitive(addedSince before: OutgoingRequest) {
         header.markSensitive(notIn: before.header)
         guard url != before.url else { return }
-        // The comparison is by pair: a value is a secret even if another item shows it.
+        // Whole pairs are compared: a value is a secret even if another item has the same value.
         let known = Set(before.query.split(separator: UInt8(ascii: "&")))
         let added = query.split(separator: UInt8(ascii: "&")).filter { !known.contains($0) }
         hide(added.flatMap(PairBuffer.values))

@@ -1,7 +1,7 @@
 import Foundation
 
 extension RequestBody {
-    /// Indicates whether the body can be sent again, as far as that is known without reading it.
+    /// Indicates whether the body can probably be sent again, without reading it.
     package var canBeMadeAgain: Bool {
         switch self {
         case .none, .data: true

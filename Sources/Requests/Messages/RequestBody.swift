@@ -10,14 +10,14 @@ public enum RequestBody: Sendable {
     case data(Data)
     /// A file, read while it is sent.
     case file(URL)
-    /// A stream, made when it is needed, and made again if the request has to be sent again.
+    /// A stream, made when the request is sent, and made again if the request is sent again.
     ///
-    /// The length is in bytes; `nil` if it is not known.
+    /// The length is in bytes, or `nil` if unknown.
     case stream(length: Int?, @Sendable () throws -> InputStream)
-    /// The chunks of an asynchronous sequence, which is asked for the next one when that one can be sent.
+    /// The chunks of an asynchronous sequence, each requested when it can be sent.
     ///
-    /// The sequence is made when it is needed. If it is repeatable, it is made again if the request has to be sent again. The
-    /// length is in bytes; `nil` if it is not known.
+    /// The sequence is made when the request is sent. A repeatable sequence is made again if the request is sent again.
+    /// The length is in bytes, or `nil` if unknown.
     case chunks(length: Int?, isRepeatable: Bool, @Sendable () async throws -> MessageBody)
 
     /// Indicates whether there is no content.
@@ -25,7 +25,7 @@ public enum RequestBody: Sendable {
         if case .none = self { true } else { false }
     }
 
-    /// The length in bytes; `nil` if it is not known.
+    /// The length in bytes; `nil` if unknown.
     public var length: Int? {
         switch self {
         case .none: 0
@@ -35,7 +35,7 @@ public enum RequestBody: Sendable {
         }
     }
 
-    /// Checks the declared length of a stream or a sequence.
+    /// Checks that the declared length of a stream or a sequence isn't negative.
     ///
     /// - Throws: ``RequestErrorCode/bodyEncodingFailed``.
     func checkLength() throws(TransportError) {

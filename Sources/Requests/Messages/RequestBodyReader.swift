@@ -1,11 +1,11 @@
 import Foundation
 
-/// Reads the content of a request piece by piece, and checks it against its declared length.
+/// Reads the content of a request in pieces, and checks its length against the declared one.
 ///
-/// The first read opens the file or the stream. Each read blocks, so use a thread that may block. A sequence is read by
+/// The first read opens the file or the stream. Each read blocks, so use a thread that may block. For a sequence, use
 /// ``RequestChunks`` instead.
 package struct RequestBodyReader {
-    /// The declared number of bytes; `nil` if it is not known.
+    /// The declared number of bytes; `nil` if unknown.
     package let length: Int?
 
     private let body: RequestBody
@@ -17,7 +17,7 @@ package struct RequestBodyReader {
         self.body = body
         length = body.length
         if case .file(let url) = body {
-            // The file is not opened yet: many requests may be waiting for a connection.
+            // Don't open the file yet: many requests may be waiting for a connection.
             guard length != nil, FileManager.default.isReadableFile(atPath: url.path) else { throw .unreadableFile }
         }
     }
@@ -29,7 +29,7 @@ package struct RequestBodyReader {
     /// - Throws: ``RequestErrorCode/bodyUnreadable``.
     package mutating func read(into memory: UnsafeMutableBufferPointer<UInt8>) throws(TransportError) -> Int {
         let stream = try opened()
-        // Reading one byte more than the rest shows whether there are more bytes than declared.
+        // Reading one byte more than remains shows whether there are more bytes than declared.
         let limit = length.map { min($0 - count, memory.count - 1) + 1 } ?? memory.count
         let read = memory.baseAddress.map { max(0, stream.read($0, maxLength: limit)) } ?? 0
         if let error = stream.failure { throw .unreadable(error) }
@@ -42,7 +42,7 @@ package struct RequestBodyReader {
         return read
     }
 
-    /// Opens the file or the stream now, and not at the first read.
+    /// Opens the file or the stream before the first read.
     ///
     /// - Throws: ``RequestErrorCode/bodyUnreadable``.
     package mutating func open() throws(TransportError) {
@@ -103,8 +103,8 @@ extension TransportError {
     static func unreadable(
         _ error: any Error, _ subject: String = "the body of the request"
     ) -> TransportError {
-        // The error of a multipart body already names the part. Other errors, such as that of a response that is sent on, are
-        // not errors of this exchange.
+        // The error of a multipart body already names the part. Other errors, such as those of a forwarded response,
+        // don't belong to this exchange.
         if let error = error as? TransportError, [.bodyUnreadable, .bodyEncodingFailed].contains(error.code) {
             return error
         }

@@ -1,11 +1,11 @@
 package import Foundation
 
-/// Asks the sequence of a body for its chunks, one at a time, and checks them against the declared length.
+/// Requests the chunks of a body's sequence, one at a time, and checks them against the declared length.
 ///
-/// The sequence runs in one task, with the task-local values of the code that makes this object. It is made when the first chunk is
-/// asked for. The task ends with ``cancel()``, and when this object is released.
+/// The sequence runs in one task, with the task-local values of the code that makes this object. The first request for
+/// a chunk makes the sequence. Calling ``cancel()`` or releasing this object cancels the task.
 package final class RequestChunks: Sendable {
-    /// The declared number of bytes; `nil` if it is not known.
+    /// The declared number of bytes; `nil` if unknown.
     package let length: Int?
 
     private let relay: ChunkRelay
@@ -15,7 +15,7 @@ package final class RequestChunks: Sendable {
     ///
     /// - Parameters:
     ///   - body: The body.
-    ///   - subject: The beginning of the messages of errors.
+    ///   - subject: The start of error messages.
     package init?(_ body: RequestBody, subject: String = "the body of the request") {
         guard case .chunks(let length, _, let makeChunks) = body else { return nil }
         self.length = length
@@ -26,9 +26,9 @@ package final class RequestChunks: Sendable {
 
     deinit { cancel() }
 
-    /// Asks for the next chunk.
+    /// Requests the next chunk.
     ///
-    /// - Parameter receive: Gets the chunk, which has at most 256 KiB; `nil` at the end;
+    /// - Parameter receive: Receives the chunk, of at most 256 KiB; `nil` at the end;
     ///   ``RequestErrorCode/bodyUnreadable`` if the sequence fails or has another length; `CancellationError` after
     ///   ``cancel()``.
     package func next(_ receive: @escaping @Sendable (Result<Data?, any Error>) -> Void) {
@@ -44,26 +44,26 @@ package final class RequestChunks: Sendable {
         }
     }
 
-    /// Cancels the sequence; nobody waits for it any longer.
+    /// Cancels the sequence, and ends the wait for its next chunk.
     package func cancel() {
         relay.end(.failure(CancellationError()))
         task.cancel()
     }
 }
 
-/// The meeting point of a transport and the task of a sequence: each waits for the other.
+/// The hand-over between a transport and the task of a sequence: each waits for the other.
 private final class ChunkRelay: Sendable {
     typealias Receiver = @Sendable (Result<Data?, any Error>) -> Void
 
     private struct State {
-        /// The function that gets the next chunk; `nil` if nobody asks for one.
+        /// The function that receives the next chunk; `nil` if no chunk was requested.
         var receiver: Receiver?
-        /// The task of the sequence while it waits to be asked.
+        /// The task of the sequence while it waits for a request.
         var producer: CheckedContinuation<Bool, Never>?
         var outcome: Result<Void, any Error>?
     }
 
-    /// The maximum size of a piece in bytes: sending a larger one would take long without any sign of progress.
+    /// The maximum size of a piece in bytes: sending a larger one would report no progress for a long time.
     private static let piece = 256 * 1_024
 
     private let subject: String
@@ -86,7 +86,7 @@ private final class ChunkRelay: Sendable {
         if let response { receiver(response) }
     }
 
-    /// Makes the sequence when it is asked for, and hands over its chunks.
+    /// Makes the sequence when its first chunk is requested, and hands over its chunks.
     func run(_ makeChunks: @Sendable () async throws -> MessageBody, length: Int?) async {
         guard await isAsked() else { return }
         do {
@@ -95,12 +95,12 @@ private final class ChunkRelay: Sendable {
             var isAtEnd = false
             while !isAtEnd, let chunk = try await chunks.next() {
                 count += chunk.count
-                // The last chunk waits for the end: otherwise a longer sequence would be sent as a whole body.
+                // Hold the last chunk back until the sequence ends: otherwise a longer sequence would pass for a whole body.
                 if count == length { isAtEnd = try await chunks.next() == nil }
                 if let length, count > length || count == length && !isAtEnd {
                     throw TransportError.wrongLength(length, "more", subject)
                 }
-                // A sequence that is cancelled may just end.
+                // A cancelled sequence may end without an error.
                 try Task.checkCancellation()
                 for start in stride(from: 0, to: chunk.count, by: Self.piece) {
                     guard hand(Self.piece(of: chunk, from: start)), await isAsked() else { return }
@@ -114,13 +114,13 @@ private final class ChunkRelay: Sendable {
         }
     }
 
-    /// Returns a piece of a chunk; its indices begin at 0, whatever those of the chunk are.
+    /// Returns a piece of a chunk, with indices that begin at 0.
     private static func piece(of chunk: Data, from start: Int) -> Data {
         if chunk.count <= piece, chunk.startIndex == 0 { return chunk }
         return Data(chunk.dropFirst(start).prefix(piece))
     }
 
-    /// Waits until a chunk is asked for; returns `false` if none will be.
+    /// Waits until a chunk is requested; returns `false` if no more will be.
     private func isAsked() async -> Bool {
         await withCheckedContinuation { continuation in
             let isAsked: Bool? = state.withLock { state in
@@ -133,7 +133,7 @@ private final class ChunkRelay: Sendable {
         }
     }
 
-    /// Hands a chunk over; returns `false` if nobody wants it any longer.
+    /// Hands a chunk over; returns `false` if nothing waits for it any longer.
     private func hand(_ chunk: Data) -> Bool {
         let receiver = state.withLock { state in
             defer { state.receiver = nil }
@@ -143,7 +143,7 @@ private final class ChunkRelay: Sendable {
         return receiver != nil
     }
 
-    /// Ends the sequence, unless it has ended before.
+    /// Ends the sequence, unless it has already ended.
     func end(_ outcome: Result<Void, any Error>) {
         let (receiver, producer) = state.withLock { state -> (Receiver?, CheckedContinuation<Bool, Never>?) in
             guard state.outcome == nil else { return (nil, nil) }

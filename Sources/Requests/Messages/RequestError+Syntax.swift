@@ -1,5 +1,5 @@
 extension TransportError {
-    /// Makes the error for a request with a part that HTTP doesn't allow.
+    /// Makes the error for a part of a request that HTTP doesn't allow.
     package init(_ issue: SyntaxIssue) {
         let code: RequestErrorCode =
             switch issue.subject {

@@ -1,28 +1,28 @@
 import Foundation
 
 extension RequestError: RedactedDescription {
-    /// A text for the developer: the code, the problem, the request, the response and the cause.
+    /// The text for the developer: the code, the problem, the request, the response and the cause.
     ///
-    /// Bodies are shown by type and size.
+    /// It shows only the type and size of bodies.
     public var description: String { context.description(failureType: Failure.self) }
 }
 
 extension RequestError {
-    /// A text for the user of an app: the failed action, the reason, and whether a new attempt can help.
+    /// The text for the user of an app: the failed action, the reason, and whether trying again can help.
     public var errorDescription: String? {
         context.ownText
             ?? [UserText.what(code), failureReason, recoverySuggestion].compactMap(\.self).joined(separator: " ")
     }
 
-    /// The reason for the failure, in a sentence for the user of an app.
+    /// A sentence with the reason, for the user of an app.
     public var failureReason: String? { context.reason }
 
-    /// The advice whether a new attempt can help, in a sentence for the user of an app.
+    /// A sentence on whether trying again can help, for the user of an app.
     public var recoverySuggestion: String? { context.advice }
 }
 
 extension ErrorContext {
-    /// Returns the text of the error with its failure.
+    /// Returns the developer's text, including the decoded failure.
     fileprivate func description(failureType: Any.Type) -> String {
         let (message, underlyingError) = (message, underlyingError)
         var lines = ["\(code): \(message)"]
@@ -37,7 +37,7 @@ extension ErrorContext {
         return lines.joined(separator: "\n")
     }
 
-    /// Returns the text of a failure that describes itself.
+    /// Returns the description of a failure that is `CustomStringConvertible`.
     private func text(ofFailure failure: Any) -> String {
         guard request?.options.includesServerMessage ?? true, let failure = failure as? any CustomStringConvertible
         else { return "" }
@@ -45,18 +45,18 @@ extension ErrorContext {
     }
 
     private func text(of underlyingError: any Error) -> String {
-        // An error of this library names the failed request and the problem, and shows no secret.
+        // An error of this library describes the request and the problem, without secrets.
         if let error = underlyingError as? any AnyRequestError {
             return message.contains(error.message) ? "" : error.description.replacing("\n", with: "\n  ")
         }
-        // An unknown error of URLSession has only its number.
+        // An unknown error of URLSession contains nothing but its number.
         if let error = underlyingError as? URLError, error.code == .unknown { return "" }
-        // The error of an authentication provider may contain credentials.
+        // An authentication provider's error may contain credentials.
         return code == .authenticationFailed
             ? ErrorText.typeText(of: underlyingError) : ErrorText.developerText(of: underlyingError)
     }
 
-    /// Returns the status, media type and size of the response; of an incomplete response, the size that arrived.
+    /// Returns the status, media type and size of the response; for an incomplete response, the received size.
     private func text(of head: ResponseHead) -> String {
         var type = head.header[.contentType].map { ", " + $0.withoutControls } ?? ""
         if let target = request.flatMap(head.redirectTarget), !message.contains(target) { type += ", from \(target)" }
@@ -71,7 +71,7 @@ extension ErrorContext {
         }
     }
 
-    /// The given text, that of the failure, or that of the failed check.
+    /// The custom text, or the text of the decoded failure or of the failed check.
     fileprivate var ownText: String? {
         if let userText { return userText }
         if let text = (failure as? any LocalizedError)?.errorDescription { return Redaction.hide(secrets, in: text) }
@@ -88,7 +88,7 @@ extension ErrorContext {
         return (failure as? any LocalizedError)?.failureReason.map { Redaction.hide(secrets, in: $0) }
     }
 
-    /// The advice whether a new attempt can help.
+    /// The advice on whether trying again can help.
     fileprivate var advice: String? {
         if ownText == nil {
             return UserText.advice(code, status: head?.status, isAnonymous: isAnonymous, underlyingError)
@@ -96,6 +96,6 @@ extension ErrorContext {
         return (failure as? any LocalizedError)?.recoverySuggestion.map { Redaction.hide(secrets, in: $0) }
     }
 
-    /// Indicates whether the request had nothing that could identify its sender: no secret, and no sign-in form.
+    /// Indicates whether nothing in the request could identify its sender: no secret, and no body such as a sign-in form.
     private var isAnonymous: Bool { request.map { $0.body.isNone && secrets.isEmpty } ?? false }
 }

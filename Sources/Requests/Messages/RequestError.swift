@@ -18,26 +18,26 @@ public import FoundationNetworking
 /// }
 /// ```
 ///
-/// In code that uses several APIs, catch `any AnyRequestError`. No description of an error shows a sensitive value.
+/// In code that uses several APIs, catch `any AnyRequestError`. Descriptions never show sensitive values.
 public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
     private let box: Box<ErrorContext>
     var context: ErrorContext { _read { yield box.value } }
 
-    /// The body of a failed response, decoded as the failure type of the API; `nil` if there is none, or if it can't be decoded.
+    /// The body of a failed response, decoded as the API's failure type; `nil` if it's missing or can't be decoded.
     public var failure: Failure? { context.failure as? Failure }
 
     /// Makes an error.
     ///
     /// - Parameters:
     ///   - code: The kind of the error.
-    ///   - message: A clause for the developer, without a full stop: the problem, its place, and a remedy. Don't put a secret
-    ///     into it.
-    ///   - underlyingError: The cause. URLs and values in it are removed.
+    ///   - message: A clause for the developer, without a full stop: the problem, its position, and a remedy. Don't
+    ///     include secrets.
+    ///   - underlyingError: The cause. The error removes URLs and values from it.
     ///   - failure: The decoded error body.
-    ///   - request: The request as it was sent.
+    ///   - request: The request as sent.
     ///   - head: The head of the response.
-    ///   - body: The body of the response, of which the first 64 KiB are kept.
-    ///   - userText: The text for the user of an app, in sentences. By default, it follows from code and status.
+    ///   - body: The body of the response. The error keeps its first 64 KiB.
+    ///   - userText: The text for the user of an app, in full sentences. By default, it depends on code and status.
     @inline(never)
     public init(
         code: RequestErrorCode,
@@ -62,33 +62,33 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
     /// The kind of the error.
     public var code: RequestErrorCode { context.code }
 
-    /// A clause for the developer: the problem, its place, and a remedy.
+    /// A clause for the developer: the problem, its position, and a remedy.
     public var message: String { context.message }
 
     /// The cause, without URLs and values that may be secret.
     public var underlyingError: (any Error)? { context.underlyingError }
 
-    /// The request as it was sent; `nil` if it could not be resolved.
+    /// The request as sent; `nil` if it could not be resolved.
     public var request: OutgoingRequest? { context.request }
 
-    /// The head of the response; `nil` if there was none.
+    /// The head of the response; `nil` if no response arrived.
     public var head: ResponseHead? { context.head }
 
-    /// The response in Foundation's form, with sensitive parts of its URL hidden; `nil` if there was none.
+    /// The response as a Foundation type, with sensitive parts of its URL hidden; `nil` if no response arrived.
     public var response: HTTPURLResponse? { context.response }
 
     /// The first 64 KiB of the response's body.
     public var body: Data { context.body }
 
-    /// The custom text for the user of an app; `nil` if the text follows from code and status.
+    /// The custom text for the user of an app; `nil` if the text depends on code and status.
     public var userText: String? { context.userText }
 
-    /// Returns the same error with another code or other texts, for ``RequestProviding/replacement(for:)``.
+    /// Returns the error with another code or other texts, for ``RequestProviding/replacement(for:)``.
     ///
     /// - Parameters:
-    ///   - code: The new kind. By default, it stays the same.
+    ///   - code: The new code. By default, it stays the same.
     ///   - message: A clause for the developer, without a full stop. By default, it stays the same.
-    ///   - userText: The text for the user of an app, in sentences. By default, it stays the same.
+    ///   - userText: The text for the user of an app, in full sentences. By default, it stays the same.
     /// - Returns: The error, with the same failure, request, response and cause.
     public func replacing(
         code: RequestErrorCode? = nil, message: String? = nil, userText: String? = nil
@@ -96,7 +96,7 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
         RequestError(box.replacing(code, message, userText))
     }
 
-    /// Returns the same error with more context; one of a transport becomes that of an API.
+    /// Returns the error with more context, and with the failure type of another API.
     @usableFromInline
     package func with<Other>(
         request: OutgoingRequest? = nil, head: ResponseHead? = nil, body: Data? = nil, unsent: String? = nil
@@ -105,12 +105,12 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
     }
 }
 
-/// The error of a transport, and of all types without a failure type, such as ``ResponseDecoder``.
+/// The error of transports and of other types without a failure type, such as ``ResponseDecoder``.
 ///
-/// ``BodyProvider`` and ``AuthenticationProvider`` throw it, too. ``Transport/perform(_:)`` adds the request and the response.
+/// ``BodyProvider`` and ``AuthenticationProvider`` also throw it. ``Transport/perform(_:)`` adds the request and the response.
 public typealias TransportError = RequestError<Never>
 
-// Most errors have no more than these values. Each place that makes one would otherwise have code for all the others.
+// Most errors have only these values. Without these initializers, each call would contain code for all the other values.
 extension TransportError {
     @inline(never)
     package init(code: RequestErrorCode, message: String) {
@@ -133,13 +133,13 @@ public protocol AnyRequestError: LocalizedError, CustomStringConvertible, Custom
 {
     /// The kind of the error.
     var code: RequestErrorCode { get }
-    /// A clause for the developer: the problem, its place, and a remedy.
+    /// A clause for the developer: the problem, its position, and a remedy.
     var message: String { get }
-    /// The request as it was sent; `nil` if it could not be resolved.
+    /// The request as sent; `nil` if it could not be resolved.
     var request: OutgoingRequest? { get }
-    /// The head of the response; `nil` if there was none.
+    /// The head of the response; `nil` if no response arrived.
     var head: ResponseHead? { get }
-    /// The response in Foundation's form; `nil` if there was none.
+    /// The response as a Foundation type; `nil` if no response arrived.
     var response: HTTPURLResponse? { get }
     /// The first 64 KiB of the response's body.
     var body: Data { get }

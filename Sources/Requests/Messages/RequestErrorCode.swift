@@ -1,4 +1,4 @@
-/// The kind of an error, independent of the types of a request: an open set, the same on every transport.
+/// The kind of an error, the same for every request and transport; you can add more.
 ///
 /// ```swift
 /// do {
@@ -8,7 +8,7 @@
 /// }
 /// ```
 ///
-/// A custom transport or decoder adds the codes it needs:
+/// Declare codes for a custom transport or decoder:
 ///
 /// ```swift
 /// extension RequestErrorCode {
@@ -33,13 +33,13 @@ extension RequestErrorCode: CustomStringConvertible {
 // MARK: - The request could not be resolved
 
 extension RequestErrorCode {
-    /// The base URL is relative, has no host, a user, a fragment, a bad port, a bad path of a Unix socket, or a scheme other
-    /// than http, https and http+unix.
+    /// The base URL is relative or lacks a host, or contains a user name, a fragment, an invalid port or Unix socket
+    /// path, or a scheme other than http, https and http+unix.
     public static let invalidBaseURL = Self(rawValue: "invalidBaseURL")
-    /// The endpoint has a dot segment or a fragment, begins with `//`, or a value makes one of its segments empty or a dot
-    /// segment.
+    /// The endpoint contains a `.` or `..` segment or a fragment, or starts with `//`, or a value makes a segment empty
+    /// or turns it into `.` or `..`.
     public static let invalidPath = Self(rawValue: "invalidPath")
-    /// The endpoint still contains a literal placeholder such as `{id}`.
+    /// A placeholder such as `{id}` is left in the endpoint.
     public static let unfilledPlaceholder = Self(rawValue: "unfilledPlaceholder")
     /// An absolute URL has another origin than the base URL.
     public static let crossOrigin = Self(rawValue: "crossOrigin")
@@ -49,23 +49,24 @@ extension RequestErrorCode {
     public static let invalidMethod = Self(rawValue: "invalidMethod")
     /// The name of a field is empty or not a token.
     public static let invalidHeaderName = Self(rawValue: "invalidHeaderName")
-    /// The value of a field contains a control character, has white space at an end, or is not a single scalar.
+    /// A field's value contains a control character, starts or ends with white space, or can't be written as one
+    /// string.
     public static let invalidHeaderValue = Self(rawValue: "invalidHeaderValue")
-    /// Content-Length, Transfer-Encoding or Host was set by hand.
+    /// The request sets Content-Length, Transfer-Encoding or Host.
     public static let reservedHeaderField = Self(rawValue: "reservedHeaderField")
     /// A GET, HEAD, TRACE or CONNECT has a body, and ``Request/allowingBody()`` was not called.
     public static let unexpectedBody = Self(rawValue: "unexpectedBody")
     /// The timeout is zero, negative or not a number.
     public static let invalidTimeout = Self(rawValue: "invalidTimeout")
-    /// A value could not be written as query items.
+    /// A value can't be written as query items.
     public static let queryEncodingFailed = Self(rawValue: "queryEncodingFailed")
-    /// The body could not be made.
+    /// The body can't be made, or its length is negative.
     public static let bodyEncodingFailed = Self(rawValue: "bodyEncodingFailed")
-    /// Credentials can't be written in their scheme: a colon in a user name, a token with a space.
+    /// The credentials can't be written in their scheme: a user name contains a colon, or a token contains a space.
     public static let invalidCredentials = Self(rawValue: "invalidCredentials")
     /// An authentication provider, a credential store or a refresh of credentials failed for a reason other than the network.
     public static let authenticationFailed = Self(rawValue: "authenticationFailed")
-    /// The request needs credentials, and there are none.
+    /// The request requires credentials, but has none.
     public static let credentialsMissing = Self(rawValue: "credentialsMissing")
     /// A hook that adapts the request threw an error.
     public static let adaptationFailed = Self(rawValue: "adaptationFailed")
@@ -76,7 +77,7 @@ extension RequestErrorCode {
 extension RequestErrorCode {
     /// The request was cancelled, with its task.
     public static let cancelled = Self(rawValue: "cancelled")
-    /// Nothing was sent or received for the time of the timeout, or the whole call took longer than its limit.
+    /// Nothing was sent or received until the timeout, or the whole call took too long.
     public static let timedOut = Self(rawValue: "timedOut")
     /// The name of the host could not be found.
     public static let hostNotFound = Self(rawValue: "hostNotFound")
@@ -84,21 +85,21 @@ extension RequestErrorCode {
     public static let connectionFailed = Self(rawValue: "connectionFailed")
     /// The connection ended before the response did.
     public static let connectionLost = Self(rawValue: "connectionLost")
-    /// There is no connection to the network, or it may not be used.
+    /// There is no network connection that the request is allowed to use.
     public static let offline = Self(rawValue: "offline")
     /// A secure connection could not be made.
     public static let secureConnectionFailed = Self(rawValue: "secureConnectionFailed")
     /// The certificate of the server is not trusted.
     public static let certificateRejected = Self(rawValue: "certificateRejected")
-    /// The server requires a client certificate, or rejected the one that it got.
+    /// The server requires a certificate from the client, or rejected it.
     public static let clientCertificateRejected = Self(rawValue: "clientCertificateRejected")
-    /// A redirect was not followed: the policy forbids it, or its target can't receive a request.
+    /// A redirect was not followed: the policy forbids it, or no request can be sent to its target.
     public static let redirectRefused = Self(rawValue: "redirectRefused")
-    /// There were more redirects than the limit allows.
+    /// There were more redirects than the limit.
     public static let tooManyRedirects = Self(rawValue: "tooManyRedirects")
     /// The body of the response is larger than the limit.
     public static let responseTooLarge = Self(rawValue: "responseTooLarge")
-    /// The body arrived faster than its reader read it, and the transport can't slow the server down.
+    /// The body arrived faster than it was read, and the transport can't slow the server down.
     public static let bufferOverflow = Self(rawValue: "bufferOverflow")
     /// The response is not valid HTTP.
     public static let malformedResponse = Self(rawValue: "malformedResponse")
@@ -108,20 +109,20 @@ extension RequestErrorCode {
     public static let bodyUnsupported = Self(rawValue: "bodyUnsupported")
     /// The file of a download or a cookie jar could not be written: no such directory, no permission, no space.
     public static let fileWriteFailed = Self(rawValue: "fileWriteFailed")
-    /// The file of a cookie jar could not be read: no permission, or it is not the file of a jar, or it is damaged.
+    /// The file of a cookie jar could not be read: no permission, damaged, or not a cookie jar.
     public static let fileReadFailed = Self(rawValue: "fileReadFailed")
-    /// The transport failed in another way; the underlying error has the reason.
+    /// The transport failed in another way: see the underlying error.
     public static let transportFailed = Self(rawValue: "transportFailed")
 }
 
 // MARK: - The response can't be used
 
 extension RequestErrorCode {
-    /// The status of the response is not among those that the request accepts.
+    /// The request doesn't accept the status of the response.
     public static let unacceptableStatus = Self(rawValue: "unacceptableStatus")
-    /// The response has no body although one is needed.
+    /// The response has no body, but the resource requires one.
     public static let emptyBody = Self(rawValue: "emptyBody")
-    /// A check of the response failed: one of the request, or that of the API's envelope.
+    /// A check of the response failed: the request's, or the check of the API's envelope.
     public static let validationFailed = Self(rawValue: "validationFailed")
     /// The body of the response could not be decoded.
     public static let decodingFailed = Self(rawValue: "decodingFailed")

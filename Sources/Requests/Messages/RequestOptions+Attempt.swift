@@ -1,5 +1,5 @@
 extension RequestOptions {
-    /// The number of the current attempt in its call: 1 for the first.
+    /// The number of the current attempt, which is 1 for the first.
     ///
     /// ``Transport/retrying(_:budget:clock:using:date:)`` sets it.
     public internal(set) var attempt: Int {

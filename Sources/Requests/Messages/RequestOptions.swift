@@ -1,6 +1,6 @@
-/// Values that go with a request, for the transports and decorators on its way.
+/// Values that travel with a request, for transports and their decorators.
 ///
-/// An option is a type with a default, and a property that names it:
+/// To declare an option, add a type with its default, and a property:
 ///
 /// ```swift
 /// enum PriorityOption: RequestOption { static var defaultValue: Int { 0 } }
@@ -15,7 +15,7 @@
 /// request.setting(\.priority, 3)
 /// ```
 public struct RequestOptions: Sendable {
-    // A request has few options or none: a search is faster than a hash.
+    // A request has few options or none, so a linear search is faster than hashing.
     private var entries: [Entry] = []
 
     private struct Entry: Sendable {
@@ -29,21 +29,21 @@ public struct RequestOptions: Sendable {
     /// Indicates whether no option is set.
     var isEmpty: Bool { entries.isEmpty }
 
-    /// The value of an option; its default if it is not set.
+    /// The value of an option; its default value if it isn't set.
     public subscript<Option: RequestOption>(option: Option.Type) -> Option.Value {
         get { own(option) ?? Option.defaultValue }
         set { set(ObjectIdentifier(option), to: newValue) }
     }
 
-    /// Returns the value of an option if it is set.
+    /// Returns the value of an option; `nil` if it isn't set.
     ///
-    /// A `nil` that is set is a value. So don't cast a missing option to an optional: the cast would succeed.
+    /// An option can be set to `nil`. So don't cast a missing option to an optional: the cast would succeed.
     func own<Option: RequestOption>(_ option: Option.Type) -> Option.Value? {
         guard let index = index(of: ObjectIdentifier(option)) else { return nil }
         return entries[index].value as? Option.Value
     }
 
-    /// Takes the values of other options, which have priority.
+    /// Adds the values of other options, which take precedence.
     package mutating func take(over others: RequestOptions) {
         if entries.isEmpty {
             entries = others.entries
@@ -51,11 +51,11 @@ public struct RequestOptions: Sendable {
         }
         let names = own(SensitiveNames.self)
         for other in others.entries {
-            // An endpoint that sets one rule keeps the others of its API.
+            // An endpoint that sets one rule keeps the API's other rules.
             let own = index(of: other.option).flatMap { entries[$0].value as? TransportPolicy }
             set(other.option, to: (other.value as? TransportPolicy).flatMap { own?.merging($0) } ?? other.value)
         }
-        // An endpoint that names one secret must not uncover the secrets of its API.
+        // An endpoint that declares one secret must not reveal its API's secrets.
         if let names, let added = others.own(SensitiveNames.self) { sensitiveNames = names.merging(added) { $1 } }
     }
 
@@ -69,7 +69,7 @@ public struct RequestOptions: Sendable {
         }
     }
 
-    /// Returns whether other options have the same values; a value whose type is not `Equatable` is never the same.
+    /// Returns whether other options have equal values; a value whose type isn't `Equatable` never equals another.
     func hasSameValues(as others: RequestOptions) -> Bool {
         entries.count == others.entries.count
             && entries.allSatisfy { entry in
@@ -81,7 +81,7 @@ public struct RequestOptions: Sendable {
 }
 
 extension Equatable {
-    /// Returns whether a value of any type is the same value of the same type.
+    /// Returns whether a value of any type has the same type and is equal.
     func isEqual(to other: any Sendable) -> Bool { self == other as? Self }
 }
 
@@ -90,17 +90,15 @@ public protocol RequestOption {
     /// The type of the value.
     associatedtype Value: Sendable
 
-    /// The value of an option that is not set.
+    /// The value of an option that isn't set.
     static var defaultValue: Value { get }
 }
 
 extension RequestOptions {
-    /// Indicates whether the developer's text of an error with a status from 400 to 599 quotes the server.
+    /// Indicates whether the developer's text of an error with a status from 400 to 599 quotes the server: `true` by default.
     ///
-    /// It does by default.
-    ///
-    /// It quotes 200 characters of plain text, or of `message`, `detail`, `title` or `error` in JSON or XML, without the secrets
-    /// of the request. A failure type that is `CustomStringConvertible` provides the text itself.
+    /// It quotes up to 200 characters of plain text, or of `message`, `detail`, `title` or `error` in JSON or XML, without the
+    /// request's secrets. The description of a failure type that is `CustomStringConvertible` is used instead.
     public var includesServerMessage: Bool {
         get { self[IncludesServerMessage.self] }
         set { self[IncludesServerMessage.self] = newValue }
@@ -110,15 +108,14 @@ extension RequestOptions {
         static var defaultValue: Bool { true }
     }
 
-    /// The names of query items and fields that are secret, or aren't, whatever their name and value suggest.
+    /// The names of query items and fields to treat as secret (`true`) or not (`false`), whatever the library would guess.
     ///
     /// ```swift
     /// request.setting(\.sensitiveNames, ["pin": true, "code": false])
     /// ```
     ///
-    /// The case of names does not matter. A secret is hidden in every text, and a secret field goes to no other origin. A field
-    /// that carries credentials by its name, such as Cookie, is always secret. The names of an endpoint are added to those of its
-    /// API.
+    /// Names ignore case. Every text hides secrets, and no secret field is sent to another origin. A field that always
+    /// carries credentials, such as Cookie, stays secret. The names of an endpoint are added to those of its API.
     public var sensitiveNames: [String: Bool] {
         get { self[SensitiveNames.self] }
         set { self[SensitiveNames.self] = newValue }
@@ -138,12 +135,13 @@ extension RequestOptions {
         static var defaultValue: Bool { false }
     }
 
-    /// Indicates whether segments of the path may be `.` or `..`; the default is `false`.
+    /// Indicates whether path segments may be `.` or `..`; the default is `false`.
     ///
-    /// Set it for a server that treats them as names, as S3 does in the keys of objects. Never set it for paths that come from
-    /// outside and lead to a server with folders: a `..` leaves the folder (RFC 3986, section 5.2.4).
+    /// Set it for a server that treats them as names, as S3 does in object keys. Never set it if the path comes from
+    /// outside and the server has folders: a `..` leaves the folder (RFC 3986, section 5.2.4).
     ///
-    /// AsyncHTTPClient sends the segments unchanged. URLSession would remove them: it throws ``RequestErrorCode/invalidURL``.
+    /// AsyncHTTPClient sends the segments unchanged. URLSession, which would remove them, throws
+    /// ``RequestErrorCode/invalidURL``.
     public var allowsDotSegments: Bool {
         get { self[AllowsDotSegments.self] }
         set { self[AllowsDotSegments.self] = newValue }

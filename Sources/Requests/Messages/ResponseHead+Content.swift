@@ -1,10 +1,10 @@
 import Foundation
 
 extension ResponseHead {
-    /// Indicates whether the content is encoded for transfer, for example compressed, so that the decoded length differs.
+    /// Indicates whether the content is encoded, for example compressed, so that its decoded length differs.
     package var hasContentCoding: Bool { !contentCodings.isEmpty }
 
-    /// The codings of the content, in the order in which they were applied, without identity.
+    /// The content codings in the order in which they were applied, except `identity`.
     package var contentCodings: [String] {
         guard let text = value(of: .contentEncoding), !text.isEmpty else { return [] }
         return text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
@@ -16,13 +16,13 @@ extension ResponseHead {
         method != .head && status != .noContent && status != .notModified
     }
 
-    /// Returns the number of content bytes after the head, before decoding; `nil` if the head does not give it.
+    /// Returns the number of content bytes before decoding; `nil` if the head doesn't declare it.
     package func contentLength(for message: OutgoingRequest) -> Int? {
         guard mayHaveContent(for: message.method) else { return 0 }
         return value(of: .transferEncoding) == nil ? contentLength : nil
     }
 
-    /// Returns the number of content bytes to read; `nil` if the head does not give it, as for content that is decompressed.
+    /// Returns the number of content bytes to read; `nil` if the head doesn't declare it, as for decompressed content.
     func readLength(for message: OutgoingRequest) -> Int? {
         let length = contentLength(for: message)
         return length != 0 && isDecoded(for: message) ? nil : length
@@ -32,17 +32,17 @@ extension ResponseHead {
         hasContentCoding && message.options.policy.compression != .asReceived
     }
 
-    /// Returns whether the head announces more content than a limit allows.
+    /// Returns whether the head declares more content than a limit allows.
     func exceeds(_ limit: Int, for message: OutgoingRequest) -> Bool {
         let limit = max(limit, 0)
         // The most frequent case comes first: small content.
         guard contentLength ?? 0 > limit, let length = contentLength(for: message), length > limit
         else { return false }
-        // The limit is for decoded content. A coding makes content hardly ever longer.
+        // The limit counts decoded content, which is hardly ever shorter than encoded content.
         return !isDecoded(for: message) || length - limit > limit / 8 + 1_024
     }
 
-    /// Checks that the content is not larger than the message allows, as far as the head announces it.
+    /// Checks that the head doesn't declare more content than the message allows.
     ///
     /// - Throws: ``RequestErrorCode/responseTooLarge``.
     func checkLength(for message: OutgoingRequest) throws(TransportError) {
@@ -50,7 +50,7 @@ extension ResponseHead {
         if exceeds(limit, for: message) { throw .tooLarge(limit) }
     }
 
-    /// Checks that the content is not encoded, for a message that asked for that.
+    /// Checks that the content isn't encoded, for a message that accepts no coding.
     ///
     /// - Throws: ``RequestErrorCode/malformedResponse``.
     func checkIsPlain(for message: OutgoingRequest) throws(TransportError) {
@@ -82,16 +82,16 @@ extension OutgoingRequest {
 }
 
 extension TransportResponse {
-    /// Reads the whole body, unless the head announces more than the policy of the message allows.
+    /// Reads the whole body, unless the head declares more than the message's policy allows.
     ///
     /// - Throws: ``RequestErrorCode/responseTooLarge``, and errors of the transport.
     func collect(for message: OutgoingRequest) async throws -> Data {
-        // A body in memory has its own length.
+        // The length of a body in memory is known.
         if body.byteCount == nil { try head.checkLength(for: message) }
         return try await body.collect(upTo: message.options.policy.responseSizeLimit)
     }
 
-    /// Reads the whole body as ``collect(for:)`` does; an error has the message and the head.
+    /// Reads the whole body as ``collect(for:)`` does, and adds the message and the head to an error.
     func collected(for message: OutgoingRequest) async throws(TransportError) -> Data {
         do {
             return try await collect(for: message)

@@ -1,23 +1,23 @@
 extension ResponseHead {
-    /// Returns the subject of an error's message: the response, its request, and the redirect if there was one.
+    /// Returns the subject of an error message: the response, its request, and any redirect.
     func subject(_ message: OutgoingRequest?) -> String {
         "the response" + (message.map { " to \($0)\(redirectClause(for: $0))" } ?? "")
     }
 
-    /// Returns a clause with the URL of the response if it came by a redirect: `, redirected to https://…,`.
+    /// Returns a clause with the URL of a redirected response: `, redirected to https://…,`.
     func redirectClause(for message: OutgoingRequest) -> String {
         guard let target = redirectTarget(of: message) else { return "" }
         return ", redirected to \(target),"
     }
 
-    /// Returns the URL of the response after a redirect, its secrets hidden; `nil` if there was no redirect.
+    /// Returns the URL of the response after a redirect, with its secrets hidden; `nil` if there was no redirect.
     func redirectTarget(of message: OutgoingRequest) -> String? {
         guard !url.isEmpty, Self.normal(url) != Self.normal(notes.sent?.url ?? message.url) else { return nil }
         let secrets = message.secretTexts + secretTexts
         return Redaction.url(url, hiding: secrets, names: message.options.sensitiveNames).withoutControls
     }
 
-    /// Returns the bytes of a URL for a comparison: without its fragment, and with a slash for an empty path.
+    /// Returns the bytes of a URL for comparison: without its fragment, and with a slash for an empty path.
     private static func normal(_ url: String) -> [UInt8] {
         var bytes = Array(url.utf8.prefix { $0 != UInt8(ascii: "#") })
         guard let path = bytes.withUnsafeBufferPointer(URLText.authority)?.upperBound else { return bytes }

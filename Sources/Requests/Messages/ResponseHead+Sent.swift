@@ -1,9 +1,9 @@
 extension ResponseHead {
-    /// Returns the head of the response to a message, unless it already has the message of an inner decorator.
+    /// Returns the head with the message that it responds to, unless an inner decorator has already set one.
     ///
     /// - Parameters:
     ///   - message: The message.
-    ///   - firstURL: For a message after a redirect, the URL of the first message of the call.
+    ///   - firstURL: After a redirect, the URL of the call's first message.
     /// - Returns: The head.
     func asResponse(to message: OutgoingRequest, firstSentTo firstURL: String? = nil) -> ResponseHead {
         var head = self
@@ -13,13 +13,13 @@ extension ResponseHead {
         return head
     }
 
-    /// Returns the head of the response to a message, which hides the secrets of the message and of its API.
+    /// Returns the head, which hides the secrets of the message and of its API.
     func hidingSecrets(of message: OutgoingRequest) -> ResponseHead {
         message.hasCredentials || !message.options.sensitiveNames.isEmpty ? asResponse(to: message) : self
     }
 }
 
-/// A request as it was sent, without its body, for the head of its response.
+/// A request as sent, without its body, for the head of its response.
 private final class SentRequest: SentMessage {
     private let message: OutgoingRequest
     let url: String

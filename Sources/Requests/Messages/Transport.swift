@@ -12,16 +12,16 @@ public import Foundation
 /// let users = try await Canned().perform(api.get(.json([User].self), from: "/users"))
 /// ```
 ///
-/// A transport has only one method. All other methods are built on it: ``perform(_:)``, ``response(for:)``,
+/// Only ``send(_:)`` is required. All other methods are built on it: ``perform(_:)``, ``response(for:)``,
 /// ``perform(_:completionHandler:)``, ``performAndWait(_:)``.
 ///
 /// To implement ``send(_:)``:
-/// - Send method, URL, fields and body unchanged; they are already checked. Add Host and the framing fields of the body.
-/// - Return as soon as the head has arrived; the body may still be on its way.
-/// - Stop if nothing arrives for ``OutgoingRequest/timeoutInterval`` seconds, and if the task is cancelled.
-/// - Throw a ``TransportError`` with one of the codes, or any other error: an `URLError` and a `CancellationError` get their
-///   codes, another error becomes ``RequestErrorCode/transportFailed``.
-/// - Return responses of any status: the transport does not decide whether a 404 is an error.
+/// - Send method, URL, fields and body unchanged; they are already checked. Add Host and the body's framing fields.
+/// - Return as soon as the head has arrived, without waiting for the body.
+/// - Stop if nothing arrives for ``OutgoingRequest/timeoutInterval`` seconds, or if the task is cancelled.
+/// - Throw a ``TransportError``, or any other error: a `URLError` and a `CancellationError` are converted to the
+///   matching code, any other error to ``RequestErrorCode/transportFailed``.
+/// - Return responses with any status: the transport doesn't decide whether a 404 is an error.
 public protocol Transport: Sendable {
     /// Sends a message, and returns the head of its response with a body that can be read as it arrives.
     ///

@@ -6,10 +6,10 @@
 /// request.setting(\.policy.responseSizeLimit, 1_000_000)  // bytes
 /// ```
 ///
-/// An API sets the rules for all its requests in ``RequestProviding/request(to:using:)``. The maximum time without activity is
-/// the timeout of the request itself: ``Request/timeout(after:)``. An endpoint that sets one rule keeps the others of its API.
+/// An API sets the rules for all its requests in ``RequestProviding/request(to:using:)``. An endpoint that sets one
+/// rule keeps the API's other rules. To limit the time without activity, use ``Request/timeout(after:)``.
 ///
-/// A transport keeps no cookies by itself: see ``Transport/keepingCookies(in:)``.
+/// No rule is about cookies: to keep them, use ``Transport/keepingCookies(in:)``.
 public struct TransportPolicy: Sendable {
     private var own = Rules()
 
@@ -31,7 +31,7 @@ public struct TransportPolicy: Sendable {
 
     /// The maximum number of redirects of one request: 20 by default.
     ///
-    /// One more ends with ``RequestErrorCode/tooManyRedirects``.
+    /// One more fails with ``RequestErrorCode/tooManyRedirects``.
     public var redirectLimit: Int {
         get { own.redirectLimit ?? 20 }
         set { own.redirectLimit = newValue }
@@ -39,8 +39,8 @@ public struct TransportPolicy: Sendable {
 
     /// The maximum duration of the whole exchange: 7 days by default, as in URLSession; `nil` for no limit.
     ///
-    /// It includes redirects and the body of the response. When it is over, the exchange ends with ``RequestErrorCode/timedOut``,
-    /// even if data still arrives. Zero or a negative duration is ``RequestErrorCode/invalidTimeout``.
+    /// It includes redirects and the body of the response. Then the exchange fails with ``RequestErrorCode/timedOut``,
+    /// even if data still arrives. Zero or less fails with ``RequestErrorCode/invalidTimeout``.
     public var totalTimeout: Duration? {
         get { own.totalTimeout ?? .seconds(7 * 86_400) }
         set { own.totalTimeout = .some(newValue) }
@@ -48,11 +48,11 @@ public struct TransportPolicy: Sendable {
 
     /// The maximum number of response bytes in memory: 64 MiB by default.
     ///
-    /// The limit counts decompressed bytes. If a body is read as a whole and is larger, the call ends with
-    /// ``RequestErrorCode/responseTooLarge``, at once if its Content-Length is already too large.
+    /// The limit counts decompressed bytes. If a larger body is read as a whole, the call fails with
+    /// ``RequestErrorCode/responseTooLarge``, immediately if its Content-Length is too large.
     ///
-    /// A body that is read in chunks may have any length. If a transport can't slow the server down, this number of bytes may
-    /// wait for the reader; more bytes end the call with ``RequestErrorCode/bufferOverflow``.
+    /// A body that is read in chunks may have any length. But if the transport can't slow the server down, and more
+    /// bytes than the limit wait for the reader, the call fails with ``RequestErrorCode/bufferOverflow``.
     public var responseSizeLimit: Int {
         get { own.responseSizeLimit ?? 64 * 1_024 * 1_024 }
         set { own.responseSizeLimit = newValue }
@@ -60,13 +60,13 @@ public struct TransportPolicy: Sendable {
 
     /// The maximum number of bytes that a download may write: 1 TiB by default.
     ///
-    /// A larger one ends with ``RequestErrorCode/responseTooLarge``, at once if its Content-Length is already too large.
+    /// A larger one fails with ``RequestErrorCode/responseTooLarge``, immediately if its Content-Length is too large.
     public var downloadSizeLimit: Int {
         get { own.downloadSizeLimit ?? 1 << 40 }
         set { own.downloadSizeLimit = newValue }
     }
 
-    /// The rule for compression of the response's body; by default, it may be compressed.
+    /// The rule for compressed responses; by default, the server may compress them.
     public var compression: CompressionPolicy {
         get { own.compression ?? .automatic }
         set { own.compression = newValue }
@@ -96,7 +96,7 @@ public struct TransportPolicy: Sendable {
     /// A policy that sets no rule.
     fileprivate static var unset: TransportPolicy { TransportPolicy(own: Rules()) }
 
-    /// Returns the policy with the rules that another one sets.
+    /// Returns the policy, overridden by the rules that another one sets.
     func merging(_ other: TransportPolicy) -> TransportPolicy {
         TransportPolicy(
             own: Rules(
@@ -110,7 +110,7 @@ public struct TransportPolicy: Sendable {
 }
 
 extension TransportPolicy: Equatable {
-    /// Returns whether two policies have the same rules, set or by default.
+    /// Returns whether two policies have the same rules, whether set or by default.
     public static func == (first: Self, second: Self) -> Bool {
         first.redirects == second.redirects && first.redirectLimit == second.redirectLimit
             && first.totalTimeout == second.totalTimeout && first.responseSizeLimit == second.responseSizeLimit
@@ -118,19 +118,19 @@ extension TransportPolicy: Equatable {
     }
 }
 
-/// A rule for responses that redirect: 301, 302, 303, 307 or 308 with a Location (RFC 9110, section 15.4).
+/// A rule for redirects: responses 301, 302, 303, 307 and 308 with a Location (RFC 9110, section 15.4).
 ///
-/// The standard decides the method and body of the next request. A 303 turns every method except HEAD into a GET without a body.
-/// A 301 or 302 does so for POST. A 307 or 308 keeps both.
+/// The standard defines the method and body of the next request. A 303 changes every method except HEAD to a GET
+/// without a body. A 301 or 302 does so for POST. A 307 or 308 keeps method and body.
 public enum RedirectPolicy: Sendable, Hashable {
     /// Follows the redirect.
     ///
-    /// Another origin (scheme, host or port) gets no credentials: Authorization, Proxy-Authorization, Cookie and all sensitive
-    /// fields are left out from then on. A redirect from https to http is never followed, and neither is one from a Unix socket to
-    /// another server, or the reverse.
+    /// After a redirect to another origin (scheme, host or port), Authorization, Proxy-Authorization, Cookie and all
+    /// other sensitive fields are no longer sent. A redirect from https to http is never followed, nor is one between a
+    /// Unix socket and another server.
     case follow
 
-    /// Follows the redirect inside the origin; one to another origin ends with ``RequestErrorCode/redirectRefused``.
+    /// Follows redirects within the origin; a redirect to another origin fails with ``RequestErrorCode/redirectRefused``.
     case sameOrigin
 
     /// Returns the redirect as the response, with its body.
@@ -144,14 +144,14 @@ public enum CompressionPolicy: Sendable, Hashable {
 
     /// Asks the server not to compress, with `Accept-Encoding: identity`.
     ///
-    /// A compressed success ends with ``RequestErrorCode/malformedResponse``.
+    /// A compressed successful response fails with ``RequestErrorCode/malformedResponse``.
     case identity
 
-    /// Asks the server not to compress, and takes the bytes as they arrive, encoded or not.
+    /// Asks the server not to compress, and returns the bytes as they arrive, encoded or not.
     ///
-    /// Use it for files that a server stores compressed, and sends compressed whatever the request asks for. `Content-Encoding`
-    /// of the response names the coding. URLSession always decompresses, and ends with ``RequestErrorCode/malformedResponse``
-    /// instead.
+    /// Use it for files that a server stores compressed, and sends compressed whatever the request asks for. The
+    /// response's `Content-Encoding` contains the coding. URLSession always decompresses, so the request fails with
+    /// ``RequestErrorCode/malformedResponse``.
     case asReceived
 }
 

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The sentences for the users of an app.
+/// The sentences for users of an app.
 enum UserText {
-    /// Returns the sentence that says what failed.
+    /// Returns the sentence about what failed.
     static func what(_ code: RequestErrorCode) -> String {
         switch code {
         case .cancelled: "The request was cancelled."
@@ -18,7 +18,7 @@ enum UserText {
         }
     }
 
-    /// Returns the sentence that says why it failed; `nil` if there is nothing to say, and for codes that an app adds.
+    /// Returns the sentence with the reason; `nil` for a cancelled request, and for codes that an app adds.
     static func why(
         _ code: RequestErrorCode, status: HTTPStatus?, isAnonymous: Bool, _ cause: @autoclosure () -> (any Error)?
     ) -> String? {
@@ -53,7 +53,7 @@ enum UserText {
         }
     }
 
-    /// Returns whether a code says that the request could not be sent.
+    /// Returns whether a code means that the request could not be sent.
     private static func isAboutSending(_ code: RequestErrorCode) -> Bool {
         switch code {
         case .invalidBaseURL, .invalidPath, .unfilledPlaceholder, .crossOrigin, .invalidURL, .invalidMethod,
@@ -68,7 +68,7 @@ enum UserText {
         }
     }
 
-    /// Returns the sentences that say why a file could not be written, and what helps.
+    /// Returns the sentences about why a file could not be written, and what helps.
     private static func writing(_ cause: (any Error)?) -> (why: String, advice: String) {
         let file = cause as? CocoaError
         switch ((cause as? POSIXError)?.code, file?.code) {
@@ -103,7 +103,7 @@ enum UserText {
         }
     }
 
-    /// Returns the sentence that says whether trying again helps; `nil` if nobody knows.
+    /// Returns the sentence about whether trying again helps; `nil` if that is unknown.
     static func advice(
         _ code: RequestErrorCode, status: HTTPStatus?, isAnonymous: Bool, _ cause: @autoclosure () -> (any Error)?
     ) -> String? {

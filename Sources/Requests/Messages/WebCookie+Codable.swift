@@ -1,5 +1,5 @@
 extension WebCookie: Codable {
-    /// Reads a cookie from the text of a Set-Cookie field, such as `theme=dark; Path=/`.
+    /// Decodes a cookie from the value of a Set-Cookie field, such as `theme=dark; Path=/`.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let cookie = WebCookie(try container.decode(String.self)) else {
@@ -8,7 +8,7 @@ extension WebCookie: Codable {
         self = cookie
     }
 
-    /// Writes the cookie as the text of a Set-Cookie field, with its value.
+    /// Encodes the cookie as the value of a Set-Cookie field.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(fieldValue())
@@ -27,7 +27,7 @@ extension WebCookie {
         }
     }
 
-    /// Makes the field of all cookies of a request: `a=1; b=2`.
+    /// Makes the Cookie field of a request: `a=1; b=2`.
     ///
     /// - Throws: ``RequestErrorCode/invalidHeaderValue``.
     static func field(of cookies: [WebCookie]) throws(TransportError) -> HeaderField {
