@@ -1,6 +1,6 @@
-/// The number of attempts of a call, and the reason why it was not retried again.
+/// The number of attempts of a call, and the reason why retrying stopped.
 struct AttemptHistory: Sendable {
-    /// The reason why a message was not sent again, although a retry might succeed.
+    /// The reason why a message wasn't sent again, although a retry might succeed.
     enum Obstacle: Sendable {
         case time, body, budget
     }
@@ -14,13 +14,13 @@ struct AttemptHistory: Sendable {
         self.obstacle = obstacle
     }
 
-    /// Indicates whether the first attempt was the only one, and a retry would not have helped.
+    /// Indicates whether there was one attempt, and no obstacle to a useful retry.
     var isPlain: Bool { attempts == 1 && obstacle == nil }
 
     /// A clause for the end of an error's message: `, in attempt 3`.
     var clause: String { (attempts > 1 ? ", in attempt \(attempts)" : "") + notAgain }
 
-    /// A clause with the obstacle; empty if the message was sent as often as it may be.
+    /// A clause with the obstacle; empty if there was none.
     var notAgain: String {
         switch obstacle {
         case nil: ""

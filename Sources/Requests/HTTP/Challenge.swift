@@ -1,16 +1,16 @@
-/// A challenge of a server: a scheme by which it asks for credentials (RFC 9110, section 11.3).
+/// A server's challenge: an authentication scheme with which it asks for credentials (RFC 9110, section 11.3).
 ///
 /// ```swift
 /// let digest = head.challenges.first { $0.scheme == "digest" }
 /// digest?.parameter("realm")
 /// ```
 ///
-/// A ``ChallengeResponder`` responds to challenges. No description shows the values.
+/// A ``ChallengeResponder`` responds to challenges. Descriptions show only the names of parameters.
 public struct Challenge: Hashable, Sendable {
     /// The scheme in lower case, such as `basic`, `digest`, `bearer` or `negotiate`.
     public let scheme: String
 
-    /// The text after the scheme if it isn't a list of parameters, as in `Negotiate YII=`; `nil` if there is none.
+    /// The token after the scheme, as in `Negotiate YII=`; `nil` if parameters or nothing follows the scheme.
     public internal(set) var token68: String?
 
     private var pairs: [Parameter] = []
@@ -27,7 +27,7 @@ public struct Challenge: Hashable, Sendable {
 
     /// The parameters in order, with their names in lower case and their values unquoted.
     ///
-    /// Each name occurs once: if the server repeats a parameter, the first one counts.
+    /// Names are unique: if the server repeats a parameter, the first one counts.
     package var parameters: [(name: String, value: String)] { pairs.map { ($0.name, $0.value) } }
 
     /// Returns the value of the parameter with a name; names ignore case.
@@ -51,7 +51,6 @@ extension Challenge: RedactedDescription {
 extension ResponseHead {
     /// The challenges of the `WWW-Authenticate` fields, in order (RFC 9110, section 11.6.1).
     ///
-    /// Challenges are read in the same way from several fields and from one list of them. An invalid part is skipped, and the valid
-    /// challenges around it are kept.
+    /// The server may send several fields, or one field with a list. Invalid parts are skipped.
     public var challenges: [Challenge] { ChallengeReader(header[values: .wwwAuthenticate]).challenges }
 }

@@ -1,14 +1,14 @@
-/// Reads lists of challenges and of their parameters (RFC 9110, sections 11.2 and 11.3).
+/// Reads lists of challenges and their parameters (RFC 9110, sections 11.2 and 11.3).
 ///
-/// A comma separates challenges as well as parameters. So each element of the list either begins a challenge, or is a parameter of
-/// the challenge before it. Parameters of an unreadable challenge are skipped with it.
+/// A comma separates both challenges and parameters. So each element either begins a challenge, or is a parameter of
+/// the challenge before it. An unreadable challenge is skipped with its parameters.
 struct ChallengeReader {
     private(set) var challenges: [Challenge] = []
 
-    /// Indicates whether parameters belong to the last challenge.
+    /// Indicates whether the next parameters belong to the last challenge.
     private var takesParameters = false
 
-    /// The names of the parameters of the last challenge.
+    /// The parameter names of the last challenge.
     private var names: Set<String> = []
 
     /// Reads the values of `WWW-Authenticate` fields.
@@ -16,9 +16,9 @@ struct ChallengeReader {
         read(lines)
     }
 
-    /// Reads the values of fields that are only parameters, as those of `Authentication-Info` (RFC 9110, section 11.6.3).
+    /// Reads field values that contain only parameters, such as `Authentication-Info` (RFC 9110, section 11.6.3).
     ///
-    /// - Returns: The parameters, as those of a challenge without a scheme.
+    /// - Returns: A challenge with the parameters and an empty scheme.
     static func parameters(of lines: [String]) -> Challenge {
         var reader = ChallengeReader([])
         reader.begin(Challenge(scheme: ""))
@@ -35,7 +35,7 @@ struct ChallengeReader {
         }
     }
 
-    /// Reads an element without white space around it; the list may have empty ones.
+    /// Reads an element without white space around it; empty elements are skipped.
     private mutating func read(_ element: ArraySlice<UInt8>) {
         if element.isEmpty { return }
         let word = element.prefix { !$0.isBlank && $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: "\"") }
@@ -68,7 +68,7 @@ struct ChallengeReader {
         challenges[challenges.endIndex - 1].append(name, value)
     }
 
-    /// Returns the bytes of a token in lower case; `nil` for other bytes.
+    /// Returns a token in lower case; `nil` if the bytes aren't a token.
     private static func token(_ bytes: ArraySlice<UInt8>) -> String? {
         guard !bytes.isEmpty, bytes.allSatisfy(ByteSet.token.contains) else { return nil }
         return String(decoding: bytes.map(\.asciiLowercased), as: UTF8.self)
@@ -81,7 +81,7 @@ struct ChallengeReader {
 
     /// Returns the value of a parameter, unquoted; `nil` if it is invalid.
     ///
-    /// Many servers leave out the quotes of values that need them, such as URLs. Any visible characters are therefore accepted.
+    /// Many servers omit quotes that a value requires, for example a URL. So any visible characters are accepted.
     private static func value(_ bytes: ArraySlice<UInt8>) -> String? {
         guard bytes.first == UInt8(ascii: "\"") else {
             let isValid = bytes.allSatisfy { 0x21...0x7E ~= $0 && $0 != UInt8(ascii: "\"") }
@@ -103,7 +103,7 @@ struct ChallengeReader {
 }
 
 extension ResponseHead {
-    /// The parameters of the `Authentication-Info` fields, by which a server goes on with a scheme (RFC 9110, section 11.6.3).
+    /// The parameters of the `Authentication-Info` fields (RFC 9110, section 11.6.3).
     package var authenticationInfo: Challenge {
         ChallengeReader.parameters(of: header[values: "Authentication-Info"])
     }

@@ -1,4 +1,4 @@
-/// The bytes of the whole that a response contains (RFC 9110, section 14.4).
+/// The range of bytes in a partial response (RFC 9110, section 14.4).
 ///
 /// ```swift
 /// // Content-Range: bytes 0-99/1234
@@ -6,15 +6,15 @@
 /// head.contentRange?.completeLength   // 1234
 /// ```
 public struct ContentRange: Hashable, Sendable {
-    /// The range of bytes, counted from 0; `nil` if the requested range is outside the whole: `bytes */1234`.
+    /// The range of bytes, counted from 0; `nil` if the requested range lies outside the content: `bytes */1234`.
     public let bytes: ClosedRange<Int>?
 
-    /// The length of the whole in bytes; `nil` if the server does not know it: `bytes 0-99/*`.
+    /// The length of the complete content in bytes; `nil` if the server doesn't know it: `bytes 0-99/*`.
     public let completeLength: Int?
 
     /// Reads the value of a field: `bytes 0-99/1234`.
     ///
-    /// - Returns: `nil` if it is not valid: another unit, an end before the start or behind the whole, or additional text.
+    /// - Returns: `nil` if it's invalid: another unit, an end before the start or beyond the length, or additional text.
     package init?(_ text: some StringProtocol) {
         let words = text.split(separator: " ")
         guard words.count == 2, words[0].equalsIgnoringASCIICase("bytes") else { return nil }
@@ -38,7 +38,7 @@ public struct ContentRange: Hashable, Sendable {
 }
 
 extension ContentRange: CustomStringConvertible {
-    /// The range as the field writes it: `bytes 0-99/1234`.
+    /// The value of the field: `bytes 0-99/1234`.
     public var description: String {
         let range = bytes.map { "\($0.lowerBound)-\($0.upperBound)" } ?? "*"
         return "bytes \(range)/\(completeLength.map(String.init) ?? "*")"
@@ -46,7 +46,7 @@ extension ContentRange: CustomStringConvertible {
 }
 
 extension Int {
-    /// Reads a number that consists of digits only; `nil` for any other byte, for no digits, or for too many.
+    /// Reads a number; `nil` if the text is empty, contains anything but digits, or is too large.
     init?(digits: some Sequence<UInt8>) {
         let bytes = Array(digits)
         guard !bytes.isEmpty, bytes.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }

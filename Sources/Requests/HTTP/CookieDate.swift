@@ -1,6 +1,6 @@
-/// Reads the dates of cookies, which servers write in many ways (RFC 6265, section 5.1.1).
+/// Reads cookie dates, which servers write in many formats (RFC 6265, section 5.1.1).
 enum CookieDate {
-    /// Returns the seconds since 1970 of a text; `nil` if a part is missing, or the calendar has no such moment.
+    /// Returns a date as seconds since 1970; `nil` if a part is missing, or the calendar doesn't contain the date.
     static func seconds(of text: String) -> Int64? {
         var time: (hour: Int64, minute: Int64, second: Int64)?
         var day: Int64?
@@ -35,7 +35,7 @@ enum CookieDate {
         }
     }
 
-    /// Reads `8:49:37`, which anything but a digit may follow.
+    /// Reads `8:49:37`; anything but a digit may follow.
     private static func time(_ token: Substring.UTF8View) -> (Int64, Int64, Int64)? {
         let fields = token.split(separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
         guard fields.count == 3, fields[0].count <= 2, fields[1].count <= 2,
@@ -46,7 +46,7 @@ enum CookieDate {
         return (hour, minute, second)
     }
 
-    /// Reads a number with a limited count of digits, which anything but a digit may follow.
+    /// Reads a number with a limited number of digits; anything but a digit may follow.
     private static func number(_ token: Substring.UTF8View, digits: ClosedRange<Int>) -> Int64? {
         let number = token.prefix(while: isDigit)
         guard digits.contains(number.count) else { return nil }

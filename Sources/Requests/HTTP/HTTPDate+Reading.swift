@@ -1,22 +1,22 @@
 package import Foundation
 
 extension HTTPDate {
-    /// Reads a date in one of the three forms that a recipient has to read (RFC 9110, section 5.6.7).
+    /// Reads a date in one of the three formats that recipients must accept (RFC 9110, section 5.6.7).
     ///
-    /// The form `Sun, 06 Nov 1994 08:49:37 GMT` is the only one that is written. The obsolete forms are those of RFC 850,
-    /// `Sunday, 06-Nov-94 08:49:37 GMT`, and of C's `asctime`, `Sun Nov  6 08:49:37 1994`.
+    /// The form `Sun, 06 Nov 1994 08:49:37 GMT` is the only one to send. The obsolete formats are those of RFC 850,
+    /// `Sunday, 06-Nov-94 08:49:37 GMT`, and of C's `asctime`, `Sun Nov 6 08:49:37 1994`.
     ///
     /// - Parameters:
     ///   - text: The text.
     ///   - now: The current time, which decides the century of a year with two digits.
-    ///   - isTolerant: Whether letters may have any case, and the weekday may be that of another day.
-    /// - Returns: The seconds since 1970; `nil` for any other text, and if the weekday does not match the day.
+    ///   - isTolerant: Whether to ignore the case of letters, and a wrong weekday.
+    /// - Returns: The seconds since 1970; `nil` for any other text, or if the weekday doesn't match the date.
     static func seconds(of text: String, now: Date = Date(), isTolerant: Bool = false) -> Int64? {
         let bytes = isTolerant ? withRightCase(Array(text.utf8)) : Array(text.utf8)
         let seconds =
             fixedSeconds(of: bytes, isTolerant) ?? ascSeconds(of: bytes, isTolerant)
             ?? shortYearSeconds(of: bytes, now: now, isTolerant)
-        // A leap second at the end of the year 9999 belongs to a year that can't be written.
+        // A leap second at the end of 9999 would belong to a year that can't be written.
         return seconds.flatMap { $0 < 253_402_300_800 ? $0 : nil }
     }
 
@@ -25,7 +25,7 @@ extension HTTPDate {
         seconds(of: text).map { Date(timeIntervalSince1970: TimeInterval($0)) }
     }
 
-    /// Reads a date as a cache does: in any case (RFC 9111, section 4.2), and with any weekday, which many servers get wrong.
+    /// Reads a date as caches do: in any case (RFC 9111, section 4.2), and with a wrong weekday, which many servers send.
     ///
     /// - Parameters:
     ///   - text: The text.
@@ -35,7 +35,7 @@ extension HTTPDate {
         seconds(of: text, now: now, isTolerant: true).map { Date(timeIntervalSince1970: TimeInterval($0)) }
     }
 
-    /// Returns a text with each word as `Sun` or `GMT`.
+    /// Returns a date with the letters of its words in the case of `Sun` and `GMT`.
     private static func withRightCase(_ text: [UInt8]) -> [UInt8] {
         var bytes = text
         for (index, byte) in text.enumerated() where byte.isASCIILetter {
@@ -46,7 +46,7 @@ extension HTTPDate {
         return bytes
     }
 
-    /// Returns whether a date is written like this; the weekday may be another one if that is tolerated.
+    /// Returns whether a date equals the expected text; a tolerant comparison accepts any weekday.
     private static func isText(_ text: [UInt8], _ written: String, _ isTolerant: Bool) -> Bool {
         if !isTolerant { return text.elementsEqual(written.utf8) }
         let (day, other) = (text.prefix(while: \.isASCIILetter), written.utf8.prefix(while: \.isASCIILetter))
@@ -54,12 +54,12 @@ extension HTTPDate {
         return isWeekday && text.dropFirst(day.count).elementsEqual(written.utf8.dropFirst(other.count))
     }
 
-    /// Reads the form that every server has to write: `Sun, 06 Nov 1994 08:49:37 GMT` (IMF-fixdate).
+    /// Reads the format that servers must send: `Sun, 06 Nov 1994 08:49:37 GMT` (IMF-fixdate).
     static func fixedSeconds(of bytes: [UInt8], _ isTolerant: Bool = false) -> Int64? {
         guard bytes.count == 29, let year = Int(digits: bytes[12..<16]),
             let civil = moment(year: year, month: bytes[8..<11], day: bytes[5..<7], time: bytes[17..<25])
         else { return nil }
-        // If the date is written the same way, its punctuation, weekday and zone are right.
+        // Writing the date again checks its punctuation, weekday and zone.
         return isText(bytes, self.text(of: civil), isTolerant) ? civil.secondsSince1970 : nil
     }
 
@@ -73,7 +73,7 @@ extension HTTPDate {
 
     /// Reads `Sunday, 06-Nov-94 08:49:37 GMT`.
     ///
-    /// A year with two digits is the latest matching year that is at most 50 years ahead and has the weekday.
+    /// A year with two digits is the latest one that is at most 50 years ahead and matches the weekday.
     private static func shortYearSeconds(of bytes: [UInt8], now: Date, _ isTolerant: Bool) -> Int64? {
         guard let comma = bytes.firstIndex(of: UInt8(ascii: ",")), bytes.count == comma + 24,
             let shortYear = Int(digits: bytes[(comma + 9)..<(comma + 11)])
@@ -91,7 +91,7 @@ extension HTTPDate {
         return nil
     }
 
-    /// Makes a moment from its parts; the time is `08:49:37`.
+    /// Makes a date from its parts; the time is `08:49:37`.
     private static func moment(
         year: Int, month: ArraySlice<UInt8>, day: ArraySlice<UInt8>, time: ArraySlice<UInt8>
     ) -> CivilDate? {

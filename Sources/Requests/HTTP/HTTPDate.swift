@@ -1,11 +1,11 @@
 package import Foundation
 
-/// Dates in the format of HTTP: `Sun, 06 Nov 1994 08:49:37 GMT` (IMF-fixdate; RFC 9110, section 5.6.7).
+/// Dates in HTTP format: `Sun, 06 Nov 1994 08:49:37 GMT` (IMF-fixdate; RFC 9110, section 5.6.7).
 package enum HTTPDate {
-    /// The description of a text that is not a date.
+    /// The description of text that isn't a date.
     static let problem = "not an HTTP date"
 
-    /// Returns the text of a date, without fractions of a second.
+    /// Returns a date in HTTP format, without fractions of a second.
     ///
     /// - Returns: `nil` if the date is not finite or outside the years 1 to 9999.
     package static func text(of date: Date) -> String? {

@@ -1,6 +1,6 @@
 /// The method of a request, such as GET (RFC 9110, section 9).
 ///
-/// Any token is a method. Add your own methods as static members:
+/// Any token is a valid method. Add your own methods as static members:
 ///
 /// ```swift
 /// extension HTTPMethod {
@@ -8,10 +8,10 @@
 /// }
 /// ```
 ///
-/// Methods are case-sensitive. The name is checked when the request is resolved: if it is not a token, the request fails with
+/// Methods are case-sensitive. Resolving a request with a method that isn't a token fails with
 /// ``RequestErrorCode/invalidMethod``.
 public struct HTTPMethod: RawRepresentable, Hashable, Sendable {
-    /// The name, as it is sent over the wire.
+    /// The name, as sent over the wire.
     public let rawValue: String
 
     /// Makes a method from its name, which is not changed.
@@ -23,7 +23,7 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable {
 extension HTTPMethod {
     /// GET, which requests the current representation of the target (RFC 9110, section 9.3.1).
     public static let get = HTTPMethod(rawValue: "GET")
-    /// HEAD, which is like GET, but without content in the response (RFC 9110, section 9.3.2).
+    /// HEAD, which is GET without content in the response (RFC 9110, section 9.3.2).
     public static let head = HTTPMethod(rawValue: "HEAD")
     /// POST, which lets the target process the content (RFC 9110, section 9.3.3).
     public static let post = HTTPMethod(rawValue: "POST")
@@ -42,7 +42,7 @@ extension HTTPMethod {
 }
 
 extension HTTPMethod {
-    /// Indicates whether the method only reads (RFC 9110, section 9.2.1): GET, HEAD, OPTIONS and TRACE.
+    /// Indicates whether the method only reads: GET, HEAD, OPTIONS and TRACE (RFC 9110, section 9.2.1).
     package var isSafe: Bool {
         switch self {
         case .get, .head, .options, .trace: true
@@ -67,7 +67,7 @@ extension HTTPMethod {
 }
 
 extension HTTPMethod: CustomStringConvertible {
-    /// The name, as it is sent over the wire.
+    /// The name, as sent over the wire.
     public var description: String { rawValue }
 }
 

@@ -70,7 +70,7 @@ extension HTTPStatus {
 }
 
 extension HTTPStatus {
-    /// The name of the status in the registry of status codes, such as `Not Found`; empty if the registry does not contain it.
+    /// The registered name of the status, such as `Not Found`; empty if it isn't registered.
     public var reasonPhrase: String { Self.reasonPhrases[rawValue] ?? "" }
 
     private static let reasonPhrases: [Int: String] = [

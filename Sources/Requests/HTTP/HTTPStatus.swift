@@ -8,7 +8,8 @@
 /// }
 /// ```
 ///
-/// Any number is a status, and rare ones such as `423` have no name here. Statuses compare by number, so that `200..<300` is a range of them.
+/// Any number is valid, even without a static member, such as `423`. Statuses compare by number: `200..<300` is a
+/// range.
 public struct HTTPStatus: RawRepresentable, Hashable, Sendable {
     /// The number, such as 404.
     public let rawValue: Int
@@ -32,14 +33,14 @@ extension HTTPStatus {
     public var isInformational: Bool { 100..<200 ~= rawValue }
     /// Indicates whether the status is in 200..<300: the request was received, understood and accepted.
     public var isSuccess: Bool { 200..<300 ~= rawValue }
-    /// Indicates whether the status is in 300..<400: the client has to do more.
+    /// Indicates whether the status is in 300..<400: the client must take further action.
     public var isRedirection: Bool { 300..<400 ~= rawValue }
     /// Indicates whether the status is in 400..<500: the request was at fault.
     public var isClientError: Bool { 400..<500 ~= rawValue }
     /// Indicates whether the status is in 500..<600: the server was at fault.
     public var isServerError: Bool { 500..<600 ~= rawValue }
 
-    /// Indicates whether a response with this status has no content: 1xx, 204, 205 and 304 (RFC 9110, sections 6.4.1 and 15.3.6).
+    /// Indicates whether the status forbids content: 1xx, 204, 205 and 304 (RFC 9110, sections 6.4.1 and 15.3.6).
     package var forbidsContent: Bool {
         isInformational || self == .noContent || self == .resetContent || self == .notModified
     }

@@ -1,7 +1,7 @@
 extension HeaderField {
-    /// The name of a field, which ignores case when it is compared and keeps the given case (RFC 9110, section 5.1).
+    /// The name of a field, whose comparison ignores case (RFC 9110, section 5.1).
     ///
-    /// A string literal is a name. Add the names of your API as static members:
+    /// You can write a name as a string literal. Add your API's names as static members:
     ///
     /// ```swift
     /// extension HeaderField.Name {
@@ -9,21 +9,19 @@ extension HeaderField {
     /// }
     /// ```
     public struct Name: RawRepresentable, Sendable {
-        /// The name as it was given.
+        /// The name, with its case unchanged.
         public let rawValue: String
 
         /// Makes a name.
         ///
-        /// The name is checked when the request is resolved: if it is not a token, the request fails with
-        /// ``RequestErrorCode/invalidHeaderName``.
+        /// Resolving a request with a name that isn't a token fails with ``RequestErrorCode/invalidHeaderName``.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
 
         /// Makes a name.
         ///
-        /// The name is checked when the request is resolved: if it is not a token, the request fails with
-        /// ``RequestErrorCode/invalidHeaderName``.
+        /// Resolving a request with a name that isn't a token fails with ``RequestErrorCode/invalidHeaderName``.
         public init(_ rawValue: String) {
             self.rawValue = rawValue
         }
@@ -31,7 +29,7 @@ extension HeaderField {
 }
 
 extension HeaderField.Name: Hashable {
-    /// Returns whether two names are equal when the case of ASCII letters is ignored.
+    /// Returns whether two names are equal, ignoring the case of ASCII letters.
     public static func == (lhs: Self, rhs: Self) -> Bool {
         lhs.rawValue.equalsIgnoringASCIICase(rhs.rawValue)
     }
@@ -50,14 +48,14 @@ extension HeaderField.Name: ExpressibleByStringLiteral {
 }
 
 extension HeaderField.Name: CustomStringConvertible {
-    /// The name as it was given.
+    /// The name, with its case unchanged.
     public var description: String { rawValue }
 }
 
 extension HeaderField.Name: Codable {}
 
 extension HeaderField.Name {
-    /// Indicates whether fields of this name carry credentials by definition.
+    /// Indicates whether fields with this name carry credentials by definition.
     var isSensitive: Bool { Redaction.isSensitive(fieldName: rawValue) }
 }
 
@@ -84,7 +82,7 @@ extension HeaderField.Name {
     public static let contentLanguage = Self("Content-Language")
     /// `Content-Length` (RFC 9110, section 8.6).
     ///
-    /// The transport sets it. Setting it in a request is an error (``RequestErrorCode/reservedHeaderField``).
+    /// The transport sets it. A request that sets it fails with ``RequestErrorCode/reservedHeaderField``.
     public static let contentLength = Self("Content-Length")
     /// `Content-Range` (RFC 9110, section 14.4).
     public static let contentRange = Self("Content-Range")
@@ -100,7 +98,7 @@ extension HeaderField.Name {
     public static let expect = Self("Expect")
     /// `Host` (RFC 9110, section 7.2).
     ///
-    /// It comes from the URL. Setting it in a request is an error (``RequestErrorCode/reservedHeaderField``).
+    /// It comes from the URL. A request that sets it fails with ``RequestErrorCode/reservedHeaderField``.
     public static let host = Self("Host")
     /// `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header).
     public static let idempotencyKey = Self("Idempotency-Key")
@@ -128,7 +126,7 @@ extension HeaderField.Name {
     public static let proxyAuthorization = Self("Proxy-Authorization")
     /// `Range` (RFC 9110, section 14.2).
     public static let range = Self("Range")
-    /// `Referer` (RFC 9110, section 10.1.3), sent without the user and the fragment of its URL.
+    /// `Referer` (RFC 9110, section 10.1.3), sent without the URL's user and fragment.
     public static let referer = Self("Referer")
     /// `Retry-After` (RFC 9110, section 10.2.3).
     public static let retryAfter = Self("Retry-After")
@@ -136,7 +134,7 @@ extension HeaderField.Name {
     public static let setCookie = Self("Set-Cookie")
     /// `Transfer-Encoding` (RFC 9112, section 6.1).
     ///
-    /// The transport sets it. Setting it in a request is an error (``RequestErrorCode/reservedHeaderField``).
+    /// The transport sets it. A request that sets it fails with ``RequestErrorCode/reservedHeaderField``.
     public static let transferEncoding = Self("Transfer-Encoding")
     /// `User-Agent` (RFC 9110, section 10.1.5).
     public static let userAgent = Self("User-Agent")

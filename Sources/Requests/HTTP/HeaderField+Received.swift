@@ -1,7 +1,7 @@
 extension HeaderField {
-    /// Makes a field of a response, without the white space around its value, which is not part of it (RFC 9110, section 5.5).
+    /// Makes a received field, without the white space around its value (RFC 9110, section 5.5).
     ///
-    /// A CR, LF or NUL in the value becomes a space, as the same section requires: some parsers accept one.
+    /// A CR, LF or NUL in the value becomes a space, as the same section requires, because some parsers let it through.
     package init(received name: String, _ value: String) {
         func isBlank(_ byte: UInt8?) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
         func isDangerous(_ byte: UInt8) -> Bool {
@@ -19,8 +19,8 @@ extension HeaderField {
 }
 
 extension String {
-    /// Indicates whether bytes of a received field may be lost: a transport that reads fields as UTF-8 replaces other bytes by U+FFFD.
+    /// Indicates whether a received field may have lost bytes: transports replace bytes that aren't UTF-8 with U+FFFD.
     ///
-    /// Such a text must not be sent back.
+    /// Such a value must not be sent back.
     package var hasLostBytes: Bool { utf8.contains(0xEF) && unicodeScalars.contains("\u{FFFD}") }
 }

@@ -25,9 +25,9 @@ extension HeaderField {
         HeaderField(range: "bytes=\(bytes.lowerBound)-", from: bytes.lowerBound)
     }
 
-    /// Makes `Range: bytes=-500`, with the number of bytes at the end of the whole (RFC 9110, section 14.1.2).
+    /// Makes `Range: bytes=-500`, for the last bytes of the content (RFC 9110, section 14.1.2).
     ///
-    /// A number below 1 is an error when the request is resolved (``RequestErrorCode/invalidHeaderValue``).
+    /// Resolving a request with a number below 1 fails with ``RequestErrorCode/invalidHeaderValue``.
     public static func range(suffix byteCount: Int) -> HeaderField {
         var field = HeaderField(.range, "bytes=-\(byteCount)")
         if byteCount < 1 { field.issue = .emptySuffix }
@@ -36,7 +36,7 @@ extension HeaderField {
 
     private init(range: String, from lowerBound: Int) {
         self.init(.range, range)
-        // With a minus it would be a suffix range: the last bytes, and not those before the first.
+        // A negative bound would be sent as a suffix range: the last bytes.
         if lowerBound < 0 { issue = .negativeRange }
     }
 }

@@ -14,18 +14,18 @@
 /// }
 /// ```
 ///
-/// Name and value are checked, byte by byte, when the request is resolved. CR, LF, NUL and other controls are an error
-/// (``RequestErrorCode/invalidHeaderValue``). An empty value and inner tabs are legal. Characters outside ASCII are sent as UTF-8.
+/// Resolving a request checks name and value byte by byte: it throws ``RequestErrorCode/invalidHeaderValue`` for CR,
+/// LF, NUL and other controls. An empty value and inner tabs are legal. Characters outside ASCII are sent as UTF-8.
 public struct HeaderField: Sendable {
-    /// The name, which ignores case when it is compared.
+    /// The name, whose comparison ignores case.
     public var name: Name
 
-    /// The value, as it is sent over the wire.
+    /// The value, as sent over the wire.
     public var value: String {
         didSet { issue = nil }
     }
 
-    /// Indicates whether the value is left out of every description, log and error.
+    /// Indicates whether descriptions, logs and errors hide the value.
     ///
     /// Fields that carry credentials by definition, such as Authorization and Cookie, are always sensitive.
     public var isSensitive: Bool {
@@ -33,15 +33,15 @@ public struct HeaderField: Sendable {
         set { isMarkedSensitive = newValue }
     }
 
-    // The name is checked only when a description is made.
+    // The name is checked only when `isSensitive` is read.
     private var isMarkedSensitive: Bool
 
-    /// Indicates whether the value is sensitive, or a URL in it has a sensitive part.
+    /// Indicates whether the value is sensitive, or contains a URL with a sensitive part.
     package var hasSecret: Bool {
         isSensitive || Redaction.hasURLs(fieldName: name.rawValue) && !Redaction.secrets(inURLs: value).isEmpty
     }
 
-    /// The reason why a value of another type could not be written as text; thrown when the request is resolved.
+    /// The reason why the value can't be sent; resolving the request throws it.
     var issue: Issue?
 
     enum Issue: UInt8, Sendable {
@@ -51,12 +51,12 @@ public struct HeaderField: Sendable {
         case emptySuffix
     }
 
-    /// Makes a field with a text as its value.
+    /// Makes a field with a string value.
     ///
     /// - Parameters:
     ///   - name: The name.
     ///   - value: The value.
-    ///   - isSensitive: Indicates whether the value is left out of descriptions. It always is if the name is sensitive.
+    ///   - isSensitive: Whether descriptions hide the value. With a sensitive name, they always do.
     public init(_ name: Name, _ value: String, isSensitive: Bool = false) {
         self.name = name
         self.value = value
@@ -67,14 +67,14 @@ public struct HeaderField: Sendable {
 extension HeaderField: Hashable {}
 
 extension HeaderField: RedactedDescription {
-    /// The field as one line, without a sensitive value.
+    /// The field on one line, with a sensitive value hidden.
     public var description: String {
         let line = "\(name): \(shownValue)"
         // Tabs are the only legal controls.
         return line.utf8.contains { $0 < 0x20 && $0 != 0x09 || $0 >= 0x7F } ? line.withoutControls : line
     }
 
-    /// The value as it may be shown: URLs without their users and sensitive items.
+    /// The value without secrets: URLs without their users and sensitive items.
     private var shownValue: String {
         if isSensitive { return Redaction.placeholder }
         return Redaction.hasURLs(fieldName: name.rawValue) ? Redaction.urls(value) : value

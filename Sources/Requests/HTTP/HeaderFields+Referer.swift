@@ -1,5 +1,5 @@
 extension HeaderFields {
-    /// Removes user and fragment from each Referer, which must not have them (RFC 9110, section 10.1.3).
+    /// Removes user and fragment from each Referer, which must not contain them (RFC 9110, section 10.1.3).
     mutating func trimReferer() {
         guard contains(.referer) else { return }
         self = HeaderFields(
@@ -15,7 +15,7 @@ extension HeaderFields {
 
 /// The URL in a Referer.
 enum RefererText {
-    /// Returns the URL without its user and its fragment; `nil` if it has neither.
+    /// Returns the URL without its user and fragment; `nil` if it contains neither.
     static func trimmed(_ url: String) -> String? {
         let bytes = url.utf8
         let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
@@ -23,7 +23,7 @@ enum RefererText {
         return String(url[..<user.lowerBound] + url[user.upperBound..<end])
     }
 
-    /// Returns the position of the user, with password and `@`.
+    /// Returns the range of the user, including password and `@`.
     private static func user(in url: Substring.UTF8View) -> Range<String.Index>? {
         // Two slashes begin an authority only if no other slash and no query comes before them.
         guard let slash = url.firstIndex(where: Self.isDelimiter), url[slash...].starts(with: "//".utf8) else {

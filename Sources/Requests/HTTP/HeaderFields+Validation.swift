@@ -1,12 +1,12 @@
 extension HeaderFields {
-    /// The first field that breaks RFC 9110, section 5, or frames the message; `nil` if every field is legal.
+    /// The issue of the first field that violates RFC 9110, section 5, or frames the message; `nil` if every field is legal.
     package var syntaxIssue: SyntaxIssue? {
-        // Nearly every header is legal: search for the issue only if one isn't.
+        // Nearly every header is legal, so search for the issue only in an illegal one.
         guard hasField(where: { !$0.isLegal || $0.name.isFraming }) else { return nil }
         return lazy.compactMap { $0.name.tokenIssue ?? $0.name.framingIssue ?? $0.valueIssue }.first
     }
 
-    /// The first field of a response that breaks RFC 9110, section 5; `nil` if every field is legal.
+    /// The issue of the first field of a response that violates RFC 9110, section 5; `nil` if every field is legal.
     package var responseSyntaxIssue: SyntaxIssue? {
         guard hasField(where: { !$0.isLegal }) else { return nil }
         return lazy.compactMap { $0.name.tokenIssue ?? $0.valueIssue }.first
@@ -14,7 +14,7 @@ extension HeaderFields {
 
     /// Marks the fields as sensitive that an API declares as secret.
     ///
-    /// - Returns: Whether there is one that was not sensitive before.
+    /// - Returns: Whether any of them wasn't sensitive before.
     @discardableResult
     package mutating func markSensitive(named names: [String: Bool]) -> Bool {
         if names.isEmpty { return false }
@@ -36,7 +36,7 @@ extension HeaderFields {
         return true
     }
 
-    /// Marks all fields as sensitive that are not in the other header.
+    /// Marks all fields as sensitive that the other header doesn't contain.
     mutating func markSensitive(notIn other: HeaderFields) {
         let known = Set(other)
         self = HeaderFields(
@@ -50,7 +50,7 @@ extension HeaderFields {
 }
 
 extension HeaderField {
-    /// Indicates whether the name and the value have no issue.
+    /// Indicates whether the name and the value are legal.
     fileprivate var isLegal: Bool { issue == nil && name.rawValue.isToken && value.withBytes(Self.isLegal) }
 
     fileprivate var valueIssue: SyntaxIssue? {
@@ -73,14 +73,14 @@ extension HeaderField {
         return SyntaxIssue(.fieldValue, "the value of the field \(name) \(problem) (RFC 9110, section 5.5)")
     }
 
-    /// Returns whether a value has no controls but tabs, and no white space at its ends.
+    /// Returns whether a value contains no controls except tabs, and no white space at its ends.
     private static func isLegal(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = value.first, let last = value.last, first > 0x20, last > 0x20 else { return value.isEmpty }
-        // Nearly every value has neither controls nor tabs.
+        // Nearly every value contains neither controls nor tabs.
         return !value.hasControls || !value.contains { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }
     }
 
-    /// Returns the problem of a value, without any part of the value: it may be a secret.
+    /// Returns the problem of a value, without any part of the value, which may be a secret.
     private static func problem(in value: String) -> String? {
         for (offset, byte) in value.utf8.enumerated() where byte < 0x20 && byte != 0x09 || byte == 0x7F {
             return "has the control character 0x\(byte.hexText) at byte \(offset)"
@@ -108,7 +108,7 @@ extension HeaderField.Name {
 }
 
 extension HeaderField.Name {
-    /// Indicates whether fields of this name determine the end of the message or its target.
+    /// Indicates whether fields with this name determine the message's length or target.
     fileprivate var isFraming: Bool {
         switch rawValue.utf8.count {
         case 4: rawValue.equalsIgnoringASCIICase("host")

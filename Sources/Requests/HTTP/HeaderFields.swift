@@ -19,22 +19,22 @@ public struct HeaderFields: Sendable {
         self.fields = Array(fields)
     }
 
-    /// Adds a field at the end, even if there are fields with its name.
+    /// Appends a field, even if its name already exists.
     public mutating func append(_ field: consuming HeaderField) {
         if fields.isEmpty { fields.reserveCapacity(8) }
         fields.append(field)
     }
 
-    /// Adds fields at the end, even if there are fields with their names.
+    /// Appends fields, even if their names already exist.
     public mutating func append(contentsOf newFields: some Sequence<HeaderField>) {
         fields.append(contentsOf: newFields)
     }
 
-    /// Replaces all fields of the same name with a field; adds it at the end if there are none.
+    /// Replaces all fields with the same name; appends the field if there are none.
     public mutating func set(_ field: consuming HeaderField) {
         guard let index = firstIndex(named: field.name) else { return append(field) }
         fields[index] = field
-        // Most headers have no second one: check before anything is moved.
+        // Most headers contain no second field with the name: check before moving anything.
         if fields[(index + 1)...].contains(where: { $0.name == field.name }) {
             fields[(index + 1)...].removeAll { $0.name == field.name }
         }
@@ -45,14 +45,15 @@ public struct HeaderFields: Sendable {
         fields.removeAll { $0.name == name }
     }
 
-    /// Returns whether there is a field with this name.
+    /// Returns whether there is a field with a name.
     public func contains(_ name: HeaderField.Name) -> Bool {
         firstIndex(named: name) != nil
     }
 
-    /// The values of the fields with a name, joined by a comma and a space (RFC 9110, section 5.3), or by a semicolon for Cookie.
+    /// The joined values of the fields with a name: by a comma and a space (RFC 9110, section 5.3), or by a semicolon for Cookie.
     ///
-    /// Set-Cookie can't be joined: read `[values:]` instead. Setting a value replaces all fields with the name, and `nil` removes them.
+    /// Set-Cookie can't be joined: use `[values:]`. Setting a value replaces all fields with the name; `nil` removes
+    /// them.
     public subscript(name: HeaderField.Name) -> String? {
         get {
             firstIndex(named: name).map(joinedValue(from:))
@@ -71,7 +72,7 @@ public struct HeaderFields: Sendable {
         fields.filter { $0.name == name }.map(\.value)
     }
 
-    /// Returns the value of a field, joined with those of the same name behind it.
+    /// Returns the value of a field, joined with the values of later fields with the same name.
     private func joinedValue(from index: Int) -> String {
         let first = fields[index]
         var value = first.value
@@ -81,7 +82,7 @@ public struct HeaderFields: Sendable {
         return value
     }
 
-    /// The fields with their values joined by name, each at the place of the first field with the name (RFC 9110, section 5.3).
+    /// The fields with values joined by name, in the order of each name's first field (RFC 9110, section 5.3).
     var joined: [HeaderField] {
         guard hasRepeatedNames else { return fields }
         var places: [HeaderField.Name: Int] = [:]
@@ -99,7 +100,7 @@ public struct HeaderFields: Sendable {
 
     /// Indicates whether a name occurs more than once.
     var hasRepeatedNames: Bool {
-        // For a few fields, comparing all pairs is faster.
+        // For few fields, comparing all pairs is faster than hashing.
         if fields.count > 32 { return Set(fields.lazy.map(\.name)).count < fields.count }
         return withFields { fields in
             for index in 0..<fields.count {
@@ -109,14 +110,14 @@ public struct HeaderFields: Sendable {
         }
     }
 
-    /// Calls a function with the fields in place.
+    /// Calls a function with the fields, without copying them.
     ///
-    /// A loop over the collection would count references for each field.
+    /// A loop over the collection would retain and release each field.
     func withFields<Result>(_ body: (UnsafeBufferPointer<HeaderField>) -> Result) -> Result {
         fields.withUnsafeBufferPointer(body)
     }
 
-    /// Returns whether a function accepts a field, without a copy of any field.
+    /// Returns whether a function accepts a field, without copying any.
     package func hasField(where isFound: (HeaderField) -> Bool) -> Bool {
         withFields { fields in
             for index in 0..<fields.count where isFound(fields[index]) { return true }
@@ -135,7 +136,7 @@ public struct HeaderFields: Sendable {
 extension HeaderFields: RandomAccessCollection {
     /// The position of the first field.
     public var startIndex: Int { fields.startIndex }
-    /// The position behind the last field.
+    /// The position after the last field.
     public var endIndex: Int { fields.endIndex }
     /// The field at a position.
     public subscript(position: Int) -> HeaderField { fields[position] }
@@ -149,7 +150,7 @@ extension HeaderFields: ExpressibleByArrayLiteral {
 }
 
 extension HeaderFields: ExpressibleByDictionaryLiteral {
-    /// Makes a header from names and texts, in the given order; a name may occur more than once.
+    /// Makes a header from names and values, in the given order; a name may occur more than once.
     public init(dictionaryLiteral elements: (HeaderField.Name, String)...) {
         self.fields = elements.map { HeaderField($0, $1) }
     }
@@ -158,7 +159,7 @@ extension HeaderFields: ExpressibleByDictionaryLiteral {
 extension HeaderFields: Hashable {}
 
 extension HeaderFields: RedactedDescription {
-    /// A line for each field, without sensitive values.
+    /// A line for each field, with sensitive values hidden.
     public var description: String { fields.map(\.description).joined(separator: "\n") }
 
     /// The mirror for `dump`, without sensitive values.

@@ -1,6 +1,6 @@
-/// An element of a list in a field's value, up to a comma that is not in quotes (RFC 9110, section 5.6.1).
+/// An element of a list in a field's value, which ends at a comma outside quotes (RFC 9110, section 5.6.1).
 package enum HeaderListElement {
-    /// Returns the elements of a list without the white space around them; empty ones are left out.
+    /// Returns the elements of a list without the white space around them; empty elements are omitted.
     package static func all(in text: String) -> [String] {
         pieces(of: text).compactMap { piece in
             let element = piece.trimmingBlanks
@@ -8,7 +8,7 @@ package enum HeaderListElement {
         }
     }
 
-    /// Returns the texts between the commas of a list, as they are.
+    /// Returns the unchanged strings between the commas of a list.
     package static func pieces(of text: String) -> [String] {
         var rest = Array(text.utf8)[...]
         var pieces: [String] = []
@@ -16,14 +16,14 @@ package enum HeaderListElement {
         return pieces
     }
 
-    /// Returns the content of a quoted text (RFC 9110, section 5.6.4); any other text stays the same.
+    /// Returns the content of a quoted string (RFC 9110, section 5.6.4); any other text stays the same.
     package static func unquoted(_ text: String) -> String {
         guard text.utf8.first == UInt8(ascii: "\"") else { return text }
         var bytes = Array(text.utf8)[...]
         return ParameterReader.quoted(&bytes)
     }
 
-    /// Takes the first element; the comma behind it stays.
+    /// Removes and returns the first element, without the comma after it.
     static func take(from rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var isQuoted = false, isEscaped = false
         let comma = rest.firstIndex { byte in

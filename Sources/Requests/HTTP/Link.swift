@@ -10,7 +10,7 @@ public struct Link: Hashable, Sendable {
     /// The relation types, in lower case: `next`, `last`, or a URL.
     public let relations: [String]
 
-    /// The other parameters, such as `title`, by their names in lower case.
+    /// The other parameters, such as `title`, keyed by their names in lower case.
     public let parameters: [String: String]
 
     /// Makes a link.
@@ -22,14 +22,14 @@ public struct Link: Hashable, Sendable {
 }
 
 extension Link: RedactedDescription {
-    /// The link as the field writes it, with the sensitive items of its URL hidden: `<https://api.example.com/2>; rel="next"`.
+    /// The link in the field's format, with sensitive items of its URL hidden: `<https://api.example.com/2>; rel="next"`.
     public var description: String {
         let others = Array(parameters).sorted(byText: \.key).map { "; \($0.key)=\"\($0.value)\"" }.joined()
         let text = "<\(Redaction.url(target, hiding: []))>; rel=\"\(relations.joined(separator: " "))\"" + others
         return text.withoutControls
     }
 
-    /// The parts that `dump` shows, with the sensitive items of the URL hidden.
+    /// The mirror for `dump`, with sensitive items of the URL hidden.
     public var customMirror: Mirror {
         Mirror(
             self,
@@ -45,7 +45,7 @@ extension ResponseHead {
     }
 }
 
-/// Reads the links of one line: `<target>; rel="next"; title="a, b", <…>; …` (RFC 8288, section 3).
+/// Reads the links in one field: `<target>; rel="next"; title="a, b", <…>; …` (RFC 8288, section 3).
 private enum LinkReader {
     static func links(in line: String, baseURL: String) -> [Link] {
         var links: [Link] = []

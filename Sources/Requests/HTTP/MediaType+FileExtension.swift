@@ -1,7 +1,7 @@
 extension MediaType {
-    /// Guesses the media type of a file from the extension of its name; `nil` for an unknown extension.
+    /// Guesses the media type of a file from its name's extension; `nil` for an unknown extension.
     ///
-    /// Case is ignored. The table is the same on every platform, so that the same request produces the same bytes.
+    /// Case is ignored. The mapping is the same on every platform, so the same request produces the same bytes.
     ///
     /// - Parameter filenameExtension: The extension without its dot, such as `png`.
     public init?(filenameExtension: String) {
@@ -19,7 +19,7 @@ extension MediaType {
         return types
     }()
 
-    /// The types of IANA's registry, each with its common extensions.
+    /// Types from IANA's registry, each with its common extensions.
     private static let table = """
         application/cbor cbor
         application/epub+zip epub

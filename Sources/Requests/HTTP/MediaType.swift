@@ -1,6 +1,7 @@
 /// A media type with its parameters, such as `text/plain; charset=utf-8` (RFC 9110, section 8.3.1).
 ///
-/// A string literal is a media type: `.contentType("application/vnd.api+json")`. Add the media types of your API as static members:
+/// A string literal is a media type: `.contentType("application/vnd.api+json")`. Add your API's types as static
+/// members:
 ///
 /// ```swift
 /// extension MediaType {
@@ -8,7 +9,7 @@
 /// }
 /// ```
 ///
-/// The text is kept unchanged. Like every field value, it is checked when the request is resolved.
+/// The text is sent unchanged. Resolving a request checks it, as it checks every field value.
 public struct MediaType: Sendable {
     /// The whole text.
     public let rawValue: String
@@ -22,15 +23,15 @@ public struct MediaType: Sendable {
         self.rawValue = text
     }
 
-    /// Reads a media type from a received text, such as a Content-Type field.
+    /// Reads a media type from received text, such as a Content-Type field.
     ///
-    /// - Returns: `nil` if the text is not `type/subtype`, both tokens.
+    /// - Returns: `nil` if the text doesn't start with `type/subtype`, both tokens.
     public init?(_ text: String) {
         guard text.withBytes(Self.hasTypeAndSubtype) else { return nil }
         self.rawValue = text
     }
 
-    /// Returns whether the text before the parameters is two tokens with a slash between them.
+    /// Returns whether the text before the parameters consists of two tokens with a slash between them.
     private static func hasTypeAndSubtype(_ text: Bytes) -> Bool {
         var start = 0, end = text.position(of: UInt8(ascii: ";"))
         while start < end, isWhitespace(text[start]) { start += 1 }
@@ -60,7 +61,7 @@ public struct MediaType: Sendable {
         Self.trimmed(rawValue[..<(Self.index(of: ";", in: rawValue[...]) ?? rawValue.endIndex)])
     }
 
-    /// The parameters, in order and unquoted, except those without a `=`.
+    /// The parameters, in order and unquoted; those without a `=` are omitted.
     public var parameters: [(name: String, value: String)] {
         ParameterReader(rawValue).parameters
     }
@@ -70,7 +71,7 @@ public struct MediaType: Sendable {
         parameters.first { $0.name.equalsIgnoringASCIICase(name) }?.value
     }
 
-    /// Returns the same media type with an additional parameter.
+    /// Returns the media type with an additional parameter.
     package func with(parameter name: String, _ value: String) -> MediaType {
         MediaType(rawValue: rawValue + "; " + name + "=" + value.quotedIfNeeded)
     }
@@ -89,7 +90,7 @@ public struct MediaType: Sendable {
         return essence.utf8.suffix(4).elementsEqual("+xml".utf8)
     }
 
-    /// Returns whether the other media type has the same type and subtype; parameters are ignored.
+    /// Returns whether another media type has the same type and subtype; parameters are ignored.
     public func matches(_ other: MediaType) -> Bool {
         essence.equalsIgnoringASCIICase(other.essence)
     }
@@ -100,7 +101,7 @@ public struct MediaType: Sendable {
 
     /// Returns the first index of a delimiter.
     ///
-    /// Received text is scanned as bytes: a semicolon and the combining mark behind it are one `Character`.
+    /// Received text is scanned as bytes: a semicolon and a combining mark after it would be one `Character`.
     private static func index(of delimiter: Unicode.Scalar, in text: Substring) -> String.Index? {
         text.utf8.firstIndex(of: UInt8(ascii: delimiter))
     }
@@ -140,7 +141,7 @@ extension MediaType {
 }
 
 extension MediaType: ExpressibleByStringLiteral {
-    /// Makes a media type from a literal, which is checked when a request with it is resolved.
+    /// Makes a media type from a literal, which is checked when the request is resolved.
     public init(stringLiteral value: String) {
         self.init(rawValue: value)
     }
@@ -152,14 +153,14 @@ extension MediaType: CustomStringConvertible {
 }
 
 extension MediaType: Hashable {
-    /// Returns whether type, subtype and parameters are the same, in any order of the parameters.
+    /// Returns whether type, subtype and parameters are the same; the order of parameters is ignored.
     ///
     /// Case matters only in the values of parameters other than `charset` (RFC 9110, section 8.3.1).
     public static func == (lhs: MediaType, rhs: MediaType) -> Bool {
         lhs.matches(rhs) && lhs.comparableParameters == rhs.comparableParameters
     }
 
-    // No name contains the character between it and its value.
+    // No name contains a `=`, so the joined strings are unambiguous.
     private var comparableParameters: [String] {
         parameters.map { name, value in
             let name = name.lowercased()
@@ -175,14 +176,14 @@ extension MediaType: Hashable {
 }
 
 extension MediaType: Codable {
-    /// Reads a media type from a text, which is not checked.
+    /// Decodes a media type from a string, without checking it.
     ///
     /// - Throws: The error of the decoder.
     public init(from decoder: any Decoder) throws {
         self.init(rawValue: try decoder.singleValueContainer().decode(String.self))
     }
 
-    /// Writes the whole text.
+    /// Encodes the whole text as a string.
     ///
     /// - Throws: The error of the encoder.
     public func encode(to encoder: any Encoder) throws {

@@ -1,7 +1,7 @@
-/// Reads the parameters of a field's value: `name=token` or `name="quoted"`, each after a semicolon (RFC 9110, section 5.6.6).
+/// Reads a field value's parameters: `name=token` or `name="quoted"`, each after a semicolon (RFC 9110, section 5.6.6).
 ///
-/// A received text may be cut off or malformed. An unclosed quote ends with the text, white space around the `=` is ignored, and a name
-/// without a `=` is left out.
+/// Received text may be truncated or malformed. An unclosed quote ends with the text, white space around the `=` is
+/// ignored, and a name without a `=` is omitted.
 struct ParameterReader {
     private(set) var parameters: [(name: String, value: String)] = []
 

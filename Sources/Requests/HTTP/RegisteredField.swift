@@ -1,9 +1,9 @@
 /// The registered header fields that have special rules.
 ///
-/// They are those of IANA's registry (<https://www.iana.org/assignments/http-fields>) that are in use with HTTP, and whose names have
-/// other hyphens or capitals than a property's words would give, or whose values are HTTP dates.
+/// IANA registers them for HTTP (<https://www.iana.org/assignments/http-fields>). Their hyphens or capitals differ from
+/// those derived from a property's words, or their values are HTTP dates.
 package enum RegisteredField {
-    /// Returns the name of the field that a property is called by, whatever its capitals; `nil` for most.
+    /// Returns the field name for a property name, ignoring its capitals; `nil` for most properties.
     package static func name(ofProperty key: String) -> String? {
         guard let first = key.utf8.first, case let letter = Int(first) - 0x61, lengths.indices.contains(letter),
             key.utf8.count < 64, lengths[letter] & 1 << UInt64(key.utf8.count) != 0
@@ -11,15 +11,15 @@ package enum RegisteredField {
         return names[key.lowercased()]
     }
 
-    /// Returns whether a field has dates as HTTP writes them, or a date among other things (RFC 9110, section 5.6.7).
+    /// Returns whether a field's value can be an HTTP date (RFC 9110, section 5.6.7).
     static func isDate(_ name: HeaderField.Name) -> Bool { dates.contains(name) }
 
-    /// Returns whether a field is a condition that is a date and nothing else.
+    /// Returns whether a field is a condition whose value is always a date.
     package static func isDateCondition(_ name: HeaderField.Name) -> Bool {
         name == .ifModifiedSince || name == .ifUnmodifiedSince
     }
 
-    /// Of RFC 9110, RFC 9111, RFC 7089 and RFC 8594.
+    /// The fields from RFC 9110, RFC 9111, RFC 7089 and RFC 8594 with dates.
     private static let dates: [HeaderField.Name] = [
         "Date", "Expires", "Last-Modified", "If-Modified-Since", "If-Unmodified-Since", "If-Range", "Retry-After",
         "Accept-Datetime", "Memento-Datetime", "Sunset",
@@ -36,11 +36,11 @@ package enum RegisteredField {
         "X-XSS-Protection",
     ]
 
-    /// The names by their letters.
+    /// The names, keyed by their letters.
     private static let names = Dictionary(
         registered.map { ($0.lowercased().filter { $0 != "-" }, $0) }, uniquingKeysWith: { first, _ in first })
 
-    /// For each first letter the lengths of the names, so that few properties are looked up.
+    /// The lengths of the names for each first letter, so that few properties are looked up.
     private static let lengths: [UInt64] = {
         var lengths = [UInt64](repeating: 0, count: 26)
         for letters in names.keys {

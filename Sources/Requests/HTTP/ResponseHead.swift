@@ -9,18 +9,18 @@ public struct ResponseHead: Sendable {
     /// The status.
     public let status: HTTPStatus
 
-    /// The URL that sent the response; after redirects it differs from the URL of the request.
+    /// The URL that the response came from; after redirects it differs from the request's URL.
     public let url: String
 
     private var source: Source
 
-    /// The given form of the fields: converting it costs microseconds, and most requests need only one form.
+    /// The original form of the fields: a conversion takes microseconds, and most requests need only one form.
     private enum Source: Sendable {
         case fields(HeaderFields)
         case foundation(HTTPURLResponse)
     }
 
-    /// The notes of transports and decorators, behind a reference: a response passes many functions, and few of them note anything.
+    /// The notes, behind a reference: a response passes many functions, and few of them write notes.
     private var box: Box<ResponseNotes>?
 
     /// The notes of transports and decorators.
@@ -38,8 +38,8 @@ public struct ResponseHead: Sendable {
 
     /// Makes a head from Foundation's response.
     ///
-    /// Foundation joins fields with the same name and loses their order, so they are sorted by name here. Joined Set-Cookie fields are
-    /// split again.
+    /// Foundation joins fields with the same name and loses their order, so this initializer sorts them by name, and
+    /// splits joined Set-Cookie fields.
     public init(_ response: HTTPURLResponse) {
         self.status = HTTPStatus(response.statusCode)
         self.url = response.url?.absoluteString ?? ""
@@ -61,7 +61,7 @@ public struct ResponseHead: Sendable {
         }
     }
 
-    /// Returns the joined value of the fields with a name, at a lower cost than reading all fields.
+    /// Returns the joined value of the fields with a name; faster than reading all fields.
     func value(of name: HeaderField.Name) -> String? {
         switch source {
         case .fields(let fields): fields[name]
@@ -69,10 +69,10 @@ public struct ResponseHead: Sendable {
         }
     }
 
-    /// The media type of the body, if the response has one.
+    /// The media type of the body; `nil` if Content-Type is missing or invalid.
     public var contentType: MediaType? { value(of: .contentType).flatMap { MediaType($0) } }
 
-    /// The length of the body by its Content-Length, in bytes; `nil` if there is none, or if it is not a number.
+    /// The Content-Length in bytes; `nil` if it's missing or not a number.
     ///
     /// For a compressed body, this is the length on the wire (RFC 9110, section 8.6).
     public var contentLength: Int? {
@@ -80,12 +80,12 @@ public struct ResponseHead: Sendable {
         return Int(text)
     }
 
-    /// The bytes of the whole that a response with the status 206 or 416 contains; `nil` if there is no Content-Range, or if it
-    /// is not valid (RFC 9110, section 14.4).
+    /// The Content-Range of a response with the status 206 or 416; `nil` if it's missing or invalid (RFC 9110, section
+    /// 14.4).
     public var contentRange: ContentRange? { value(of: .contentRange).flatMap { ContentRange($0) } }
 
-    /// The URL in the Location, resolved against the ``url`` of the response, for example that of a new resource after a 201;
-    /// `nil` if there is none, or if it is not an HTTP URL (RFC 9110, section 10.2.2).
+    /// The Location, such as a new resource's URL after a 201, resolved against ``url``; `nil` if it's missing or not
+    /// an HTTP URL (RFC 9110, section 10.2.2).
     ///
     /// ```swift
     /// let (head, _) = try await session.response(for: api.post(.json(note), to: "/notes"))
@@ -98,7 +98,7 @@ public struct ResponseHead: Sendable {
         return URL(string: target, encodingInvalidCharacters: false)
     }
 
-    /// The head as Foundation's type; `nil` if the URL is not valid.
+    /// The head as a Foundation type; `nil` if the URL is invalid.
     ///
     /// Fields with the same name are joined.
     public var httpURLResponse: HTTPURLResponse? {
@@ -113,10 +113,10 @@ public struct ResponseHead: Sendable {
         if header.markSensitive(named: names) { source = .fields(header) }
     }
 
-    /// The texts of the sent message that no description shows.
+    /// The strings of the sent message that no description shows.
     package var secretTexts: [String] { notes.sent?.secretTexts ?? [] }
 
-    /// Returns the head as Foundation's type, with secrets hidden in its URL.
+    /// Returns the head as a Foundation type, with secrets hidden in its URL.
     func httpURLResponse(hiding secrets: [String], names: [String: Bool]) -> HTTPURLResponse? {
         let shown = Redaction.url(url, hiding: secrets + secretTexts, names: names)
         guard shown != url else { return httpURLResponse }
@@ -143,7 +143,7 @@ extension ResponseHead: RedactedDescription {
         Mirror(self, children: ["status": status.description, "header": shownHeader], displayStyle: .struct)
     }
 
-    /// The fields, without the secrets of the message, which a server may have sent back.
+    /// The fields without the secrets of the message, which a server may have sent back.
     private var shownHeader: HeaderFields {
         let secrets = secretTexts
         if secrets.isEmpty { return header }
@@ -151,38 +151,38 @@ extension ResponseHead: RedactedDescription {
     }
 }
 
-/// A message as it was sent, for the head of its response: the head needs it to detect a redirect and to hide secrets.
+/// A message as sent, which the head of its response requires to detect a redirect and to hide secrets.
 ///
-/// The secrets are searched for only when something is shown.
+/// Secrets are collected only when something is shown.
 protocol SentMessage: AnyObject, Sendable {
     /// The URL.
     var url: String { get }
-    /// The texts that no description shows.
+    /// The strings that no description shows.
     var secretTexts: [String] { get }
 }
 
 /// The notes of transports and decorators about a response.
 package struct ResponseNotes: Sendable {
-    /// The message as it was sent, whose secrets no description shows; `nil` until it is set.
+    /// The message as sent, whose secrets no description shows; `nil` until it is set.
     var sent: (any SentMessage)?
 
-    /// The number of attempts; `nil` if nothing retries the message.
+    /// The number of attempts; `nil` if no decorator retries the message.
     var history: AttemptHistory?
 
-    /// The version of HTTP that the server responded with, such as `1.1` or `2`; `nil` if the transport doesn't know it.
+    /// The HTTP version of the response, such as `1.1` or `2`; `nil` if the transport doesn't know it.
     package var protocolVersion: String?
 
-    /// The mark of the cache that handled the response; 0 if there was none.
+    /// The mark of the cache that handled the response; 0 if no cache did.
     ///
-    /// The module of the cache gives it a meaning.
+    /// The module of the cache defines its meaning.
     package var cacheMark: UInt8 = 0
 
-    /// The marks from this one on say that the server sent nothing of the response.
+    /// The first mark that means that the server sent no part of the response.
     package static let firstMarkFromCache: UInt8 = 3
 
-    /// The reason of the cache for what it did; 0 if there was no cache.
+    /// The reason for the cache's decision; 0 if there was no cache.
     package var cacheReasonMark: UInt8 = 0
 
-    /// Indicates whether the transport decodes the content without noticing that it was cut off.
+    /// Indicates whether the transport decodes the content without detecting truncation.
     package var mayBeCutOff = false
 }

@@ -6,10 +6,10 @@
 /// request.accepting(StatusSet { $0 != .notFound })
 /// ```
 public struct StatusSet: Sendable {
-    /// The test for a status; `nil` for the default, which nearly every request has.
+    /// The test for a status; `nil` for the default, which nearly every request uses.
     private let accepts: (@Sendable (HTTPStatus) -> Bool)?
 
-    /// Makes a set of statuses from a function.
+    /// Makes a set of the statuses that a function accepts.
     public init(_ accepts: @escaping @Sendable (HTTPStatus) -> Bool) {
         self.accepts = accepts
     }

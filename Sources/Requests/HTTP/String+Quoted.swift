@@ -1,5 +1,5 @@
 extension String {
-    /// The text between quotes (RFC 9110, section 5.6.4).
+    /// The text as a quoted string (RFC 9110, section 5.6.4).
     package var quotedString: String {
         var bytes = [UInt8(ascii: "\"")]
         for byte in utf8 {
@@ -10,6 +10,6 @@ extension String {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The text as the value of a parameter: as it is if it is a token, otherwise between quotes.
+    /// The text as the value of a parameter: unchanged if it's a token, otherwise quoted.
     var quotedIfNeeded: String { isToken ? self : quotedString }
 }

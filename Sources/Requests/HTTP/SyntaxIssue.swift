@@ -11,7 +11,7 @@ package struct SyntaxIssue: Error {
 
     let subject: Subject
 
-    /// A clause for the developer that contains no part of a value, because a value may be a secret.
+    /// A clause for the developer, without any part of a value, which may be a secret.
     package let message: String
 
     init(_ subject: Subject, _ message: String) {

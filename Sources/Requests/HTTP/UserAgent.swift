@@ -2,7 +2,7 @@ import Foundation
 
 /// The default value of User-Agent: the sending program and this library (RFC 9110, section 10.1.5).
 enum UserAgent {
-    /// The version of this library, which is also in the changelog.
+    /// The version of this library, the same as in the changelog.
     static let libraryVersion = "1.0.0"
 
     /// The value for this process, such as `MyApp/2.1 Requests/1.0.0`.
@@ -14,7 +14,7 @@ enum UserAgent {
     /// Makes a value.
     ///
     /// - Parameters:
-    ///   - names: The possible names of the program. The first name that contains a token character is used.
+    ///   - names: The possible names of the program. The first one with a token character is used.
     ///   - version: The version of the program.
     /// - Returns: The program with its version, then the library.
     static func text(names: [String?], version: String?) -> String {
@@ -25,7 +25,7 @@ enum UserAgent {
         return version.isEmpty ? "\(name) \(library)" : "\(name)/\(version) \(library)"
     }
 
-    /// Returns a text as a token: a hyphen replaces other characters (RFC 9110, section 5.6.2).
+    /// Returns the text as a token, with a hyphen in place of other characters (RFC 9110, section 5.6.2).
     private static func token(of text: String) -> String {
         text.utf8.split { !ByteSet.token.contains($0) }.map { String(decoding: $0, as: UTF8.self) }
             .joined(separator: "-")

@@ -1,10 +1,10 @@
 import Foundation
 
 extension WebCookie {
-    /// Reads the value of one Set-Cookie field, as a browser does (RFC 6265, section 5.2).
+    /// Reads the value of one Set-Cookie field, as browsers do (RFC 6265, section 5.2).
     ///
-    /// The result is `nil` if there is no name, a control character, or a byte that is not UTF-8: such a cookie can't be sent back.
-    /// If an attribute occurs several times, the last one counts. An unknown attribute is ignored.
+    /// The result is `nil` if the name is missing, or if the value contains a control character or a byte that isn't UTF-8: such
+    /// a cookie can't be sent back. If an attribute occurs several times, the last one counts. Unknown attributes are ignored.
     package init?(_ text: String) {
         let bytes = text.utf8
         guard !bytes.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }), !text.hasLostBytes else { return nil }
@@ -52,7 +52,7 @@ extension WebCookie {
         }
     }
 
-    /// Reads a number of seconds; one that is too large becomes the largest possible.
+    /// Reads a number of seconds; a number out of range becomes the nearest `Int`.
     private static func seconds(_ text: String) -> Int? {
         let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
         guard !digits.isEmpty, digits.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
@@ -64,11 +64,11 @@ extension WebCookie {
     }
 }
 
-/// Set-Cookie fields that were joined by commas: Foundation joins them, although this is not allowed (RFC 9110, section 5.3).
+/// Set-Cookie fields that Foundation joined by commas, although that isn't allowed (RFC 9110, section 5.3).
 enum SetCookieText {
-    /// Splits a text at each comma that is followed by a space, a name and `=`.
+    /// Splits joined fields at each comma that is followed by a space, a name and `=`.
     ///
-    /// The comma in an Expires attribute is followed by a day of the month, and a comma in a value is not followed by a space.
+    /// The comma in an Expires attribute is followed by a day of the month, and a comma in a value isn't followed by a space.
     static func lines(ofJoined text: String) -> [String] {
         let bytes = text.utf8
         var lines: [String] = []

@@ -3,12 +3,12 @@ import Foundation
 extension WebCookie {
     /// Returns the value of the Set-Cookie field that sets the cookie (RFC 6265, section 4.1).
     ///
-    /// - Throws: An issue if a client would read a different cookie, or none. It contains no part of the value.
+    /// - Throws: An issue, without any part of the value, if a client would read a different cookie or none.
     func text() throws(SyntaxIssue) -> String {
-        // Its pair would be read as no cookie.
+        // A pair without a name would not be read as a cookie.
         if name.isEmpty { throw invalid("the name of", "is not a token (RFC 6265, section 4.1.1)") }
         let pair = try pair()
-        // A browser does not accept an earlier date (RFC 6265, section 5.1.1).
+        // Browsers ignore dates before 1601 (RFC 6265, section 5.1.1).
         if let expires, HTTPDate.text(of: expires).flatMap(CookieDate.seconds) == nil {
             throw invalid("the expiry of", "is a date outside the years 1601 to 9999")
         }
@@ -21,7 +21,7 @@ extension WebCookie {
         return pair + attributes
     }
 
-    /// Returns the value of the Cookie field with all cookies: `a=1; b=2` (RFC 6265, section 4.2.1).
+    /// Returns the value of a Cookie field: `a=1; b=2` (RFC 6265, section 4.2.1).
     static func text(of cookies: [WebCookie]) throws(SyntaxIssue) -> String {
         var text = ""
         for cookie in cookies {
@@ -31,7 +31,7 @@ extension WebCookie {
         return text
     }
 
-    /// Returns the values in a Cookie field that are long enough to be secrets; a pair without a name is a value.
+    /// Returns the values in a Cookie field that are long enough to be secrets; a pair without `=` counts as a value.
     static func secrets(in text: String) -> [String] {
         text.utf8.split(separator: UInt8(ascii: ";")).compactMap { pair in
             let start = pair.firstIndex(of: UInt8(ascii: "=")).map(pair.index(after:)) ?? pair.startIndex
@@ -40,7 +40,7 @@ extension WebCookie {
         }
     }
 
-    /// The attributes as they are sent: `; Path=/; Secure`.
+    /// The attributes as sent: `; Path=/; Secure`.
     var attributes: String {
         var text = ""
         if let expires { text += "; Expires=" + (HTTPDate.text(of: expires) ?? "\(expires.timeIntervalSince1970)") }
@@ -53,7 +53,7 @@ extension WebCookie {
         return text
     }
 
-    /// The reason why browsers drop the cookie without a word; `nil` if they keep it.
+    /// The reason why browsers silently drop the cookie; `nil` if they accept it.
     ///
     /// See draft-ietf-httpbis-rfc6265bis, sections 4.1.3 and 5.7.
     package var browserIssue: SyntaxIssue? {
@@ -63,19 +63,19 @@ extension WebCookie {
         return sameSite == SameSite.none && !isSecure ? invalid("SameSite=None of", "requires Secure") : nil
     }
 
-    /// Returns whether a cookie keeps the promise of a name that begins with `__Secure-` or `__Host-`.
+    /// Returns whether the attributes satisfy a name that begins with `__Secure-` or `__Host-`.
     static func keepsPromise(_ name: String, isSecure: Bool, domain: String?, path: String?) -> Bool {
         let name = name.lowercased()
         if name.hasPrefix("__host-") { return isSecure && domain == nil && path == "/" }
         return isSecure || !name.hasPrefix("__secure-")
     }
 
-    /// Returns whether a cookie can have a name and a value.
+    /// Returns whether the name and the value are valid for a cookie.
     static func isSyntax(_ name: String, _ value: String) -> Bool {
         name.isToken && firstInvalidByte(of: value) == nil
     }
 
-    /// Returns the name and the value as they are sent; no error contains any part of the value.
+    /// Returns the name and the value as sent; errors contain no part of the value.
     private func pair() throws(SyntaxIssue) -> String {
         guard let issue else { return name + "=" + value }
         guard name.isToken else { throw invalid("the name of", "is not a token (RFC 6265, section 4.1.1)") }
@@ -89,7 +89,7 @@ extension WebCookie {
                 + "(RFC 6265, section 4.1.1): write it in base64 or percent-encoded, as the server reads it")
     }
 
-    /// Returns the first byte that no value of a cookie has; a value may be in quotes.
+    /// Returns the first byte that is illegal in a cookie's value, which may be quoted.
     private static func firstInvalidByte(of value: String) -> (index: Int, byte: UInt8)? {
         var bytes = Array(value.utf8)[...]
         let quote = UInt8(ascii: "\"")

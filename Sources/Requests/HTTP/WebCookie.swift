@@ -10,9 +10,9 @@ public import Foundation
 /// let me = api.get(.json(User.self), from: "/me").adding(cookies: head.cookies)
 /// ```
 ///
-/// A ``CookieJar`` keeps cookies and sends them back. No description shows a value.
+/// A ``CookieJar`` stores cookies and sends them back. Descriptions hide the values.
 ///
-/// A server sets a cookie in an output:
+/// A server sets a cookie through a property of its output:
 ///
 /// ```swift
 /// struct SignedIn: Codable {
@@ -28,18 +28,18 @@ public struct WebCookie: Hashable, Sendable {
     /// The value, including its quotes if it has any.
     public let value: String
 
-    /// The host of the cookie in lower case, which includes its subdomains; `nil` if only the host that sent it gets it back.
+    /// The domain in lower case, which includes its subdomains; `nil` if the cookie is only for the host that set it.
     public internal(set) var domain: String?
 
-    /// The path of the cookie; `nil` for the path of the request.
+    /// The path; `nil` for the path of the request.
     public internal(set) var path: String?
 
-    /// The date when the cookie expires; `nil` if it has no such date.
+    /// The date when the cookie expires; `nil` if it isn't set.
     ///
     /// ``maxAge`` takes precedence.
     public internal(set) var expires: Date?
 
-    /// The number of seconds until the cookie expires; zero or less expires it at once, and `nil` means that it is not set.
+    /// The number of seconds until the cookie expires, immediately for zero or less; `nil` if it isn't set.
     public internal(set) var maxAge: Int?
 
     /// Indicates whether the cookie is sent over https only.
@@ -48,12 +48,12 @@ public struct WebCookie: Hashable, Sendable {
     /// Indicates whether scripts can't read the cookie.
     public internal(set) var isHTTPOnly = false
 
-    /// The rule for requests from other sites; `nil` if it is not set, or has an unknown value.
+    /// The rule for requests from other sites; `nil` if it isn't set or is unknown.
     public internal(set) var sameSite: SameSite?
 
-    /// The rule whether a cookie is sent with requests from other sites (draft-ietf-httpbis-rfc6265bis, section 4.1.2.7).
+    /// A rule for sending a cookie with requests from other sites (draft-ietf-httpbis-rfc6265bis, section 4.1.2.7).
     public enum SameSite: String, Hashable, Sendable {
-        /// The cookie is never sent with them.
+        /// The cookie is never sent with such requests.
         case strict
         /// The cookie is sent only if a person follows a link.
         case lax
@@ -61,18 +61,18 @@ public struct WebCookie: Hashable, Sendable {
         case none
     }
 
-    /// The reason why a new cookie can't be sent; `nil` for a received one, because the other side reads what it wrote.
+    /// The reason why a new cookie can't be sent; `nil` for a received cookie, which its sender can read back.
     var issue: Issue?
 
     /// A reason why a cookie can't be sent.
     enum Issue {
-        /// The value was not one text.
+        /// The value isn't a single string.
         case value
-        /// The name or the value has characters that a cookie can't have.
+        /// The name or the value contains characters that are illegal in a cookie.
         case characters
     }
 
-    /// Makes a cookie from the name and the value of a received one.
+    /// Makes a cookie from a received name and value.
     init(received name: String, _ value: String) {
         (self.name, self.value) = (name, value)
     }
@@ -85,11 +85,11 @@ public struct WebCookie: Hashable, Sendable {
 }
 
 extension WebCookie: RedactedDescription {
-    /// The name and the attributes, with a placeholder for the value.
+    /// The name and the attributes, with the value hidden.
     public var description: String { "\(name.shownPlain)=\(Redaction.placeholder)\(attributes.withoutControls)" }
 }
 
 extension ResponseHead {
-    /// The cookies of the response, in order; invalid ones are left out (RFC 6265, section 5.2).
+    /// The cookies of the response, in order; invalid ones are omitted (RFC 6265, section 5.2).
     public var cookies: [WebCookie] { header[values: .setCookie].compactMap { WebCookie($0) } }
 }

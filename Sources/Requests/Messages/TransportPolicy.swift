@@ -9,7 +9,7 @@
 /// An API sets the rules for all its requests in ``RequestProviding/request(to:using:)``. An endpoint that sets one
 /// rule keeps the API's other rules. To limit the time without activity, use ``Request/timeout(after:)``.
 ///
-/// No rule is about cookies: to keep them, use ``Transport/keepingCookies(in:)``.
+/// By default, a transport stores no cookies: see ``Transport/keepingCookies(in:)``.
 public struct TransportPolicy: Sendable {
     private var own = Rules()
 
@@ -39,8 +39,8 @@ public struct TransportPolicy: Sendable {
 
     /// The maximum duration of the whole exchange: 7 days by default, as in URLSession; `nil` for no limit.
     ///
-    /// It includes redirects and the body of the response. Then the exchange fails with ``RequestErrorCode/timedOut``,
-    /// even if data still arrives. Zero or less fails with ``RequestErrorCode/invalidTimeout``.
+    /// It includes redirects and the body of the response. On expiry, the exchange fails with ``RequestErrorCode/timedOut``, even
+    /// if data still arrives. Zero or less fails with ``RequestErrorCode/invalidTimeout``.
     public var totalTimeout: Duration? {
         get { own.totalTimeout ?? .seconds(7 * 86_400) }
         set { own.totalTimeout = .some(newValue) }
