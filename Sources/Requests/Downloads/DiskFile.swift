@@ -12,16 +12,16 @@ import Darwin
 
 /// An open file, or an open directory.
 ///
-/// It calls the system, not Foundation: the system gives the reason for a failure, and no bytes are copied on the way to the
-/// disk.
+/// It makes system calls instead of calling Foundation, because these report the reason for a failure, and copy no
+/// bytes.
 package final class DiskFile: Sendable {
     private let descriptor: Guarded<Int32>
 
-    /// The modes of opening a file.
+    /// A mode of opening a file.
     package enum Mode {
-        /// Makes a new file, and fails if there is one.
+        /// Makes a new file; fails if it exists.
         case create
-        /// Makes a new file that no other user can read, and fails if there is one.
+        /// Makes a new file that no other user can read; fails if it exists.
         case createPrivate
         /// Opens the existing file, or makes a new one.
         case update
@@ -36,7 +36,7 @@ package final class DiskFile: Sendable {
             case .update: O_RDWR | O_CREAT
             case .directory: O_RDONLY | O_DIRECTORY
             }
-        // A symbolic link in place of our file is not followed.
+        // O_NOFOLLOW: a symbolic link at the path is not followed.
         let permissions = mode == .createPrivate ? mode_t(0o600) : mode_t(0o666)
         descriptor = Guarded(try FileIssue.check { open(path, flags | O_CLOEXEC | O_NOFOLLOW, permissions) })
     }
@@ -45,7 +45,7 @@ package final class DiskFile: Sendable {
         try? close()
     }
 
-    /// Writes all bytes after the bytes that were written before.
+    /// Writes all bytes after those already written.
     package func write(_ data: Data) throws(FileIssue) {
         try descriptor.withLock { descriptor throws(FileIssue) in
             for region in data.regions {
@@ -60,7 +60,7 @@ package final class DiskFile: Sendable {
         }
     }
 
-    /// Removes everything after an offset, and continues from there.
+    /// Removes everything after an offset; the next write begins there.
     func truncate(to offset: Int) throws(FileIssue) {
         try descriptor.withLock { descriptor throws(FileIssue) in
             _ = try FileIssue.check { ftruncate(descriptor, off_t(offset)) }
@@ -77,27 +77,27 @@ package final class DiskFile: Sendable {
         }
     }
 
-    /// Takes the exclusive lock until the file is closed.
+    /// Acquires the exclusive lock until the file is closed.
     ///
-    /// - Returns: `false` if someone else holds it, or if the volume does not support locks.
+    /// - Returns: `false` if the file is already locked, or if the volume doesn't support locks.
     func lock() -> Bool {
         descriptor.withLock { flock($0, LOCK_EX | LOCK_NB) == 0 }
     }
 
-    /// Closes the file; some volumes only report then that they are full.
+    /// Closes the file; some volumes report only at this point that they are full.
     package func close() throws(FileIssue) {
         try descriptor.withLock { descriptor throws(FileIssue) in
             guard descriptor >= 0 else { return }
             defer { descriptor = -1 }
             let result = systemClose(descriptor)
-            // An interrupted call has closed the file, too.
+            // An interrupted call has also closed the file.
             if result != 0, errno != EINTR { throw FileIssue(number: errno) }
         }
     }
 }
 
 extension FileIssue {
-    /// Calls the system, and calls it again if it was interrupted.
+    /// Makes a system call, and repeats it if it was interrupted.
     static func check<Result: SignedInteger>(_ call: () -> Result) throws(FileIssue) -> Result {
         while true {
             let result = call()
@@ -108,21 +108,21 @@ extension FileIssue {
     }
 }
 
-/// Changes the names of files.
+/// Moves, makes and removes files and directories.
 package enum FileNames {
-    /// Replaces a file with another in one step (POSIX `rename`).
+    /// Moves a file, and atomically replaces the one at the destination (POSIX `rename`).
     package static func move(_ path: String, to newPath: String) throws(FileIssue) {
         _ = try FileIssue.check { rename(path, newPath) }
     }
 
-    /// Makes a directory if there is none.
+    /// Makes a directory if it doesn't exist.
     static func makeDirectory(_ path: String) throws(FileIssue) {
         do {
             _ = try FileIssue.check { mkdir(path, mode_t(0o777)) }
         } catch  where error.number == EEXIST {}
     }
 
-    /// Removes a file if there is one.
+    /// Removes a file if it exists.
     package static func remove(_ path: String) {
         unlink(path)
     }
@@ -133,7 +133,7 @@ package enum FileNames {
     }
 }
 
-// The class has methods with these names, too.
+// The class has methods with the same names as these functions.
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     write(descriptor, bytes, count)
 }

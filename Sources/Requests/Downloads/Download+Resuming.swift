@@ -1,7 +1,7 @@
 import Foundation
 
 extension Download {
-    /// Opens the place for a download: the part of an earlier one if the download can resume, or else a temporary file.
+    /// Opens the file for a download: the partial file of an earlier one if it can resume, otherwise a temporary file.
     static func stage(
         for message: OutgoingRequest, at path: String, resuming isResuming: Bool
     ) throws(FileIssue) -> any DownloadStage {
@@ -18,7 +18,7 @@ extension Download {
 }
 
 extension OutgoingRequest {
-    /// Returns the message that asks only for the rest, if the content is still the same (RFC 9110, section 13.1.5).
+    /// Returns the message that requests only the rest if the content hasn't changed (RFC 9110, section 13.1.5).
     func asking(forRestOf earlier: EarlierPart?) -> OutgoingRequest {
         guard let earlier else { return self }
         var message = self
@@ -27,6 +27,6 @@ extension OutgoingRequest {
         return message
     }
 
-    /// A text that identifies the resource of the message: method and URL, in the form of an error text.
+    /// A string that identifies the requested resource: method and URL, with secrets hidden.
     fileprivate var fingerprint: String { "\(method.rawValue) \(shownURL(revealing: false))" }
 }

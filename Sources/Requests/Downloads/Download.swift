@@ -1,15 +1,15 @@
 import Foundation
 
-/// One download: sends the request, sends it again for missing content, and writes the content to the disk.
+/// One download: sends the request, repeats it for missing content, and writes the content to disk.
 struct Download: Sendable {
-    /// The message, without the fields that ask only for the rest.
+    /// The message, without the fields that request only the rest.
     let message: OutgoingRequest
     private let accepted: StatusSet
     private let stage: any DownloadStage
     private let name: String
     private let progress: ProgressObserver?
 
-    /// The outcomes of a download that does not throw.
+    /// An outcome of a download that doesn't throw.
     enum Outcome {
         case saved(ResponseHead)
         case refused(TransportResponse)
@@ -25,7 +25,7 @@ struct Download: Sendable {
         self.progress = progress
         name = destination.lastPathComponent
         let path = destination.absoluteURL.path
-        // For the system, a name ends with a NUL; Foundation drops the text after it.
+        // For system calls, a NUL ends a name, and Foundation drops the text after it.
         guard destination.isFileURL, !destination.absoluteString.contains("%00") else {
             throw TransportError(
                 code: .fileWriteFailed, message: "the place for the download is not the URL of a file"
@@ -38,11 +38,11 @@ struct Download: Sendable {
         }
     }
 
-    /// Sends and writes until the file is complete, or can't be completed.
+    /// Sends requests and writes content until the file is complete or can't be completed.
     ///
     /// - Parameters:
     ///   - transport: The transport.
-    ///   - head: The head of the last response, also if the function throws.
+    ///   - head: Receives the head of the last response, even if the function throws.
     /// - Returns: The head, or the unchanged failed response.
     /// - Throws: The reason why the file is incomplete.
     func run(on transport: some Transport, head: inout ResponseHead?) async throws -> Outcome {
@@ -72,9 +72,9 @@ struct Download: Sendable {
                 let size = offset + (try await Self.write(response.body, to: sink))
                 if let part = earlier, offset > 0, size < total ?? .max {
                     pieceCount += 1
-                    // Each request has to bring something, or a server could keep the download going for ever.
+                    // Limit small pieces, with which a server could keep the download going forever.
                     guard pieceCount < longestRun + (size - start) / 1_024 else { throw .smallPieces(pieceCount) }
-                    // A server may send less than the request asked for.
+                    // A server may send less than was requested.
                     earlier = EarlierPart(count: size, validator: part.validator, total: total)
                     continue
                 }
@@ -85,7 +85,7 @@ struct Download: Sendable {
         }
     }
 
-    /// Writes the content that the transport has not written itself.
+    /// Writes the content that the transport hasn't written itself.
     private static func write(_ body: MessageBody, to sink: FileSink?) async throws -> Int {
         guard let sink else { return 0 }
         for try await chunk in body {
@@ -96,7 +96,7 @@ struct Download: Sendable {
         return sink.count
     }
 
-    /// Adds the name of the file to a problem of the system.
+    /// Converts a file issue to an error with the name of the file.
     private func naming(_ change: () throws(FileIssue) -> Void) throws(TransportError) {
         do {
             try change()
@@ -105,7 +105,7 @@ struct Download: Sendable {
         }
     }
 
-    /// Decides what to do with a response, and opens the place for its content.
+    /// Decides what to do with a response, and opens the sink for its content.
     func open(
         _ head: ResponseHead, goingOnFrom earlier: EarlierPart?
     ) throws(TransportError) -> (DownloadPlan, FileSink?) {
@@ -127,9 +127,10 @@ struct Download: Sendable {
 }
 
 extension OutgoingRequest {
-    /// Returns the message of a download.
+    /// Returns the message to send for a download.
     ///
-    /// Its length, progress and ranges are those of the content. Its time limit covers everything that is sent for it.
+    /// It requests uncompressed content, because lengths and ranges count sent bytes. One time limit covers all
+    /// requests.
     func preparedForDownload() -> OutgoingRequest {
         var message = self
         if !header.contains(.acceptEncoding) {
@@ -142,7 +143,7 @@ extension OutgoingRequest {
 }
 
 extension Error where Self == TransportError {
-    /// Returns the error of a download whose server sends only small pieces.
+    /// Returns the error for a server that sends only small pieces.
     fileprivate static func smallPieces(_ count: Int) -> TransportError {
         TransportError(
             code: .malformedResponse,

@@ -17,23 +17,23 @@ final class DownloadAttempt: Sendable {
         self.earlier = earlier
     }
 
-    /// The message to send: a transport that can't slow the server down writes the content itself, as it arrives.
+    /// The message to send; a transport that can't slow the server down writes the content itself, as it arrives.
     var message: OutgoingRequest {
         var message = download.message.asking(forRestOf: earlier)
         message.options.openContentSink = { [self] head throws(TransportError) in try open(head).sink }
         return message
     }
 
-    /// Returns the plan for the returned response.
+    /// Returns the plan for the response that the transport returned.
     ///
-    /// The transport may have begun to write it, or may not know about sinks.
+    /// The transport may already be writing the content, or may not support sinks.
     func take(_ head: ResponseHead) throws(TransportError) -> (plan: DownloadPlan, sink: FileSink?) {
         let opened = state.withLock { $0.head?.isSame(as: head) == true ? $0.opened : nil }
         if let opened { return opened }
         return try open(head)
     }
 
-    /// Begins a response: everything that another response wrote is discarded.
+    /// Begins a response, and discards everything that an earlier response wrote.
     private func open(_ head: ResponseHead) throws(TransportError) -> (plan: DownloadPlan, sink: FileSink?) {
         try state.withLock { state throws(TransportError) in
             state.opened?.sink?.close()
@@ -54,7 +54,7 @@ final class DownloadAttempt: Sendable {
 }
 
 extension ResponseHead {
-    /// Returns whether two heads are the same in everything that matters to a download.
+    /// Returns whether two heads are equal in everything that matters for a download.
     fileprivate func isSame(as other: ResponseHead) -> Bool {
         let names: [HeaderField.Name] = [.contentLength, .contentRange, .contentEncoding, .eTag, .lastModified, .date]
         return status == other.status && url == other.url && names.allSatisfy { header[$0] == other.header[$0] }

@@ -1,12 +1,12 @@
-/// The action for a response to a download.
+/// The next step of a download after a response.
 enum DownloadPlan: Equatable {
     /// Writes the content to the file, starting at an offset.
     ///
-    /// `count` is the length of the content, `total` that of the file; each is `nil` if it is not known.
+    /// `count` is the length of the content, `total` the length of the file; each is `nil` if unknown.
     case write(offset: Int, count: Int?, total: Int?)
     /// Finishes: the file is complete.
     case complete
-    /// Requests the whole content again, because the earlier part is of no use.
+    /// Requests the whole content again, because the earlier part can't be used.
     case startAnew
     /// Leaves the file at the destination unchanged: the response has no content by definition.
     case leave
@@ -20,8 +20,7 @@ enum DownloadPlan: Equatable {
     ///   - message: The message, without the fields added to continue an earlier part.
     ///   - earlier: The part whose rest was requested; `nil` if the whole content was requested.
     ///   - accepted: The statuses that count as success.
-    /// - Throws: ``RequestErrorCode/malformedResponse`` for a part that was not requested, and for compressed content if
-    ///   compression was not requested.
+    /// - Throws: ``RequestErrorCode/malformedResponse`` for a part or for compressed content that wasn't requested.
     init(
         for head: ResponseHead, to message: OutgoingRequest, goingOnFrom earlier: EarlierPart?,
         accepting accepted: StatusSet
@@ -46,9 +45,9 @@ enum DownloadPlan: Equatable {
         }
     }
 
-    /// Returns the plan for a 206 response: it has the rest, or the next piece of it (RFC 9110, section 15.3.7).
+    /// Returns the plan for a 206 response, which contains the rest or a part of it (RFC 9110, section 15.3.7).
     private static func rest(_ head: ResponseHead, of earlier: EarlierPart) -> DownloadPlan {
-        // A body with several parts has no Content-Range.
+        // A multipart response contains no Content-Range in its head.
         guard let range = head.contentRange, let bytes = range.bytes,
             bytes.lowerBound == earlier.count, !head.hasContentCoding, earlier.validator.mayBe(of: head),
             range.completeLength == earlier.total || range.completeLength == nil || earlier.total == nil,

@@ -1,35 +1,35 @@
 import Foundation
 
-/// The place for the bytes of a download until it is complete.
+/// The file of a download until it is complete.
 protocol DownloadStage: Sendable {
     /// The file for the bytes.
     var file: DiskFile { get }
 
-    /// The part from an earlier download, if the download can continue it.
+    /// The part from an earlier download that this one can continue; otherwise `nil`.
     var earlier: EarlierPart? { get }
 
-    /// Begins a response with the content from an offset on.
+    /// Begins a response whose content starts at an offset.
     func begin(at offset: Int, of head: ResponseHead, total: Int?) throws(FileIssue)
 
-    /// Completes the download: moves the file to its destination.
+    /// Completes the download, and moves the file to its destination.
     func finish() throws(FileIssue)
 
-    /// Ends a failed download: keeps the useful part, and removes the rest.
+    /// Ends a failed download, keeps what a later one can use, and removes the rest.
     ///
-    /// Does nothing after the end.
+    /// Does nothing after ``finish()``.
     func abandon()
 }
 
-/// The part of a file that an earlier download received.
+/// The part of a file that is already downloaded.
 struct EarlierPart: Equatable {
     /// The number of bytes, which is the offset of the rest.
     let count: Int
     let validator: StrongValidator
-    /// The length of the whole file, if the response had it.
+    /// The length of the whole file; `nil` if unknown.
     let total: Int?
 }
 
-/// A temporary file beside the destination, on the same volume; it is removed with the download.
+/// A temporary file beside the destination, on the same volume; it is removed if the download fails.
 struct StagedFile: DownloadStage {
     let file: DiskFile
     private let path: String
@@ -56,13 +56,13 @@ struct StagedFile: DownloadStage {
 
     func abandon() {
         try? file.close()
-        // After the end, there is no such file: names are never reused.
+        // After `finish()`, the file no longer exists, and its name is never reused.
         FileNames.remove(path)
     }
 }
 
 extension String {
-    /// The path of the directory with its slash; empty for a name alone.
+    /// The path of the directory, including its slash; empty for a bare name.
     var parentPath: String {
         utf8.lastIndex(of: UInt8(ascii: "/")).map { String(self[...$0]) } ?? ""
     }

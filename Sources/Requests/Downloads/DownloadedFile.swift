@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A downloaded file in a temporary place, which is removed when its last reference is released.
+/// A downloaded temporary file, which is removed when the last reference to this object is released.
 ///
 /// ```swift
 /// let film = try await session.download(api.get(from: "/films/1"))
@@ -9,7 +9,7 @@ public import Foundation
 ///
 /// Only the user who runs the program can read its directory.
 public final class DownloadedFile: Sendable {
-    /// The URL of the file, which has a name without meaning.
+    /// The URL of the file, whose name has no meaning.
     public let url: URL
 
     /// The head of the response.
@@ -33,7 +33,7 @@ private final class TemporaryDirectory: Sendable {
     init() {
         url = FileManager.default.temporaryDirectory.appending(
             path: "Requests-\(UUID().uuidString)", directoryHint: .isDirectory)
-        // If this fails, opening the file fails, too, and reports the reason.
+        // If this fails, opening the file also fails, and reports the reason.
         try? FileManager.default.createDirectory(
             at: url, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
     }
@@ -42,15 +42,14 @@ private final class TemporaryDirectory: Sendable {
 }
 
 extension Transport {
-    /// Sends a request, and writes the content of its response to a temporary file, which is removed when nobody refers to the
-    /// returned value any longer.
+    /// Sends a request, and writes its response's content to a temporary file, which is removed with the returned
+    /// object.
     ///
-    /// A 304 that the request accepts, or a response to HEAD, makes no file. Everything else is as described for
-    /// ``download(_:to:resuming:)``.
+    /// An accepted 304 or a response to HEAD creates no file. Otherwise it works like ``download(_:to:resuming:)``.
     ///
-    /// - Parameter request: The request; its response decoder is not used.
-    /// - Returns: The file, and the head of the response. To keep the file, move it to another place.
-    /// - Throws: As ``download(_:to:resuming:)``.
+    /// - Parameter request: The request; its response decoder isn't used.
+    /// - Returns: The file, and the head of the response. To keep the file, move it elsewhere.
+    /// - Throws: The errors of ``download(_:to:resuming:)``.
     @concurrent
     public func download<R: RequestConvertible>(
         _ request: R

@@ -10,11 +10,11 @@ import Android
 import Darwin
 #endif
 
-/// The reason why the system refused a call for a file, as an error number of POSIX.
+/// The reason why a system call for a file failed: a POSIX error number.
 package struct FileIssue: Error, Hashable {
     package let number: Int32
 
-    /// The problem with the file in words: `the permissions forbid it`.
+    /// A clause about the problem: `the permissions forbid it`.
     var text: String {
         switch number {
         case ENOSPC, EDQUOT: "there is no space left for it"
@@ -31,7 +31,7 @@ package struct FileIssue: Error, Hashable {
         }
     }
 
-    /// Returns the error for a caller, which names the file but no directory.
+    /// Returns the error for the caller, which contains the name of the file but of no directory.
     func error(name: String) -> TransportError {
         TransportError(
             code: .fileWriteFailed,

@@ -4,11 +4,11 @@ import Foundation
 final class FileSink: ContentSink {
     private let file: DiskFile
     private let name: String
-    /// The number of bytes that the response announces; `nil` if it does not.
+    /// The number of bytes that the response declares; `nil` if it doesn't.
     private let expected: Int?
-    /// The maximum number of bytes, including the earlier ones.
+    /// The maximum number of bytes, including earlier ones.
     private let limit: Int
-    /// The number of earlier bytes of the same file.
+    /// The number of earlier bytes in the file.
     private let offset: Int
     private let progress: ProgressObserver?
     private let state = Guarded(State())
@@ -36,9 +36,9 @@ final class FileSink: ContentSink {
     /// Writes the next chunk.
     ///
     /// - Throws: ``RequestErrorCode/responseTooLarge``, ``RequestErrorCode/fileWriteFailed``, ``RequestErrorCode/cancelled``
-    ///   after it is closed, or ``RequestErrorCode/malformedResponse`` if there are more bytes than the response announced.
+    ///   after it is closed, or ``RequestErrorCode/malformedResponse`` if there are more bytes than the response declared.
     func write(_ chunk: Data) throws(TransportError) {
-        // Only one thread writes at a time: the bytes stay in the order of their arrival.
+        // Write under the lock, so that the bytes stay in the order of their arrival.
         try state.withLock { state throws(TransportError) in
             guard !state.isClosed else { throw TransportError(code: .cancelled, message: "the download has ended") }
             let count = state.count + chunk.count
@@ -54,12 +54,12 @@ final class FileSink: ContentSink {
         progress?.received(chunk.count)
     }
 
-    /// Accepts no more chunks: from now on, the file has another use.
+    /// Rejects all further chunks, because the file is about to be moved or reused.
     func close() {
         state.withLock { $0.isClosed = true }
     }
 
-    /// Checks that all announced bytes have arrived.
+    /// Checks that all declared bytes have arrived.
     ///
     /// - Throws: ``RequestErrorCode/connectionLost`` if bytes are missing.
     func finish() throws(TransportError) {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The part of a download, kept beside its destination in a directory `name.partial`, so that a later download can continue it.
+/// The received part of a download, stored beside its destination in the directory `name.partial` for a later download.
 ///
-/// The directory has the bytes, and a record of their origin. Only one download at a time uses it. A lock ensures this, and ends
-/// with the process.
+/// The directory contains the bytes, and a record of their origin. A lock, which ends with the process, ensures that
+/// only one download uses it at a time.
 final class PartialFile: DownloadStage {
     let file: DiskFile
     let earlier: EarlierPart?
@@ -20,9 +20,9 @@ final class PartialFile: DownloadStage {
         var record: String { directory + "/note.json" }
     }
 
-    /// Opens the part of an earlier download, or makes a new one.
+    /// Opens the part of an earlier download, or makes an empty one.
     ///
-    /// - Returns: `nil` if another download uses it, or if the system has no locks.
+    /// - Returns: `nil` if another download uses it, or if the volume doesn't support locks.
     init?(destination: String, fingerprint: String) throws(FileIssue) {
         paths = Paths(destination: destination)
         self.fingerprint = fingerprint
@@ -36,7 +36,7 @@ final class PartialFile: DownloadStage {
     }
 
     private static func lockedDirectory(_ path: String) throws(FileIssue) -> DiskFile? {
-        // The previous user may remove the files between any two of these steps.
+        // The download that used it before may remove the files between any two of these steps.
         for _ in 0..<10 {
             try FileNames.makeDirectory(path)
             guard let directory = try? DiskFile(path, .directory) else {
@@ -51,7 +51,7 @@ final class PartialFile: DownloadStage {
 
     func begin(at offset: Int, of head: ResponseHead, total: Int?) throws(FileIssue) {
         if offset == 0 {
-            // The order matters: if the process ends in between, no old bytes can be mistaken for the new content.
+            // Truncate first: if the process ends in between, no old bytes are mistaken for new content.
             try file.truncate(to: 0)
             let isPlain = !head.hasContentCoding
             let validator = isPlain ? StrongValidator(of: head) : nil
@@ -108,7 +108,7 @@ final class PartialFile: DownloadStage {
         try? directory.close()
     }
 
-    /// Removes our files; the directory stays if it contains other files.
+    /// Removes the partial file and its record; the directory stays if it contains other files.
     private static func remove(_ paths: Paths) {
         FileNames.remove(paths.content)
         FileNames.remove(paths.record)

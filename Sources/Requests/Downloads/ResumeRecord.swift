@@ -1,10 +1,10 @@
 import Foundation
 
-/// The record of a download that failed, by which a later one resumes it.
+/// The record of a failed download, which a later one requires to resume it.
 struct ResumeRecord: Codable {
-    /// Size and date of the bytes when the download ended.
+    /// The size and date of the partial file when the download ended.
     ///
-    /// There is no seal if the process ended before the download.
+    /// There is no seal if the process ended before the download did.
     struct Seal: Codable, Equatable {
         let size: Int
         let modified: [Int]
@@ -15,7 +15,7 @@ struct ResumeRecord: Codable {
         }
     }
 
-    /// A text that identifies the request, without secrets of the request.
+    /// A string that identifies the request, without its secrets.
     let fingerprint: String
     let validator: StrongValidator
     let total: Int?
@@ -28,7 +28,7 @@ struct ResumeRecord: Codable {
         self.seal = seal
     }
 
-    /// Reads a record; `nil` if there is none that can be read.
+    /// Reads a record; `nil` if it's missing or unreadable.
     init?(path: String) {
         guard let status = FileStatus(path: path), status.size <= 65_536,
             let data = FileManager.default.contents(atPath: path),
@@ -39,7 +39,7 @@ struct ResumeRecord: Codable {
 
     var data: Data? { try? JSONEncoder().encode(self) }
 
-    /// Returns the part that can be continued; `nil` if it belongs to another request, or if someone else changed it.
+    /// Returns the part to continue; `nil` if it belongs to another request, or if something else changed the file.
     func part(_ status: FileStatus, fingerprint: String) -> EarlierPart? {
         guard fingerprint == self.fingerprint, validator.isValid, status.size > 0, status.size <= total ?? .max,
             seal == nil || seal == Seal(status)

@@ -8,27 +8,28 @@ extension Transport {
     /// let head = try await session.download(api.get(from: "/big.iso"), to: fileURL)
     /// ```
     ///
-    /// The file appears when the download is complete, or not at all. Until then, the content goes to a temporary file beside it,
-    /// chunk by chunk as it arrives. Only then is an existing file at the destination replaced.
+    /// Each chunk is written to a temporary file beside the destination as it arrives. Only a complete download is
+    /// moved to the destination, and replaces an existing file.
     ///
-    /// A response that is not a success is not written: it is decoded as the failure of the API, as ``perform(_:)`` does. A 304
-    /// that the request accepts, or a response to HEAD, leaves the file unchanged.
+    /// A failed response isn't written: it's decoded as the API's failure, as in ``perform(_:)``. An accepted 304 or a
+    /// response to HEAD leaves the file unchanged.
     ///
-    /// The request asks for uncompressed content, and compressed content is ``RequestErrorCode/malformedResponse``. If the
-    /// request has an `Accept-Encoding`, the content is decompressed; with ``CompressionPolicy/asReceived`` it is saved as it
-    /// arrives.
+    /// The request asks for uncompressed content, and fails with ``RequestErrorCode/malformedResponse`` if the content
+    /// is compressed. If you set `Accept-Encoding`, the content is decompressed. With ``CompressionPolicy/asReceived``,
+    /// it's saved as it arrives.
     ///
-    /// With `resuming`, the received part of a failed GET is kept beside the destination, in a directory `name.partial`. The next
-    /// download of the same request continues there, with `Range` and `If-Range` (RFC 9110, sections 13.1.5 and 14.2). The server
-    /// must send a strong entity tag or date for this. If it does not, or if the content has changed, the download starts again.
+    /// With `resuming`, the received part of a failed GET is stored beside the destination, in the directory `name.partial`. The
+    /// next download of the same request continues it, with `Range` and `If-Range` (RFC 9110, sections 13.1.5 and 14.2). If the
+    /// server sent no strong entity tag or date, or if the content has changed, the download starts again.
     ///
     /// - Parameters:
-    ///   - request: The request; its response decoder is not used.
+    ///   - request: The request; its response decoder isn't used.
     ///   - destination: The URL of the file. Its directory must exist.
     ///   - isResuming: Whether to continue a failed download, and to keep the received part if this one fails.
-    /// - Returns: The head of the response; if the download was continued, that of the last response.
-    /// - Throws: As ``perform(_:)``, ``RequestErrorCode/fileWriteFailed``, ``RequestErrorCode/connectionLost`` if there are fewer
-    ///   bytes than the response announced, and ``RequestErrorCode/responseTooLarge`` over ``TransportPolicy/downloadSizeLimit``.
+    /// - Returns: The head of the last response.
+    /// - Throws: The errors of ``perform(_:)``, ``RequestErrorCode/fileWriteFailed``,
+    ///   ``RequestErrorCode/connectionLost`` for fewer bytes than declared, and ``RequestErrorCode/responseTooLarge``
+    ///   above ``TransportPolicy/downloadSizeLimit``.
     @concurrent
     @discardableResult
     public func download<R: RequestConvertible>(
@@ -37,7 +38,7 @@ extension Transport {
         try await download(request, to: destination, resuming: isResuming, reportingTo: nil)
     }
 
-    /// Downloads; an additional receiver gets the progress, too.
+    /// Downloads, and reports the progress also to a receiver.
     func download<R: RequestConvertible>(
         _ request: R, to destination: URL, resuming isResuming: Bool, reportingTo receiver: (any ProgressReceiver)?
     ) async throws(RequestError<R.Failure>) -> ResponseHead {
@@ -70,14 +71,14 @@ extension Transport {
 }
 
 extension Transport {
-    /// Downloads, and calls a function on the main actor with the head of the response, or with the error.
+    /// Downloads, and calls a function on the main actor with the response's head or the error.
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - destination: The URL of the file. Its directory must exist.
     ///   - isResuming: Whether to continue a failed download, and to keep the received part if this one fails.
-    ///   - completionHandler: The function, called once, also after a cancel.
-    /// - Returns: The task of the download. If you cancel it, the function is called with ``RequestErrorCode/cancelled``.
+    ///   - completionHandler: The function, called once, even if the task is cancelled.
+    /// - Returns: The task of the download. After a cancellation, the function receives ``RequestErrorCode/cancelled``.
     @discardableResult
     public func download<R: RequestConvertible>(
         _ request: R, to destination: URL, resuming isResuming: Bool = false,
@@ -86,15 +87,15 @@ extension Transport {
         Task.detached { await completionHandler(await outcome(of: request, to: destination, resuming: isResuming)) }
     }
 
-    /// Downloads, and calls a function on a queue with the head of the response, or with the error.
+    /// Downloads, and calls a function on a queue with the response's head or the error.
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - destination: The URL of the file. Its directory must exist.
     ///   - isResuming: Whether to continue a failed download, and to keep the received part if this one fails.
     ///   - callbackQueue: The queue that calls the function.
-    ///   - completionHandler: The function, called once, also after a cancel.
-    /// - Returns: The task of the download. If you cancel it, the function is called with ``RequestErrorCode/cancelled``.
+    ///   - completionHandler: The function, called once, even if the task is cancelled.
+    /// - Returns: The task of the download. After a cancellation, the function receives ``RequestErrorCode/cancelled``.
     @discardableResult
     public func download<R: RequestConvertible>(
         _ request: R, to destination: URL, resuming isResuming: Bool = false, callbackQueue: DispatchQueue,

@@ -80,12 +80,10 @@ public struct ResponseHead: Sendable {
         return Int(text)
     }
 
-    /// The Content-Range of a response with the status 206 or 416; `nil` if it's missing or invalid (RFC 9110, section
-    /// 14.4).
+    /// The Content-Range of a 206 or 416 response; `nil` if it's missing or invalid (RFC 9110, section 14.4).
     public var contentRange: ContentRange? { value(of: .contentRange).flatMap { ContentRange($0) } }
 
-    /// The Location, such as a new resource's URL after a 201, resolved against ``url``; `nil` if it's missing or not
-    /// an HTTP URL (RFC 9110, section 10.2.2).
+    /// The Location, resolved against ``url``; `nil` if it's missing or not an HTTP URL (RFC 9110, section 10.2.2).
     ///
     /// ```swift
     /// let (head, _) = try await session.response(for: api.post(.json(note), to: "/notes"))

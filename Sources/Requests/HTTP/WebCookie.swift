@@ -28,7 +28,7 @@ public struct WebCookie: Hashable, Sendable {
     /// The value, including its quotes if it has any.
     public let value: String
 
-    /// The domain in lower case, which includes its subdomains; `nil` if the cookie is only for the host that set it.
+    /// The domain in lower case, whose subdomains also receive the cookie; `nil` if only the host that set it does.
     public internal(set) var domain: String?
 
     /// The path; `nil` for the path of the request.

@@ -1,10 +1,10 @@
-/// Lets the calls of each group through one after the other, each when it is time.
+/// Lets the calls of each group begin one after the other, each at its time.
 ///
-/// Only the first call of a group sleeps; those behind it wait for their turn.
+/// Only the first call of a group sleeps; later calls wait for their turn.
 final class CallPace: Sendable {
     private struct State {
         var groups: [CallGroup: PaceState] = [:]
-        /// The number of groups at which those that are no longer needed are removed.
+        /// The number of groups at which unneeded groups are removed.
         var sweepCount = 64
     }
 
@@ -16,7 +16,7 @@ final class CallPace: Sendable {
         self.clock = clock
     }
 
-    /// The number of groups that are remembered.
+    /// The number of stored groups.
     var groupCount: Int { state.withLock { $0.groups.count } }
 
     /// Waits until a call may begin.
@@ -24,9 +24,9 @@ final class CallPace: Sendable {
     /// - Parameters:
     ///   - request: The message of the call.
     ///   - group: The group of the call.
-    ///   - begin: Returns the time at which to ask again; `nil` if the call begins now.
-    /// - Returns: The place of the call, which those behind it wait for.
-    /// - Throws: A `CancellationError`, or ``RequestErrorCode/timedOut`` if the wait would be longer than the time of the call.
+    ///   - begin: Begins the call and returns `nil`, or returns the time at which to try again.
+    /// - Returns: The slot of the call, for whose release later calls wait.
+    /// - Throws: A `CancellationError`, or ``RequestErrorCode/timedOut`` if the wait would pass the call's deadline.
     func pass(
         _ request: OutgoingRequest, in group: CallGroup, begin: (inout PaceState, _ now: Duration) -> Duration?
     ) async throws -> CallSlot {
@@ -55,7 +55,7 @@ final class CallPace: Sendable {
     }
 }
 
-/// A clock whose instants are durations since it was made, so that code that uses it is compiled only once.
+/// A clock that measures durations since it was made, without a generic type: code that uses it is compiled only once.
 struct PaceClock: Sendable {
     /// Returns the current time.
     let now: @Sendable () -> Duration

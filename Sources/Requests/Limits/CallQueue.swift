@@ -1,31 +1,31 @@
-/// Lets a few calls of each group through at a time, first come, first served.
+/// Lets a limited number of calls of each group run at a time, first come, first served.
 ///
-/// A group that has no call is forgotten.
+/// A group without calls is removed.
 final class CallQueue: Sendable {
     /// The calls of a group.
     private struct Line {
-        /// The number of calls that were let through and have not left.
+        /// The number of running calls.
         var running = 0
-        /// The calls that wait, by their number.
+        /// The waiting calls, keyed by their number.
         var waiting: [Int: Wait<Void>] = [:]
-        /// The numbers of the first call that may still wait, and of the next one that comes.
+        /// The number of the first call that may still be waiting, and the number for the next call.
         var (first, next) = (0, 0)
 
-        /// Lets a call through, and returns whether there was room for it.
+        /// Adds a running call; returns `false` if the limit is reached.
         mutating func admit(upTo width: Int) -> Bool {
             if running >= width { return false }
             running += 1
             return true
         }
 
-        /// Appends a call that waits, and returns its number.
+        /// Appends a waiting call, and returns its number.
         mutating func append(_ call: Wait<Void>) -> Int {
             defer { next += 1 }
             waiting[next] = call
             return next
         }
 
-        /// Removes the first call that waits; `nil` if none does.
+        /// Removes and returns the first waiting call; `nil` if no call waits.
         mutating func takeFirst() -> Wait<Void>? {
             while first < next {
                 defer { first += 1 }
@@ -40,24 +40,24 @@ final class CallQueue: Sendable {
 
     /// Makes a queue.
     ///
-    /// - Parameter width: The number of calls of each group that are let through at a time; 1 if it is less.
+    /// - Parameter width: The maximum number of running calls in each group, at least 1.
     init(width: Int) {
         self.width = max(width, 1)
     }
 
-    /// The number of groups that have a call.
+    /// The number of groups with calls.
     var groupCount: Int { lines.withLock(\.count) }
 
-    /// Returns the number of calls of a group that were let through and have not left.
+    /// Returns the number of running calls in a group.
     func runningCount(in group: CallGroup) -> Int { lines.withLock { $0[group]?.running ?? 0 } }
 
-    /// Returns the number of calls of a group that wait.
+    /// Returns the number of waiting calls in a group.
     func waitingCount(in group: CallGroup) -> Int { lines.withLock { $0[group]?.waiting.count ?? 0 } }
 
-    /// Waits until a call may go through; it has to ``leave(_:)`` later.
+    /// Waits until a call may run; call ``leave(_:)`` when it ends.
     ///
     /// - Returns: Whether the call had to wait.
-    /// - Throws: A `CancellationError`, or ``RequestErrorCode/timedOut`` at the deadline of the call.
+    /// - Throws: A `CancellationError`, or ``RequestErrorCode/timedOut`` at the call's deadline.
     @discardableResult
     func enter(_ group: CallGroup, _ request: OutgoingRequest) async throws -> Bool {
         let queued: (call: Wait<Void>, number: Int)? = lines.withLock { [width] lines in
@@ -72,7 +72,7 @@ final class CallQueue: Sendable {
             return true
         } catch {
             lines.withLock { lines in
-                // The line may be another one by now, in which another call has the number.
+                // The group may have been removed and added again since, and another call may have this number.
                 guard lines[group]?.waiting[queued.number] === queued.call else { return }
                 lines[group]?.waiting[queued.number] = nil
             }
@@ -80,13 +80,13 @@ final class CallQueue: Sendable {
         }
     }
 
-    /// Lets the next call of the group through in place of one that leaves.
+    /// Ends a running call, and lets the next one of its group run.
     func leave(_ group: CallGroup) {
-        // A call that was cancelled in between does not take its turn.
+        // A call that was cancelled in the meantime loses its turn.
         while let next = takeNext(in: group), !next.end(.success(())) {}
     }
 
-    /// Removes the first call that waits; if there is none, the place stays free.
+    /// Removes and returns the first waiting call; if there is none, fewer calls run.
     private func takeNext(in group: CallGroup) -> Wait<Void>? {
         lines.withLock { lines in
             guard let index = lines.index(forKey: group) else { return nil }

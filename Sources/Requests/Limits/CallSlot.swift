@@ -1,8 +1,8 @@
 import Foundation
 
-/// The place of a call among those that are let through, until the call ends.
+/// The slot of a running call in its queue, until the call ends.
 ///
-/// It is left once: at the end of the response's body, when the body breaks off, or when it is dropped.
+/// It's released once: when the response's body ends, fails or is released.
 final class CallSlot: Sendable {
     private let queue: CallQueue
     private let group: CallGroup
@@ -23,7 +23,7 @@ final class CallSlot: Sendable {
         if wasTaken { queue.leave(group) }
     }
 
-    /// Sends a message, and holds the place until its response was read.
+    /// Sends a message, and keeps the slot until its response was read.
     func response(to message: OutgoingRequest, by next: NextTransport) async throws -> TransportResponse {
         do {
             let response = try await next(message)

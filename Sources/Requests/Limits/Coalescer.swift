@@ -1,14 +1,14 @@
 import Foundation
 
-/// Sends identical requests once, as long as the first one has no response.
+/// Sends a request once for all identical requests that arrive before its response.
 final class Coalescer: Sendable {
-    /// A response that was read to its end.
+    /// A completely read response.
     private struct Whole: Sendable {
         let head: ResponseHead
         let data: Data
     }
 
-    /// A request on its way, for all its callers.
+    /// A request in flight, for all its callers.
     private struct Flight {
         let work = SharedWork<Whole>(timeLimit: nil, endsWithCallers: true)
         var callerCount = 0
@@ -16,7 +16,7 @@ final class Coalescer: Sendable {
 
     private struct State {
         var flights: [SharedRequest: Flight] = [:]
-        /// The number of messages that may have changed what others read.
+        /// The number of messages that may have changed data on the server.
         var changeCount = 0
     }
 
@@ -30,15 +30,15 @@ final class Coalescer: Sendable {
         self.transport = transport
     }
 
-    /// The number of requests on their way.
+    /// The number of requests in flight.
     var flightCount: Int { state.withLock(\.flights.count) }
 
-    /// The number of callers that wait for them.
+    /// The number of callers that wait for these requests.
     var waitingCount: Int { state.withLock { $0.flights.values.reduce(0) { $0 + $1.work.waitingCount } } }
 
     func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         guard request.method.isSafe else {
-            // A call that reads what this one has written must not get an earlier response.
+            // A later call must read what this call has written, not share an earlier response.
             defer { state.withLock { $0.changeCount += 1 } }
             return try await transport(request)
         }
@@ -49,13 +49,13 @@ final class Coalescer: Sendable {
             do {
                 return try await response(to: key, request)
             } catch let error as TransportError where error.code == .timedOut && request.context.hasTime(for: .zero) {
-                // The time of the call that was the first is over, and this one came later.
+                // The first call reached its deadline, but this call began later and still has time.
                 guard error.request?.context.hasTime(for: .zero) == false else { throw error }
             }
         }
     }
 
-    /// Joins a request that is on its way, or sends it.
+    /// Joins a request in flight, or sends it.
     private func response(to key: SharedRequest, _ request: OutgoingRequest) async throws -> TransportResponse {
         let work = state.withLock { state in
             state.flights[key, default: Flight()].callerCount += 1
@@ -79,17 +79,17 @@ final class Coalescer: Sendable {
     }
 }
 
-/// A request that is equal to those that would get the same response.
+/// A request, equal to all requests that can share its response.
 private struct SharedRequest: Hashable, Sendable {
     let request: OutgoingRequest
-    /// The number of changes before the request.
+    /// The number of earlier messages that may have changed data.
     let changeCount: Int
 
-    /// Makes a request that can be shared; `nil` if it has an option that can't be compared.
+    /// Makes a request that can be shared; `nil` if one of its options can't be compared.
     init?(_ request: OutgoingRequest, after changeCount: Int) {
         self.request = request
         self.changeCount = changeCount
-        // A value that is not a number differs from itself.
+        // An option that isn't `Equatable`, or a NaN, differs from itself.
         guard self == self else { return nil }
     }
 
@@ -104,7 +104,7 @@ private struct SharedRequest: Hashable, Sendable {
 }
 
 extension OutgoingRequest {
-    /// Returns whether another message without a body gets the same response, and hides the same secrets.
+    /// Returns whether another message without a body can share the response, and hides the same secrets.
     fileprivate func isSame(as other: OutgoingRequest) -> Bool {
         method == other.method && url == other.url && header == other.header
             && timeoutInterval == other.timeoutInterval && cachePolicy == other.cachePolicy

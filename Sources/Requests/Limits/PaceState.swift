@@ -1,36 +1,36 @@
-/// The calls of a group that have begun, and the allowance of their server.
+/// The calls of a group that have begun, and how many more their server allows.
 struct PaceState: Sendable {
-    /// The time at which the state is the same as that of a new group.
+    /// The time from which the state equals that of a new group.
     private(set) var end = Duration.zero
 
-    /// The times at which calls began, the earliest first; those before ``firstStart`` no longer count.
+    /// The start times of calls, the earliest first; those before index ``firstStart`` no longer count.
     private var starts: [Duration] = []
     private var firstStart = 0
 
-    /// The number of calls that the server still allows until ``end``.
+    /// The number of further calls that the server allows until ``end``.
     private var allowance = Int.max
-    /// The allowance after that, for a window of this length.
+    /// The number of calls that the server allows after ``end``, and the length of that window.
     private var quota: ServerQuota.Policy?
 
-    /// The number of calls that have begun as the server allows.
+    /// The number of calls that ``beginAsAllowed(at:latest:_:)`` has begun.
     private var count = 0
-    /// The number of calls that had begun when the server's last statement came.
+    /// The number of calls that had begun when the server last reported its quota.
     private var countAtStatement = 0
 
-    /// A call that has begun: its number, and whether it tries out a server that allows none.
+    /// A started call: its number, and whether it tests a server that allows no calls.
     struct Start: Sendable {
         var number = 0
         var isTrial = false
     }
 
-    /// Begins a call, if fewer than the limit have begun in the period before.
+    /// Begins a call if fewer calls than the limit began in the last period.
     ///
     /// - Returns: The time at which the next call may begin; `nil` if this one has begun.
     mutating func begin(at now: Duration, limit: Int, period: Duration) -> Duration? {
         guard period > .zero else { return nil }
         while firstStart < starts.count, now - starts[firstStart] >= period { firstStart += 1 }
         if starts.count - firstStart >= limit { return starts[firstStart] + period }
-        // Starts are removed in large numbers, so that a call moves few of them.
+        // Remove start times in bulk, so that each call moves few of them.
         if firstStart > 16, firstStart > starts.count / 2 {
             starts.removeFirst(firstStart)
             firstStart = 0
@@ -40,13 +40,13 @@ struct PaceState: Sendable {
         return nil
     }
 
-    /// Begins a call, if the server allows it, or if the call has waited for as long as it may.
+    /// Begins a call if the server allows it, or if the call has waited long enough.
     ///
     /// - Parameters:
     ///   - now: The current time.
-    ///   - limit: The time at which the call begins at the latest.
-    ///   - start: The call, if it has begun.
-    /// - Returns: The time at which to ask again; `nil` if the call has begun.
+    ///   - limit: The latest time for the call to begin.
+    ///   - start: Receives the call if it has begun.
+    /// - Returns: The time at which to try again; `nil` if the call has begun.
     mutating func beginAsAllowed(at now: Duration, latest limit: Duration, _ start: inout Start) -> Duration? {
         if now >= end {
             allowance = quota?.count ?? .max
@@ -60,16 +60,16 @@ struct PaceState: Sendable {
         return nil
     }
 
-    /// Takes the statement of a response.
+    /// Updates the state with the quota in a response.
     ///
-    /// If its message was sent after the last statement, it replaces that one. Otherwise the stricter one of both counts, because
-    /// responses overtake each other.
+    /// If the message was sent after the last report, the new quota replaces the old one. Otherwise the stricter quota
+    /// counts, because responses can arrive out of order.
     mutating func note(_ said: ServerQuota, to start: Start, at now: Duration) {
         let newEnd = now + said.delay
         if now >= end {
             allowance = said.remaining
         } else if start.number > countAtStatement {
-            // Of a larger allowance, the calls that began after this one are subtracted: the server may not have counted them.
+            // The server may not have counted the calls that began after this one, so subtract them from a larger allowance.
             allowance = max(min(allowance, said.remaining), said.remaining - max(count - start.number, 0))
         } else if said.remaining < allowance || said.remaining == allowance && newEnd > end {
             allowance = said.remaining
@@ -81,7 +81,7 @@ struct PaceState: Sendable {
         countAtStatement = count
     }
 
-    /// Takes a success that says nothing of limits: if its message tried out the server, the server allows calls again.
+    /// Lifts the limit after a successful response without a quota, if its message tested the server.
     mutating func noteSuccess(of start: Start) {
         guard start.isTrial, start.number > countAtStatement else { return }
         (allowance, end, quota) = (.max, .zero, nil)

@@ -14,9 +14,9 @@ public struct RateLimitKey: Sendable {
     /// The calls to each origin share a limit: the same scheme, host and port, or the same Unix socket.
     public static let eachOrigin = RateLimitKey { CallGroup(key: URLText.origin(of: Array($0.url.utf8))) }
 
-    /// Makes calls with the same key share a limit.
+    /// Makes a scope in which calls with the same key share a limit.
     ///
-    /// - Parameter key: Returns the key of a message, quickly. A key that is `nil` is a key like any other.
+    /// - Parameter key: Returns the key of a message; it should be fast. Calls with the key `nil` also share a limit.
     /// - Returns: The scope.
     public static func each<Key: Hashable & Sendable>(
         _ key: @escaping @Sendable (_ request: OutgoingRequest) -> Key
@@ -25,7 +25,7 @@ public struct RateLimitKey: Sendable {
     }
 }
 
-/// The calls that share one limit, by their key.
+/// The key of the calls that share one limit.
 struct CallGroup: Hashable, Sendable {
     let key: any Hashable & Sendable
 

@@ -1,25 +1,25 @@
 import Foundation
 
-/// The number of calls that a server still allows, by the fields of a response.
+/// The number of further calls that a server allows, from the fields of a response.
 struct ServerQuota: Equatable {
-    /// The number of calls that are allowed in each window.
+    /// The number of calls that the server allows in each window.
     struct Policy: Equatable {
         var count: Int
         var window: Duration
     }
 
-    /// The number of calls that the server still allows.
+    /// The number of further calls that the server allows.
     var remaining: Int
-    /// The time until it allows more.
+    /// The time until the server allows more calls.
     var delay: Duration
-    /// The number of calls after that; `nil` if it is not known.
+    /// The policy after that time; `nil` if unknown.
     var policy: Policy?
 
-    /// Reads the quota of a response; `nil` if no field says it.
+    /// Reads the quota of a response; `nil` if no field contains it.
     ///
     /// - Parameters:
     ///   - head: The head of the response.
-    ///   - now: Returns the current date, for a server that does not send its date.
+    ///   - now: Returns the current date, for a response without a `Date`.
     init?(_ head: ResponseHead, now: () -> Date) {
         switch head.status {
         case .forbidden, .tooManyRequests, .serviceUnavailable:
@@ -39,7 +39,7 @@ struct ServerQuota: Equatable {
         self.policy = policy
     }
 
-    /// The longest wait in seconds that is read, some 30 years, so that no sum overflows.
+    /// The maximum wait in seconds, some 30 years, so that no sum overflows.
     private static let longestWait = 1e9
 
     /// Reads `RateLimit: "policy";r=0;t=30`, with the window of `RateLimit-Policy: "policy";q=100;w=60`, or the earlier form
@@ -53,14 +53,14 @@ struct ServerQuota: Equatable {
             let named = policies.first { $0.name == item.name }?.parameters ?? [:]
             let window = seconds(named["w"])
             guard let delay = seconds(item.parameters["t"]) ?? window else { return nil }
-            // The quota may be one of bytes, for example. Then only an empty one says something about calls.
+            // The quota may count bytes, for example. Then only an empty quota limits calls.
             let isOfCalls = (named["qu"] ?? "requests") == "requests"
             guard isOfCalls || remaining == 0 else { return nil }
             let policy = isOfCalls ? count(named["q"]).map { Policy(count: max($0, 1), window: window ?? .zero) } : nil
             return ServerQuota(remaining: remaining, delay: delay, policy: policy)
         }
         if let strictest = quotas.min(by: { ($0.remaining, $1.delay) < ($1.remaining, $0.delay) }) { return strictest }
-        // Each item of the earlier form is a member of a dictionary.
+        // In the earlier form, each item is a `name=value` pair.
         let members = Dictionary(
             items.compactMap { item in
                 item.name.firstIndex(of: "=").map { (item.name[..<$0], String(item.name[$0...].dropFirst())) }
@@ -71,8 +71,8 @@ struct ServerQuota: Equatable {
 
     /// Reads fields such as `X-RateLimit-Remaining: 0` and `X-RateLimit-Reset: 1700000000`.
     ///
-    /// A reset of 10⁹ or more is a Unix time in seconds, and one of 10¹¹ or more in milliseconds. Less is a number of seconds from
-    /// now.
+    /// A reset of 10⁹ or more is a Unix time in seconds, and one of 10¹¹ or more in milliseconds. A smaller number is
+    /// in seconds from now.
     private static func triple(_ head: ResponseHead, now: () -> Date) -> ServerQuota? {
         let header = head.header
         for prefix in ["RateLimit-", "X-RateLimit-", "X-Rate-Limit-"] {
@@ -86,7 +86,7 @@ struct ServerQuota: Equatable {
         return nil
     }
 
-    /// Returns the items of a list of structured fields, with their parameters (RFC 9651, section 3.1.1).
+    /// Returns the items in a list of structured fields, with their parameters (RFC 9651, section 3.1.1).
     private static func items(
         of name: HeaderField.Name, in header: HeaderFields
     ) -> [(name: String, parameters: [String: String])] {
@@ -96,7 +96,7 @@ struct ServerQuota: Equatable {
         while !rest.isEmpty {
             let item = HeaderListElement.take(from: &rest)
             rest = rest.dropFirst()
-            // A name in quotes may contain a semicolon.
+            // A quoted name may contain a semicolon.
             var isQuoted = false
             let name = item.prefix { byte in
                 if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
@@ -112,18 +112,18 @@ struct ServerQuota: Equatable {
         return items
     }
 
-    /// Returns a number of calls; `nil` if the text is not a whole number.
+    /// Returns a number of calls; `nil` if the text isn't a whole number.
     private static func count(_ text: String?) -> Int? {
         guard let text, !text.isEmpty, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
         return Int(text) ?? .max
     }
 
-    /// Returns a time; `nil` if the text is not a number of seconds.
+    /// Returns a duration; `nil` if the text isn't a number of seconds.
     private static func seconds(_ text: String?) -> Duration? {
         number(text).map { .seconds(min($0, longestWait)) }
     }
 
-    /// Returns a number of digits, perhaps with a point; `nil` for any other text.
+    /// Returns a number; `nil` if the text contains anything but digits and a decimal point.
     private static func number(_ text: String?) -> Double? {
         guard let text, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") }) else { return nil }
         return Double(text)

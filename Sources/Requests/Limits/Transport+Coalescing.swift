@@ -1,20 +1,20 @@
 extension Transport {
-    /// Sends identical requests that run at the same time only once, and shares the response, or the error.
+    /// Sends concurrent identical requests only once, and shares the response or error.
     ///
     /// ```swift
     /// let session = URLSession.shared.coalescing()
     /// ```
     ///
-    /// Requests are identical if they have the same method, URL, header fields, timeout, cache policy and options. Only safe
-    /// requests without a body are shared: GET, HEAD, OPTIONS and TRACE. A response that is read as a stream, is downloaded, or
-    /// whose progress is reported, is never shared. Neither is a request with an option whose type is not `Equatable`.
+    /// Requests are identical if their method, URL, header fields, timeout, cache policy and options are equal. Only
+    /// safe requests without a body are shared: GET, HEAD, OPTIONS and TRACE. Streams, downloads, requests that report
+    /// progress, and requests with an option whose type isn't `Equatable` are never shared.
     ///
-    /// If a caller is cancelled, the others still get the response. The request is cancelled if all callers are. A request that
-    /// begins after an unsafe one of the same transport has ended, such as a POST, is sent again, so that it reads what was
-    /// written.
+    /// If a caller is cancelled, the others still receive the response. The request is cancelled only with its last
+    /// caller. A request that begins after an unsafe one, such as a POST, never joins an earlier request, so it reads
+    /// what was written.
     ///
-    /// Put it before ``authenticating(with:)`` in the chain: then credentials are compared, too. If it comes after, calls that run
-    /// while another user signs in may get the response of the one before.
+    /// Put it before ``authenticating(with:)`` in the chain, so that credentials are also compared. After it, calls
+    /// during a change of users may receive the previous user's response.
     ///
     /// - Returns: A transport that shares responses.
     public func coalescing() -> some Transport {

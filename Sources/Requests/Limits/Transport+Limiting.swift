@@ -1,31 +1,29 @@
 extension Transport {
-    /// Limits the number of calls that run at the same time; further calls wait, first come, first served.
+    /// Limits the number of concurrent calls; further calls wait, first come, first served.
     ///
     /// ```swift
     /// let session = URLSession.shared.limiting(concurrentCalls: 8)
     /// let polite = URLSession.shared.limiting(concurrentCalls: 2, for: .eachOrigin)
     /// ```
     ///
-    /// A call runs until its response was read. A response that is read as a stream keeps its place until it was read to its end,
-    /// broke off, or was dropped. So don't wait for a second call of the same transport while you read a stream of the first,
-    /// unless the limit has room for both.
+    /// A call counts until its response was read. A stream counts until it ends, fails or is released. So while you
+    /// read a stream, don't wait for another call on the same transport unless the limit allows both.
     ///
-    /// A call that waits can be cancelled. It ends with ``RequestErrorCode/timedOut`` at the end of its
-    /// ``TransportPolicy/totalTimeout``, which includes the wait. ``OutgoingRequest/timeoutInterval`` does not: it begins when
-    /// the message is sent.
+    /// You can cancel a waiting call. ``TransportPolicy/totalTimeout`` includes the wait, and ends it with
+    /// ``RequestErrorCode/timedOut``. ``OutgoingRequest/timeoutInterval`` begins only when the message is sent.
     ///
-    /// Put it before ``retrying(_:budget:clock:using:date:)`` and ``authenticating(with:)`` in the chain, so that a call gives
-    /// its place to others while it waits for its next attempt, or for new credentials.
+    /// Put it before ``retrying(_:budget:clock:using:date:)`` and ``authenticating(with:)`` in the chain, so that a
+    /// call doesn't count while it waits for its next attempt or for new credentials.
     ///
     /// - Parameters:
-    ///   - limit: The largest number of calls; 1 if it is less.
-    ///   - scope: The calls that share the limit. Calls of other groups don't wait for each other.
+    ///   - limit: The maximum number of calls, at least 1.
+    ///   - scope: The calls that share the limit.
     /// - Returns: A transport with the limit.
     public func limiting(concurrentCalls limit: Int, for scope: RateLimitKey = .allCalls) -> some Transport {
         limiting(by: CallQueue(width: limit), for: scope)
     }
 
-    /// Lets the calls pass a queue.
+    /// Limits the concurrent calls with a queue.
     func limiting(by queue: CallQueue, for scope: RateLimitKey) -> some Transport {
         adapting { request, next in
             var message = request
@@ -46,19 +44,18 @@ extension Transport {
     /// let polite = URLSession.shared.rateLimiting(to: 100, per: .seconds(60), for: .eachOrigin)
     /// ```
     ///
-    /// The period is a sliding window: at most ten calls begin in any second, wherever the second begins. Ten calls may begin at
-    /// once, and the next one begins a second after the first of them. A call that fails counts, too. If nobody waits, no timer
-    /// runs.
+    /// The period is a sliding window. In the first example, ten calls may begin at once, and the next one begins a
+    /// second after the first. Failed calls also count. No timer runs while no call waits.
     ///
-    /// A call that waits can be cancelled. If the wait would take longer than the rest of its ``TransportPolicy/totalTimeout``, it
-    /// ends with ``RequestErrorCode/timedOut`` at once.
+    /// You can cancel a waiting call. If the wait would exceed the rest of its ``TransportPolicy/totalTimeout``, it
+    /// fails immediately with ``RequestErrorCode/timedOut``.
     ///
     /// Put it before ``retrying(_:budget:clock:using:date:)`` in the chain to count each attempt.
     ///
     /// - Parameters:
-    ///   - limit: The largest number of calls; 1 if it is less.
-    ///   - period: The length of the window. If it is not positive, there is no limit.
-    ///   - scope: The calls that share the limit. Calls of other groups don't wait for each other.
+    ///   - limit: The maximum number of calls, at least 1.
+    ///   - period: The length of the window; no limit if it's zero or less.
+    ///   - scope: The calls that share the limit.
     ///   - clock: The clock that measures time.
     /// - Returns: A transport with the limit.
     public func rateLimiting(
@@ -68,7 +65,7 @@ extension Transport {
         rateLimiting(to: limit, per: period, for: scope, by: CallPace(PaceClock(clock)))
     }
 
-    /// Limits the calls that begin in a period, by a pace.
+    /// Limits the number of calls that begin in a period, with a given pace.
     func rateLimiting(to limit: Int, per period: Duration, for scope: RateLimitKey, by pace: CallPace) -> some Transport
     {
         let limit = max(limit, 1)

@@ -1,34 +1,33 @@
 public import Foundation
 
 extension Transport {
-    /// Delays the calls to an origin as its server asks: until its quota is renewed, or until it is available again.
+    /// Delays calls as their server requests: until its quota is renewed, or until it's available again.
     ///
     /// ```swift
     /// let session = URLSession.shared.honoringRateLimits()
     /// ```
     ///
-    /// Each response of the origin says how many calls are allowed:
-    /// - `Retry-After` with the status 429, 503 or 403: no call until then.
-    /// - `RateLimit: "default";r=50;t=30` (draft-ietf-httpapi-ratelimit-headers-10): 50 calls in the next 30 seconds. Of several
-    ///   policies, the strictest counts. `RateLimit-Policy: "default";q=100;w=60` says how many calls are allowed after that, and
-    ///   replaces a missing `t`. The earlier form `limit=100, remaining=50, reset=30` is read, too.
-    /// - `RateLimit-Remaining` and `RateLimit-Reset`, the same with `X-RateLimit-` and `X-Rate-Limit-`. A reset of 10⁹ or more is a
-    ///   Unix time, in milliseconds from 10¹¹ on, and is compared with the `Date` of the response. Less is a number of seconds.
+    /// These fields of each response limit the next calls to the same origin:
+    /// - `Retry-After` with the status 429, 503 or 403: no calls until then.
+    /// - `RateLimit: "default";r=50;t=30` (draft-ietf-httpapi-ratelimit-headers-10): 50 calls in the next 30 seconds.
+    ///   Of several policies, the strictest counts. `RateLimit-Policy: "default";q=100;w=60` sets the quota after that,
+    ///   and replaces a missing `t`. The earlier form `limit=100, remaining=50, reset=30` also works.
+    /// - `RateLimit-Remaining` and `RateLimit-Reset`, also with the prefix `X-RateLimit-` or `X-Rate-Limit-`. A reset of 10⁹ or
+    ///   more is a Unix time (from 10¹¹ on in milliseconds), relative to the response's `Date`. A smaller number is in seconds.
     ///
-    /// The response to a later message replaces what the server said before. Malformed fields are ignored. The calls wait in one queue for each origin, first come, first served. It sees each hop, so a
-    /// redirect to another origin waits there.
+    /// The response to a later message replaces earlier limits. Malformed fields are ignored. Calls wait in one queue
+    /// per origin, first come, first served. A redirect to another origin waits in that origin's queue.
     ///
-    /// A call that waits can be cancelled. If the wait would take longer than the rest of its ``TransportPolicy/totalTimeout``, it
-    /// ends with ``RequestErrorCode/timedOut`` at once. A response with 429 is returned like any other: see
+    /// You can cancel a waiting call. If the wait would exceed the rest of its ``TransportPolicy/totalTimeout``, it
+    /// fails immediately with ``RequestErrorCode/timedOut``. A 429 response is still returned: to retry, use
     /// ``retrying(_:budget:clock:using:date:)``. A custom transport has to send with ``OutgoingRequest/send(by:)``.
     ///
     /// - Parameters:
-    ///   - longestDelay: The longest wait of a call for its server, one minute by default. If the server asks for more, calls
-    ///     that have waited for this time are sent one after the other, until a response says that more are allowed. A success
-    ///     without such fields says so, too.
+    ///   - longestDelay: The longest wait of a call for its server, one minute by default. After that time, waiting
+    ///     calls are sent one after the other until a response allows more calls, or succeeds without these fields.
     ///   - clock: The clock that measures time.
-    ///   - date: Returns the current date, for servers that do not send their date.
-    /// - Returns: A transport that waits for servers.
+    ///   - date: Returns the current date, for responses without a `Date`.
+    /// - Returns: A transport that respects rate limits.
     public func honoringRateLimits(
         longestDelay: Duration = .seconds(60), clock: some Clock<Duration> = ContinuousClock(),
         date: @escaping @Sendable () -> Date = { Date() }
@@ -45,11 +44,11 @@ extension Transport {
             let slot = try await pace.pass(request, in: origin) { state, now in
                 state.beginAsAllowed(at: now, latest: limit, &start)
             }
-            // While the server refuses, the next call waits for the response to this one.
+            // If the server allows no calls, the next call waits for the response to this one.
             if !start.isTrial || longestDelay <= .zero { slot.leave() }
             defer { slot.leave() }
             let response = try await next(request)
-            // A stored response says nothing about the server's limits by now.
+            // A cached response doesn't contain the server's current limits.
             if response.head.notes.cacheMark >= ResponseNotes.firstMarkFromCache { return response }
             pace.change(origin, at: pace.clock.now()) { [start] state, now in
                 if let said = ServerQuota(response.head, now: date) {

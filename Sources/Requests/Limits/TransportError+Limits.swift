@@ -1,5 +1,5 @@
 extension TransportError {
-    /// Returns the error of a call that has no time left to wait for its turn.
+    /// Returns the error for a call that has no time left to wait for its turn.
     static func noTurn(for request: OutgoingRequest) -> TransportError {
         TransportError(
             code: .timedOut,
