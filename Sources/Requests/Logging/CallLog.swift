@@ -1,6 +1,6 @@
-/// Writes the log of one call while it goes on.
+/// Writes log entries during one call.
 ///
-/// The code that sends its message again reports to it.
+/// Decorators that send the message again report their events to it.
 final class CallLog: CallObserver {
     private struct State {
         var attempt: Int
@@ -37,14 +37,14 @@ final class CallLog: CallObserver {
 
     /// Logs that an attempt failed and another follows.
     ///
-    /// It also tells the logs that wrap this one.
+    /// It also reports the event to an outer log.
     func attemptFailed(_ attempt: Int, _ head: ResponseHead?, _ failure: TransportError?, next: Duration) {
         request.context.observer?.attemptFailed(attempt, head, failure, next: next)
         state.withLock { $0.attempt = attempt }
         if level <= .info { log(.attemptFailed(next: next), head, failure) }
     }
 
-    /// Logs that the wait before an attempt is over and the attempt begins.
+    /// Records that the wait before an attempt has ended, and the attempt begins.
     func attemptBegins(_ attempt: Int) {
         request.context.observer?.attemptBegins(attempt)
         state.withLock { $0.attempt = attempt }
@@ -62,7 +62,7 @@ final class CallLog: CallObserver {
 
     /// Logs the end of the call.
     ///
-    /// Later events are not written.
+    /// Only the first end is logged.
     func ended(
         _ head: ResponseHead?, _ failure: TransportError? = nil, size: Int? = nil, isDropped: Bool = false
     ) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Counts the bytes that were read of a body, and reports if it is released before the end.
+/// Counts the bytes read from a body, and logs the end of the call, even if the body is released early.
 final class EndOfBody: Sendable {
     private let log: CallLog
     private let head: ResponseHead

@@ -1,7 +1,7 @@
 extension RequestLogEntry {
-    /// The line of the entry, then the message and the head of the response as on the wire, with their sensitive values hidden.
+    /// The entry's line, then the message and the response's head in HTTP/1.1 format, with sensitive values hidden.
     ///
-    /// Only the size of a body is shown. A failure includes its error and a curl command.
+    /// Of a body, only the size is shown. A failure also contains its error and a curl command.
     public var details: String {
         var lines = [description]
         lines += Self.lines(request.wireFormat()).map { "> " + $0 }
@@ -17,7 +17,7 @@ extension RequestLogEntry {
         return lines.joined(separator: "\n")
     }
 
-    /// Returns the lines of a text that are not blank.
+    /// Returns the non-empty lines of a text.
     private static func lines(_ text: String) -> [String] {
         text.split(separator: "\n").map { String($0).withoutControls }
     }
@@ -27,7 +27,7 @@ extension RequestLogEntry: RedactedDescription {
     /// The entry on one line.
     public var description: String { "\(request): \(words)".withoutControls }
 
-    /// The event in words.
+    /// The event as text.
     private var words: String {
         switch event {
         case .started:
@@ -49,7 +49,7 @@ extension RequestLogEntry: RedactedDescription {
 }
 
 extension Duration {
-    /// The time in milliseconds, or in seconds if there are many.
+    /// The time in milliseconds, or from 10 seconds on in seconds.
     fileprivate var shown: String {
         let milliseconds = self / .milliseconds(1)
         if milliseconds < 10_000 { return "\(Int(milliseconds.rounded())) ms" }

@@ -5,40 +5,40 @@
 /// // GET https://api.example.com/users/1?token=<redacted>: 200 OK in 132 ms, 27 bytes
 /// ```
 ///
-/// All of its texts hide sensitive values, and none shows a body.
+/// Its texts hide sensitive values, and never contain a body.
 public struct RequestLogEntry: Sendable {
-    /// The step of a call that an entry is about.
+    /// A step of a call.
     public enum Event: Sendable, Hashable {
         /// The message is about to be sent.
         case started
         /// An attempt failed, and another follows after a wait.
         case attemptFailed(next: Duration)
-        /// The message waits for its turn because of a limit, for a time that may be known.
+        /// A limit makes the message wait; the duration is `nil` if unknown.
         case waits(Duration?)
-        /// Credentials were refused or about to expire, and there are new ones.
+        /// Credentials were rejected or about to expire, and were refreshed.
         case credentialsRefreshed
-        /// The response was read, or none will come.
+        /// The call ended: the response was read, or the call failed.
         case ended
-        /// The response was not read to its end.
+        /// The response's body was released before its end.
         case dropped
     }
 
-    /// The step of the call that the entry is about.
+    /// The step of the call.
     public let event: Event
 
     /// The importance of the entry.
     public let level: RequestLogLevel
 
-    /// The attempt of the call that the entry is about: 1 for the first.
+    /// The number of the attempt, which is 1 for the first.
     public let attempt: Int
 
-    /// The time that the call had taken by then.
+    /// The time since the start of the call.
     public let duration: Duration
 
-    /// The number of bytes that were read of the response's body; `nil` if there is no response.
+    /// The number of bytes read from the response's body; `nil` if there was no response, and for steps before the end.
     public let responseSize: Int?
 
-    // Not public, because these have the secrets.
+    // Not public, because these contain secrets.
     let request: OutgoingRequest
     let head: ResponseHead?
     let failure: TransportError?
@@ -72,42 +72,42 @@ public struct RequestLogEntry: Sendable {
 }
 
 extension RequestLogEntry {
-    /// The type of the API, or the type of a request that is declared as a type.
+    /// The type of the API, or the type that declares the request.
     ///
-    /// It is `nil` if the message was made by hand.
+    /// It's `nil` if the message was made by hand.
     public var api: Any.Type? { request.context.api }
 
-    /// The method and the path of the endpoint as declared, such as `GET /users/{id}`; `nil` if there is none.
+    /// The method and the endpoint's path as declared, such as `GET /users/{id}`; `nil` if no path was declared.
     public var endpoint: String? { request.context.endpointPath.map { "\(request.method) \($0)" } }
 
     /// The method.
     public var method: HTTPMethod { request.method }
 
-    /// The whole URL, with its sensitive values hidden.
+    /// The whole URL, with sensitive values hidden.
     public var url: String { request.shownURL(revealing: false).withoutControls }
 
     /// The host in lower case, without user and port.
     public var host: String { Redaction.host(of: request.url).lowercased() }
 
-    /// The status of the response; `nil` if there is none.
+    /// The status of the response; `nil` without a response.
     public var status: HTTPStatus? { head?.status }
 
-    /// The code of the failure; `nil` if a response came, whatever its status.
+    /// The code of the failure; `nil` if a response arrived, whatever its status.
     public var errorCode: RequestErrorCode? { failure?.code }
 
-    /// The description of the error for the developer, over several lines.
+    /// The error's description for the developer, on several lines.
     public var errorDescription: String? {
         guard let failure else { return nil }
         let error: TransportError = failure.with(request: request, head: head)
         return Redaction.hide(request.secretTexts, in: error.description)
     }
 
-    /// The number of bytes in the body of the request; `nil` if it is not known before the body is sent.
+    /// The number of bytes in the request's body; `nil` if unknown before the body is sent.
     public var requestSize: Int? { request.body.length }
 
-    /// Indicates whether the call ended without success.
+    /// Indicates whether the call ended with an error, or with a status that is at least a warning.
     package var isFailure: Bool { event == .ended && level >= .warning }
 
-    /// The message as a curl command, with its sensitive values hidden and without its body.
+    /// The message as a curl command, without sensitive values and the body.
     public var cURL: String { request.cURL() }
 }

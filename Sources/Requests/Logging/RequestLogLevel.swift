@@ -1,11 +1,11 @@
-/// The importance of an entry of a log.
+/// The importance of a log entry.
 public enum RequestLogLevel: Sendable, Hashable, Comparable, CaseIterable {
-    /// Details that help to find a mistake: a call has begun.
+    /// Details for debugging: a call has begun.
     case debug
-    /// The normal course of events: a success, an attempt that another one follows, a wait for a limit, new credentials.
+    /// Normal events: a success, a failed attempt before a retry, a wait for a limit, new credentials.
     case info
     /// A possible mistake of the client: a status from 300 to 499.
     case warning
-    /// A failure: no response, a broken response, or a status from 500.
+    /// A failure: no response, a broken response, or a status from 500 on.
     case error
 }

@@ -3,7 +3,7 @@ public import os
 #endif
 
 extension Transport {
-    /// Logs calls without secrets: their start, failed attempts and end, with times, sizes and the message that was sent.
+    /// Logs the start, failed attempts and end of calls, with times, sizes and the sent message, but without secrets.
     ///
     /// ```swift
     /// let session = URLSession.shared.retrying().authenticating(with: tokens).logging { entry in print(entry) }
@@ -12,16 +12,16 @@ extension Transport {
     /// // GET https://api.example.com/account: 200 OK in 251 ms, 27 bytes, attempt 2
     /// ```
     ///
-    /// Put it after ``retrying(_:budget:clock:using:date:)`` in the chain to log each call once, with its attempts and the
-    /// refresh of its credentials. Put it before to log each attempt as a separate call, with its number. A call ends when its
-    /// response was read. A response that is read as a stream ends when it was read to its end, broke off, or was dropped.
+    /// Put it after ``retrying(_:budget:clock:using:date:)`` in the chain to log each call once, with its attempts and
+    /// refreshed credentials. Put it before to log each attempt as a separate call, with its number. A call ends when
+    /// its response was read. A stream ends when it was read, failed or was released.
     ///
-    /// Bodies are never logged. Sensitive values are hidden, also those that other decorators add.
+    /// Bodies are never logged. Sensitive values are hidden, including those that other decorators add.
     ///
     /// - Parameters:
-    ///   - level: The lowest level of the entries: all entries by default. With `nil` nothing is logged, and a call costs nothing.
+    ///   - level: The lowest level to log: all entries by default. `nil` logs nothing, at no cost.
     ///   - clock: The clock that measures time.
-    ///   - write: Writes an entry in the task of the call, so it should be quick. It can skip entries:
+    ///   - write: Writes an entry in the task of the call, so it should be fast. It can skip entries:
     ///     `{ entry in if entry.duration > .seconds(1) { log(entry) } }`.
     /// - Returns: A transport that logs.
     public func logging<Time: Clock>(
@@ -31,7 +31,7 @@ extension Transport {
         logging(level: { level }, clock: clock, to: write)
     }
 
-    /// Logs calls from a minimum level, which is read again for each call.
+    /// Logs calls from a minimum level on, which is read again for each call.
     package func logging<Time: Clock>(
         level: @escaping @Sendable () -> RequestLogLevel?, clock: Time,
         to write: @escaping @Sendable (RequestLogEntry) -> Void
@@ -46,13 +46,13 @@ extension Transport {
     }
 
     #if canImport(os)
-    /// Logs calls to the system's log: the line of each entry, and the details of a failure.
+    /// Logs calls to the system's log: one line for each entry, and the details of a failure.
     ///
     /// ```swift
     /// let session = URLSession.shared.logging(to: Logger(subsystem: "com.example.app", category: "network"))
     /// ```
     ///
-    /// Nothing is marked as private, because sensitive values are hidden already.
+    /// The texts are public, because sensitive values are already hidden.
     public func logging(
         to logger: Logger, level: RequestLogLevel? = .debug,
         where includes: @escaping @Sendable (RequestLogEntry) -> Bool = { _ in true }

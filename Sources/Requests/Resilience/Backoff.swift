@@ -5,7 +5,7 @@ extension RetryPolicy {
         return limit > .zero ? limit * random.fraction() : .zero
     }
 
-    /// Returns the longest delay after an attempt.
+    /// Returns the upper limit of the delay after an attempt.
     private func backoffLimit(after attempt: Int) -> Duration {
         var limit = delay
         // After 64 doublings, the delay is longer than any limit.

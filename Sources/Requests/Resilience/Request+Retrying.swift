@@ -1,5 +1,5 @@
 extension Request {
-    /// Says that sending the request twice has the same effect as sending it once.
+    /// Declares that sending the request twice has the same effect as sending it once.
     ///
     /// ```swift
     /// // POST /search, which only reads
@@ -8,15 +8,15 @@ extension Request {
     /// api.post(.json(payment), to: "/payments").idempotent(.keyed)
     /// ```
     ///
-    /// - Parameter idempotency: The reason why it is safe.
+    /// - Parameter idempotency: The reason why sending it twice is safe.
     /// - Returns: A new request; this one is unchanged.
     public consuming func idempotent(_ idempotency: Idempotency = .declared) -> Self {
         setting(\.idempotency, idempotency)
     }
 
-    /// Sets when and how often the request is sent again, whatever the transport says.
+    /// Sets when and how often the request is sent again, overriding the policy of the transport.
     ///
-    /// A transport without ``Transport/retrying(_:budget:clock:using:date:)`` still sends it only once.
+    /// It has no effect on a transport without ``Transport/retrying(_:budget:clock:using:date:)``.
     ///
     /// - Parameter policy: The policy.
     /// - Returns: A new request; this one is unchanged.

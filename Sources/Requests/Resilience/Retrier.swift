@@ -1,6 +1,6 @@
 import Foundation
 
-/// Sends the message of a call, and sends it again if that is safe and useful.
+/// Sends the message of a call, and retries if that is safe and useful.
 struct Retrier<Time: Clock>: Sendable where Time.Duration == Duration {
     let policy: RetryPolicy
     let budget: RetryBudget
@@ -10,24 +10,24 @@ struct Retrier<Time: Clock>: Sendable where Time.Duration == Duration {
 
     func send(_ request: OutgoingRequest, _ next: NextTransport) async throws -> TransportResponse {
         var message = request
-        // A call has its key from the beginning. This is for a message that is sent by hand.
+        // A call adds the key when it begins; this is for a message that is sent by hand.
         if request.options.idempotency == .keyed { message.addKey(random.uuid()) }
         let policy = request.options.retryPolicy ?? policy
         #if DEBUG
         message.context.order.pass(.retrying)
         #endif
-        // Two decorators would send it as often as the product of their limits.
+        // An outer decorator retries already: together, they would multiply their attempts.
         if message.context.retriedStatuses != nil { return try await next(message) }
         budget.deposit()
         guard policy.attemptLimit > 1, message.isIdempotent else { return try await next(message) }
-        // All attempts share one deadline, also if the message was sent by hand.
+        // All attempts share one deadline, even if the message was sent by hand.
         message.setDeadline()
         let start = clock.now
         var attempt = 1
         while true {
             let pause: Duration
             do {
-                // The response is released before the wait: it may have a place under a limit.
+                // Release the response before the wait, because it may count toward a limit for calls.
                 let isLast = attempt >= policy.attemptLimit
                 message.context.retriedStatuses = isLast ? [] : policy.statuses
                 let outcome = await outcome(of: message, policy, by: next)
@@ -74,16 +74,16 @@ struct Retrier<Time: Clock>: Sendable where Time.Duration == Duration {
         }
     }
 
-    /// Returns the obstacle to a retry of a repeatable message.
+    /// Returns the obstacle to a retry.
     ///
-    /// If there is none, it returns `nil` and takes a retry from the budget.
+    /// If there is none, the function takes a retry from the budget and returns `nil`.
     private func obstacle(to message: OutgoingRequest, isInTime: Bool) -> AttemptHistory.Obstacle? {
         guard isInTime else { return .time }
         guard message.body.canBeMadeAgain else { return .body }
         return budget.withdraw() ? nil : .budget
     }
 
-    /// Returns the wait before the message is sent again; `nil` if it is not sent again.
+    /// Returns the wait before the next attempt; `nil` for no further attempt.
     private func wait(
         after outcome: Result<TransportResponse, TransportError>, _ attempt: Int, _ policy: RetryPolicy
     ) -> Duration? {
@@ -91,7 +91,7 @@ struct Retrier<Time: Clock>: Sendable where Time.Duration == Duration {
         case .success(let response):
             guard policy.statuses.contains(response.head.status) else { return nil }
             if let asked = response.head.retryAfter(now: date) { return asked }
-        // An inner request, such as one for new credentials, got this response.
+        // This is the response to an inner request, such as one for new credentials.
         case .failure(let error) where error.code == .unacceptableStatus:
             guard let head = error.head, policy.statuses.contains(head.status), !Task.isCancelled else { return nil }
             if let asked = head.retryAfter(now: date) { return asked }

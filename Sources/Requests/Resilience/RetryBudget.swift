@@ -1,6 +1,6 @@
 /// A limit on retries, relative to the number of calls.
 ///
-/// It keeps many clients that retry from overloading a server.
+/// It prevents many retrying clients from overloading a server.
 ///
 /// ```swift
 /// let budget = RetryBudget(ratio: 0.1)        // shared by two transports of one server
@@ -8,12 +8,12 @@
 /// let orders = session.retrying(.patient, budget: budget)
 /// ```
 ///
-/// Of `n` calls at most `reserve + ratio · n` attempts are retries. When the budget is used up, you get the last response or
-/// error.
+/// For `n` calls, at most `reserve + ratio · n` retries are sent. When the budget is used up, the call returns its last
+/// response or throws its last error.
 public final class RetryBudget: Sendable {
-    // Counted in millionths of a retry, because sums of fractions are not exact.
+    // Counted in millionths of a retry, because sums of floating-point fractions are inexact.
     private let ratio: Int
-    /// The most that is saved up while nothing fails.
+    /// The maximum balance, reached while nothing fails.
     private let limit: Int
     private let balance: Guarded<Int>
 
@@ -23,16 +23,16 @@ public final class RetryBudget: Sendable {
     ///
     /// - Parameters:
     ///   - ratio: The number of retries that each call adds: 0.2 by default.
-    ///   - reserve: The number of retries at first: 10 by default. While nothing fails, at most ten times as many are saved up.
+    ///   - reserve: The number of retries at the start: 10 by default. While nothing fails, it grows at most tenfold.
     public init(ratio: Double = 0.2, reserve: Int = 10) {
-        // This also covers a ratio that is not a number.
+        // This condition also rejects NaN.
         self.ratio = ratio > 0 ? Int((min(ratio, 1e6) * Double(Self.retry)).rounded()) : 0
         let reserve = min(max(reserve, 0), 1_000_000_000) * Self.retry
         limit = max(reserve, Self.retry) * 10
         balance = Guarded(reserve)
     }
 
-    /// Adds the share of a call that begins.
+    /// Adds the share of a new call.
     func deposit() {
         balance.withLock { $0 = min($0 + ratio, limit) }
     }

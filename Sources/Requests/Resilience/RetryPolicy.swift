@@ -1,4 +1,4 @@
-/// The rules for when and how often a message is sent again, for ``Transport/retrying(_:budget:clock:using:date:)`` or for one
+/// The rules for when and how often to retry, for ``Transport/retrying(_:budget:clock:using:date:)`` or for one
 /// request.
 ///
 /// ```swift
@@ -10,33 +10,33 @@
 /// patient.longestDelay = .seconds(60)
 /// ```
 ///
-/// Only a request that may be sent twice is sent again: see ``Idempotency``. The body must be repeatable, too.
+/// Only an idempotent request with a repeatable body is retried: see ``Idempotency``.
 public struct RetryPolicy: Sendable, Equatable {
-    /// The largest number of attempts, the first one included: 3 by default.
+    /// The maximum number of attempts, including the first: 3 by default.
     public var attemptLimit: Int
 
-    /// The time after the beginning of the call in which the last attempt may begin: 60 seconds by default.
+    /// The time since the start of the call within which an attempt may begin: 60 seconds by default.
     ///
-    /// An attempt itself has the usual timeout: it ends after ``OutgoingRequest/timeoutInterval`` without activity. All
-    /// attempts together end after ``TransportPolicy/totalTimeout``.
+    /// Each attempt still ends after ``OutgoingRequest/timeoutInterval`` without activity, and all attempts together
+    /// after ``TransportPolicy/totalTimeout``.
     public var timeLimit: Duration
 
     /// The longest wait before the second attempt: 250 milliseconds by default.
     ///
-    /// The limit doubles before each further attempt, up to ``longestDelay``. The delay is random between zero and this limit,
-    /// so that clients that failed together do not come back together.
+    /// The limit doubles before each further attempt, up to ``longestDelay``. The delay is random between zero and the
+    /// limit, so that clients that failed together don't retry together.
     public var delay: Duration
 
-    /// The upper limit of a wait: 20 seconds by default.
+    /// The longest wait before any attempt: 20 seconds by default.
     ///
-    /// A wait that a server asks for with `Retry-After` (RFC 9110, section 10.2.3) is kept as it is, if ``timeLimit`` allows
-    /// it. Otherwise its response is the result.
+    /// It doesn't limit the wait that a server requests with `Retry-After` (RFC 9110, section 10.2.3). If that wait
+    /// exceeds ``timeLimit``, the server's response is the result.
     public var longestDelay: Duration
 
-    /// The status codes after which a message is sent again: 408, 425, 429, 500, 502, 503 and 504.
+    /// The status codes to retry: 408, 425, 429, 500, 502, 503 and 504 by default.
     public var statuses: Set<HTTPStatus>
 
-    /// The errors after which a message is sent again: no network, no connection, a lost connection, no address, and a timeout.
+    /// The errors to retry: by default no network, no connection, a lost connection, an unknown host, and a timeout.
     public var codes: Set<RequestErrorCode>
 
     /// Makes a policy.
@@ -67,7 +67,7 @@ public struct RetryPolicy: Sendable, Equatable {
 }
 
 extension RequestOptions {
-    /// The rules for when and how often the message is sent again; `nil`, the default, for those of the transport.
+    /// The rules for when and how often to retry; `nil`, the default, for the transport's rules.
     public var retryPolicy: RetryPolicy? {
         get { self[PolicyOfRetries.self] }
         set { self[PolicyOfRetries.self] = newValue }

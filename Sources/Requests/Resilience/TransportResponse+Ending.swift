@@ -1,5 +1,5 @@
 extension Result<TransportResponse, TransportError> {
-    /// Returns the outcome of the last attempt, with the history of those before it.
+    /// Returns the response of the last attempt, with the history of all attempts.
     ///
     /// - Throws: The error of the last attempt.
     func ending(_ history: AttemptHistory) throws(TransportError) -> TransportResponse {
