@@ -1,15 +1,15 @@
 extension BodyProvider {
-    /// Makes a body of the elements of an asynchronous sequence, such as one line of JSON for each.
+    /// Makes a body from the elements of an asynchronous sequence, for example one line of JSON per element.
     ///
     /// ```swift
     /// api.post(.stream(as: .jsonLines) { sensor.readings() }, to: "/readings")
     /// ```
     ///
     /// - Parameters:
-    ///   - format: The format of the elements, which gets the ``Coding`` of the API.
-    ///   - makeElements: Makes the sequence. It is called again if the request is sent again.
-    /// - Returns: The provider of the body, in chunks. An element that can't be written is ``RequestErrorCode/bodyEncodingFailed`` when it
-    ///   is sent. A transport that can't send a sequence throws ``RequestErrorCode/bodyUnsupported``.
+    ///   - format: The format of the elements, which uses the API's ``Coding``.
+    ///   - makeElements: Makes the sequence; called again if the request is sent again.
+    /// - Returns: The body provider. Sending fails with ``RequestErrorCode/bodyEncodingFailed`` for an element that
+    ///   can't be written, and with ``RequestErrorCode/bodyUnsupported`` on a transport that can't send a sequence.
     public static func stream<Elements: AsyncSequence & Sendable>(
         as format: StreamFormat<Elements.Element>,
         _ makeElements: @escaping @Sendable () async throws -> Elements

@@ -5,24 +5,24 @@
 /// for try await tick in try await session.stream(ticks) { show(tick) }
 /// ```
 ///
-/// It is also the output of an endpoint that streams: a server makes it from a sequence.
+/// An endpoint that streams also has this type as its output: the server makes it from a sequence.
 public struct ElementStream<Element: Sendable>: AsyncSequence, Sendable {
-    /// The type of the errors that end the elements early.
+    /// The type of the error that ends the stream early.
     public typealias Failure = any Error
 
     private let elements: any AsyncSequence<Element, any Error> & Sendable
 
-    /// Makes a stream of elements that come one after the other, such as an `AsyncThrowingStream`.
+    /// Makes a stream from an asynchronous sequence, such as an `AsyncThrowingStream`.
     public init(_ elements: some AsyncSequence<Element, any Error> & Sendable) {
         self.elements = elements
     }
 
-    /// Makes a stream of elements that can't fail, such as an `AsyncStream`.
+    /// Makes a stream from an asynchronous sequence that can't fail, such as an `AsyncStream`.
     public init(_ elements: some AsyncSequence<Element, Never> & Sendable) {
         self.init(elements.map { element throws in element })
     }
 
-    /// Makes a stream of elements that already exist.
+    /// Makes a stream from an array of elements.
     public init(_ elements: [Element]) {
         self.init(
             AsyncStream { continuation in
@@ -32,7 +32,7 @@ public struct ElementStream<Element: Sendable>: AsyncSequence, Sendable {
         )
     }
 
-    /// Begins to read.
+    /// Starts reading.
     ///
     /// - Returns: An iterator over the elements.
     public func makeAsyncIterator() -> some AsyncIteratorProtocol<Element, any Error> {

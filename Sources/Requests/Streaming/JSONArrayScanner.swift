@@ -1,8 +1,8 @@
 import Foundation
 
-/// Finds the elements of a top-level array in JSON (RFC 8259), only by brackets, strings and commas.
+/// Finds the elements of a top-level JSON array (RFC 8259) from brackets, strings and commas alone.
 ///
-/// It does not check the contents of an element: the decoder does that.
+/// It doesn't check the content of an element: the decoder does that.
 struct JSONArrayScanner: Sendable {
     private enum State {
         case start, first, element, next, afterElement, end
@@ -20,11 +20,11 @@ struct JSONArrayScanner: Sendable {
     private var state = State.start
     private var inside = Inside.scalar
     private var depth = 0
-    /// The number of bytes of the byte order mark that have arrived.
+    /// The number of received bytes of the byte order mark.
     private var markCount = 0
-    /// The beginning of an incomplete element.
+    /// The start of an incomplete element.
     private var pending: [UInt8] = []
-    /// The number of elements so far.
+    /// The number of complete elements.
     private var count = 0
 
     /// The depth limit of Foundation's decoder.
@@ -42,7 +42,7 @@ struct JSONArrayScanner: Sendable {
                 try scanElement(bytes, &position, emit)
             } else {
                 try scanBetween(bytes[position])
-                // The first byte of an element is read once more.
+                // Don't advance past the first byte of an element: `scanElement` reads it again.
                 if state != .element { position += 1 }
             }
         }
@@ -77,7 +77,7 @@ struct JSONArrayScanner: Sendable {
         }
     }
 
-    /// Returns whether the byte belongs to the byte order mark that the text may begin with.
+    /// Returns whether the byte belongs to a byte order mark at the start.
     private mutating func isOfByteOrderMark(_ byte: UInt8) throws -> Bool {
         guard markCount < 3 else { return false }
         if "\u{FEFF}".utf8.dropFirst(markCount).first == byte {
@@ -99,7 +99,7 @@ struct JSONArrayScanner: Sendable {
         }
     }
 
-    /// Moves to the end of the element, or of the bytes.
+    /// Moves to the end of the element or of the bytes.
     private mutating func scanElement(
         _ bytes: Bytes, _ position: inout Int, _ emit: (Bytes, Int) throws -> Void
     ) throws {
@@ -121,9 +121,9 @@ struct JSONArrayScanner: Sendable {
         try element.withUnsafeBufferPointer { try emit($0, count - 1) }
     }
 
-    /// Moves to the position after the element; returns `false` if the element does not end inside the bytes.
+    /// Moves to the position after the element; returns `false` if the bytes end before the element.
     private mutating func end(of bytes: Bytes, _ position: inout Int, isBegin: Bool) throws -> Bool {
-        // The quote at the start of a string does not end it.
+        // Skip the quote that starts a string, so that it doesn't end the string.
         if isBegin, inside == .string { position += 1 }
         while position < bytes.count {
             let byte = bytes[position]

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Finds lines, which end with LF or CR LF; the last one may end with the body.
+/// Finds lines, which end with LF or CR LF; the last line may lack a line ending.
 struct LineScanner: Sendable {
     /// A line, without its line ending.
     struct Line {
         let bytes: ElementBytes
-        /// The range of the line in the chunk; `nil` if it began in an earlier one.
+        /// The range of the line in the chunk; `nil` if it began in an earlier chunk.
         let range: Range<Int>?
         /// The number of the line, counted from 1.
         let number: Int
@@ -25,10 +25,10 @@ struct LineScanner: Sendable {
 
     /// The maximum number of bytes in a line.
     let limit: Int
-    /// The call that sets a larger limit.
+    /// The call that sets the limit, for error messages.
     let setting: String
 
-    /// The beginning of an incomplete line.
+    /// The start of an incomplete line.
     private var pending = ByteRope()
     private var count = 0
 
@@ -60,7 +60,7 @@ struct LineScanner: Sendable {
         }
         guard start < bytes.count else { return }
         pending.append(start..<bytes.count, of: bytes, in: chunk)
-        // The CR may turn out to be part of the line ending.
+        // A trailing CR may be part of the line ending.
         let length = pending.last == 0x0D ? pending.count - 1 : pending.count
         if length > limit { throw tooLarge(count + 1) }
     }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension ResponseDecoder {
-    /// Decodes the elements of a body: `Transport.stream(_:)` returns them as they arrive, ``Transport/perform(_:)`` after the last.
+    /// Decodes the elements of a body, for `Transport.stream(_:)` as they arrive, for ``Transport/perform(_:)`` all at once.
     ///
     /// ```swift
     /// struct Log: RequestConvertible {
@@ -12,7 +12,8 @@ extension ResponseDecoder {
     /// }
     /// ```
     ///
-    /// - Parameter format: The format of the elements, which also decides the Accept field, and with events the status and the cache.
+    /// - Parameter format: The format of the elements, which also sets the Accept field, and for events the status and
+    ///   the cache policy.
     /// - Returns: The decoder.
     public static func stream<Element>(_ format: StreamFormat<Element>) -> Self
     where Resource == ElementStream<Element> {
@@ -33,7 +34,7 @@ extension ResponseDecoder {
 }
 
 extension Request {
-    /// Sets how the response is read as it arrives.
+    /// Sets the format in which the response is read as it arrives.
     ///
     /// ```swift
     /// let events = try await session.stream(api.get(from: "/events").receiving(stream: .serverSentEvents))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The elements of a response, to be read once, as they arrive: `Transport.stream(_:)`.
+/// The elements of a response as they arrive, from `Transport.stream(_:)`; they can be read once.
 ///
 /// ```swift
 /// let events = try await session.stream(api.get(from: "/events").receiving(stream: .serverSentEvents))
@@ -8,13 +8,13 @@ import Foundation
 /// for try await event in events { print(event.data) }
 /// ```
 ///
-/// Leaving the loop closes the connection. To read some elements, do something else, and continue, keep the iterator:
+/// Leaving the loop closes the connection. To pause reading and continue later, keep the iterator:
 /// `var iterator = events.makeAsyncIterator()`.
 public struct ResponseStream<Element: Sendable, APIFailure: Decodable & Sendable>: AsyncSequence, Sendable {
-    /// The error of reading.
+    /// The error that reading throws.
     ///
-    /// It is an error of the transport, ``RequestErrorCode/decodingFailed``, ``RequestErrorCode/responseTooLarge`` for an element
-    /// over its limit, or ``RequestErrorCode/cancelled``.
+    /// Its code is that of a transport error, ``RequestErrorCode/decodingFailed``,
+    /// ``RequestErrorCode/responseTooLarge`` for an element above its limit, or ``RequestErrorCode/cancelled``.
     public typealias Failure = RequestError<APIFailure>
 
     /// The head of the response.
@@ -29,9 +29,9 @@ public struct ResponseStream<Element: Sendable, APIFailure: Decodable & Sendable
         source = StreamSource(head: self.head, body: body, step: step, request: request)
     }
 
-    /// Begins to read.
+    /// Starts reading.
     ///
-    /// The first iterator gets the elements; any other gets an error.
+    /// The first iterator returns the elements; any other throws an error.
     ///
     /// - Returns: An iterator over the elements.
     public func makeAsyncIterator() -> AsyncIterator {
@@ -40,8 +40,8 @@ public struct ResponseStream<Element: Sendable, APIFailure: Decodable & Sendable
 
     /// Reads the elements.
     public struct AsyncIterator: AsyncIteratorProtocol {
-        // The code before each element is inlined: without that, a line costs several times as much. The last element comes first
-        // in the array, so that an element is moved out of the batch rather than copied.
+        // The code before each element is inlined; otherwise, reading a line would take several times as long. The
+        // batch is reversed, so that elements are moved out of the array, not copied.
         @usableFromInline var batch: [Element] = []
         private let reader: StreamReader<Element, APIFailure>
 
@@ -49,11 +49,11 @@ public struct ResponseStream<Element: Sendable, APIFailure: Decodable & Sendable
             self.reader = reader
         }
 
-        /// Waits for the next element, on the actor of its caller; parsing and decoding run elsewhere.
+        /// Waits for the next element on the caller's actor; parsing and decoding run elsewhere.
         ///
         /// - Parameter actor: The actor.
-        /// - Returns: The element; `nil` after the last, and after an error.
-        /// - Throws: The error that ended the stream, after the elements before it.
+        /// - Returns: The element; `nil` after the last one, or after an error.
+        /// - Throws: The error that ended the stream, once all elements before it were returned.
         @inlinable
         public mutating func next(
             isolation actor: isolated (any Actor)?
@@ -61,7 +61,7 @@ public struct ResponseStream<Element: Sendable, APIFailure: Decodable & Sendable
             if let element = batch.popLast() { return element }
             makeElements()
             if let element = batch.popLast() { return element }
-            // The elements that were read release their memory before the next ones arrive.
+            // Release the memory of the read elements before the next ones arrive.
             batch = []
             batch = try await refill(isolation: actor)
             batch.reverse()

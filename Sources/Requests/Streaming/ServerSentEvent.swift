@@ -1,4 +1,4 @@
-/// An event from a server with its data: a text, or a value decoded from it.
+/// A server-sent event, whose data is text or a value decoded from it.
 ///
 /// ```swift
 /// for try await event in events {
@@ -9,24 +9,24 @@ public struct ServerSentEvent<Payload: Sendable>: Sendable {
     /// The data; several lines are joined by LF.
     public var data: Payload
 
-    /// The other properties, which rarely change between events: copying an event only copies two references.
+    /// The other properties, which rarely change between events, behind one reference: this makes copying an event cheap.
     private var details: EventDetails
 
-    /// The type: `message` if the event has none.
+    /// The type; `message` if the server sent none.
     public var type: String {
         get { details.type }
         set { details = EventDetails(type: newValue, id: id, retry: retry) }
     }
 
-    /// The last identifier, from this event or one before it; empty if there was none.
+    /// The last identifier, from this event or an earlier one; empty if there was none.
     ///
-    /// To continue after a lost connection, send it as `Last-Event-ID`.
+    /// To continue after a lost connection, send it in the field `Last-Event-ID`.
     public var id: String {
         get { details.id }
         set { details = EventDetails(type: type, id: newValue, retry: retry) }
     }
 
-    /// The last delay that the server set for reconnecting; `nil` if it set none.
+    /// The last reconnection delay that the server set; `nil` if it set none.
     public var retry: Duration? {
         get { details.retry }
         set { details = EventDetails(type: type, id: id, retry: newValue) }
@@ -43,7 +43,7 @@ public struct ServerSentEvent<Payload: Sendable>: Sendable {
     }
 }
 
-/// The properties of an event besides its data.
+/// The properties of an event except its data.
 final class EventDetails: Hashable, Sendable {
     let type: String
     let id: String
@@ -70,7 +70,7 @@ extension ServerSentEvent: Equatable where Payload: Equatable {}
 extension ServerSentEvent: Hashable where Payload: Hashable {}
 
 extension ServerSentEvent: CustomReflectable {
-    /// The properties, for printing.
+    /// The mirror for printing.
     public var customMirror: Mirror {
         Mirror(
             self, children: ["type": type, "data": data, "id": id, "retry": retry as Any], displayStyle: .struct)

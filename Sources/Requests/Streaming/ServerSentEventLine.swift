@@ -1,15 +1,15 @@
-/// A line of an event stream that is not empty: its field, and the position of the value.
+/// A non-empty line of an event stream: its field, and the position of the value.
 struct ServerSentEventLine {
-    /// The field; `nil` for a comment and for an unknown field.
+    /// The field; `nil` for a comment or an unknown field.
     let field: ServerSentEventField?
 
     /// The number of bytes before the value.
     let valueStart: Int
 
-    /// The number of bytes that are enough to recognise a line: a byte order mark, the longest name, a colon and a space.
+    /// The number of bytes that identify a line: a byte order mark, the longest name, a colon and a space.
     static var frontCount: Int { 10 }
 
-    /// Makes a line from its bytes, or from the first of them.
+    /// Makes a line from its bytes, or from its first ``frontCount`` bytes.
     ///
     /// - Parameters:
     ///   - bytes: The bytes.

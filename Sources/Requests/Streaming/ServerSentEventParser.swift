@@ -1,26 +1,26 @@
 import Foundation
 
-/// Parses an event stream by the standard (WHATWG HTML, section 9.2.6).
+/// Parses an event stream (WHATWG HTML, section 9.2.6).
 struct ServerSentEventParser<Payload: Sendable>: StreamParser {
     /// The maximum number of bytes in an event.
     private let limit: Int
-    /// Makes the data of an event; the number of the event counts from 1.
+    /// Makes the data of an event, whose number counts from 1.
     private let payload: @Sendable (ElementBytes, Int) throws -> Payload
 
-    /// The beginning of an incomplete line.
+    /// The start of an incomplete line.
     private var pending = ByteRope()
     private var isAtStart = true
-    /// Indicates whether the last byte was a CR, so that a LF would belong to it.
+    /// Indicates whether the last byte was a CR, whose line ending a LF would complete.
     private var skipsLineFeed = false
 
-    /// The lines of data so far, each with a LF.
+    /// The data lines of the event so far, each with a LF.
     private var data: [UInt8] = []
-    /// The range of the data in the chunk, while it is one line: most events need no copy.
+    /// The range of the data in the chunk while it's a single line, so that most events need no copy.
     private var single: Range<Int>?
-    /// The data, while it is one line that came in several chunks.
+    /// The data while it's a single line from several chunks.
     private var long: ByteRope?
     private var type = ""
-    /// The other properties of the last event; the next event mostly has the same.
+    /// The other properties of the last event, which the next event usually shares.
     private var details: EventDetails
     private var count = 0
 
@@ -39,7 +39,7 @@ struct ServerSentEventParser<Payload: Sendable>: StreamParser {
     ) throws {
         var start = skipsLineFeed && bytes.first == 0x0A ? 1 : 0
         if !bytes.isEmpty { skipsLineFeed = false }
-        // Each position is searched again only after it was passed. So the search reads every byte only once for each.
+        // Each position is searched again only after it was passed, so each search reads every byte only once.
         var lineFeed = bytes.position(of: 0x0A, from: start)
         var carriageReturn = bytes.position(of: 0x0D, from: start)
         while true {
@@ -66,7 +66,7 @@ struct ServerSentEventParser<Payload: Sendable>: StreamParser {
         try checkSize(adding: pending.count)
     }
 
-    /// Takes a line that is inside the chunk and not empty.
+    /// Parses a non-empty line within the chunk.
     private mutating func line(_ range: Range<Int>, in bytes: Bytes) throws {
         try checkSize(adding: range.count)
         let line = ServerSentEventLine(bytes.part(range), isFirst: isAtStart)
@@ -85,7 +85,7 @@ struct ServerSentEventParser<Payload: Sendable>: StreamParser {
         }
     }
 
-    /// Takes a line that came in several chunks.
+    /// Parses a line from several chunks.
     private mutating func pendingLine() throws {
         defer { pending.removeAll() }
         try checkSize(adding: pending.count)
@@ -109,7 +109,7 @@ struct ServerSentEventParser<Payload: Sendable>: StreamParser {
             guard value.position(of: 0) == value.count else { return }
             setDetails(details.type, String(decoding: value, as: UTF8.self), details.retry)
         case .retry:
-            // A value that is not a number is ignored, and so is one that is too large to wait for.
+            // Ignore a value that isn't a number or is out of range.
             guard value.allSatisfy({ 0x30...0x39 ~= $0 }) else { return }
             guard let milliseconds = Int64(String(decoding: value, as: UTF8.self)) else { return }
             setDetails(details.type, details.id, .milliseconds(milliseconds))
@@ -131,21 +131,21 @@ struct ServerSentEventParser<Payload: Sendable>: StreamParser {
         data.append(0x0A)
     }
 
-    /// Copies data from a chunk, before the chunk is released or a second line comes.
+    /// Copies data out of the chunk before the chunk is released or a second line arrives.
     private mutating func keepData(of bytes: Bytes) {
         guard let range = single else { return }
         add(bytes.part(range))
         single = nil
     }
 
-    /// Copies the data that came in several chunks, before a second line comes.
+    /// Copies a line from several chunks before a second line arrives.
     private mutating func keepLong() {
         guard let rope = long else { return }
         add(rope)
         long = nil
     }
 
-    /// Emits the event if it has data; `bytes` only matters if the data is a single line in the chunk.
+    /// Emits the event if it has data; `bytes` is used only if the data is a single line in the chunk.
     private mutating func dispatch(_ bytes: Bytes, _ emit: (ServerSentEvent<Payload>) throws -> Void) throws {
         isAtStart = false
         let value: Payload

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes events.
+/// Writes server-sent events.
 enum EventText {
     static func data<Payload>(of event: ServerSentEvent<Payload>, _ data: String) throws -> Data {
         var text = ""
@@ -16,7 +16,7 @@ enum EventText {
         return Data((text + "\n").utf8)
     }
 
-    /// Returns the lines of a text, which end with CR, LF or CRLF.
+    /// Returns the lines of a text, separated by CR, LF or CRLF.
     private static func lines(of text: String) -> [Substring] {
         var lines: [Substring] = []
         var rest = text.utf8[...]

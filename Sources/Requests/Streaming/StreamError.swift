@@ -10,14 +10,14 @@ enum StreamError {
         )
     }
 
-    /// Returns the error for a text that is malformed.
+    /// Returns the error for a malformed body.
     static func malformed(_ message: String) -> TransportError {
         TransportError(code: .decodingFailed, message: message)
     }
 }
 
 extension Coding {
-    /// Decodes an element of a stream from JSON; if that fails, its bytes become the body of the error.
+    /// Decodes a stream's element from JSON; if that fails, the error's body contains its bytes.
     func streamed<Element: Decodable>(_ json: Data, called name: @autoclosure () -> String) throws -> Element {
         do {
             return try value(Element.self, fromJSON: json)
@@ -33,7 +33,7 @@ extension Coding {
 }
 
 extension TransportError {
-    /// Makes the error of a parser: a ``TransportError`` stays, any other error makes the body unreadable.
+    /// Converts a parser's error: any error but a ``RequestError`` becomes ``RequestErrorCode/decodingFailed``.
     init(parserError error: any Error) {
         if error is any AnyRequestError {
             self.init(anyError: error)

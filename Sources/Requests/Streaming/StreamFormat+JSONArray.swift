@@ -1,17 +1,17 @@
 import Foundation
 
 extension StreamFormat where Element: Decodable {
-    /// Decodes the elements of a response that is a JSON array, each as soon as it is complete; asks for `application/json`.
+    /// Decodes each element of a JSON array as soon as it's complete; requests `application/json`.
     ///
-    /// They are decoded by the API's coding. The stream ends with ``RequestErrorCode/decodingFailed`` for an element that can't
-    /// be decoded, for a body that is not an array, for an incomplete array, and for an array followed by anything but white
-    /// space. The error names the index of the element, counted from 0, and has the element as its body.
+    /// Elements are decoded with the API's coding. The stream fails with ``RequestErrorCode/decodingFailed`` if an
+    /// element can't be decoded, or if the body isn't an array, is incomplete, or continues after the array. The error
+    /// contains the index of the element, counted from 0, and the element as its body.
     ///
     /// - Parameters:
     ///   - type: The type of an element.
-    ///   - limit: The maximum number of bytes in an element: 1 MiB by default. A larger one is
+    ///   - limit: The maximum number of bytes in an element: 1 MiB by default. A larger one fails with
     ///     ``RequestErrorCode/responseTooLarge``.
-    /// - Returns: The format, which can only be read.
+    /// - Returns: The format, which can be read but not written.
     public static func jsonArray(_ type: Element.Type = Element.self, limit: Int = defaultLimit) -> Self {
         StreamFormat(mediaType: .json) { _, coding in JSONArrayParser<Element>(limit: limit, coding: coding) }
     }

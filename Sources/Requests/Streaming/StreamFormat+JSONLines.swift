@@ -4,14 +4,15 @@ extension StreamFormat where Element: Decodable {
     /// One JSON value per line, of at most 1 MiB: `application/x-ndjson`.
     public static var jsonLines: Self { jsonLines() }
 
-    /// Reads and writes one JSON value per line (JSON Lines, NDJSON) by the API's coding; asks for `application/x-ndjson`.
+    /// Reads and writes one JSON value per line (JSON Lines, NDJSON); requests `application/x-ndjson`.
     ///
-    /// Blank lines are skipped. A line that can't be decoded ends the stream with ``RequestErrorCode/decodingFailed``. The error
-    /// names the number of the line, counted from 1, and has the line as its body.
+    /// Values use the API's coding. Blank lines are skipped. If a line can't be decoded, the stream fails with
+    /// ``RequestErrorCode/decodingFailed``. The error contains the number of the line, counted from 1, and the line as its body.
     ///
     /// - Parameters:
-    ///   - type: The type of a line.
-    ///   - limit: The maximum number of bytes in a line: 1 MiB by default. A longer one is ``RequestErrorCode/responseTooLarge``.
+    ///   - type: The type of the value in a line.
+    ///   - limit: The maximum number of bytes in a line: 1 MiB by default. A longer line is
+    ///     ``RequestErrorCode/responseTooLarge``.
     /// - Returns: The format.
     public static func jsonLines(_ type: Element.Type = Element.self, limit: Int = defaultLimit) -> Self {
         StreamFormat(mediaType: "application/x-ndjson", writing: writeJSONLine) { _, coding in

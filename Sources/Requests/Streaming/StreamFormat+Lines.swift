@@ -5,7 +5,7 @@ extension StreamFormat {
     @usableFromInline
     static var defaultLimit: Int { 1_048_576 }
 
-    /// Returns a line with its end.
+    /// Returns a line with a LF after it.
     fileprivate static func written(_ line: Data) throws -> Data {
         guard !line.contains(UInt8(ascii: "\n")), line.last != UInt8(ascii: "\r") else {
             throw TransportError(unwritable: "a line of the stream has a line break")
@@ -15,16 +15,16 @@ extension StreamFormat {
 }
 
 extension StreamFormat where Element == String {
-    /// The lines of a text in UTF-8, of at most 1 MiB.
+    /// The lines of UTF-8 text, of at most 1 MiB each.
     public static var lines: Self { lines() }
 
-    /// Reads and writes the lines of a text in UTF-8.
+    /// Reads and writes the lines of UTF-8 text.
     ///
-    /// A text with a line break, or with a CR at its end, can't be written. A line ends with LF or CR LF, which are not part of it; the last one may end with the body. A byte order mark at the start
-    /// is not part of the text. Bytes that are not UTF-8, and a response in another charset, are
-    /// ``RequestErrorCode/decodingFailed``: use ``lineData(limit:)`` for such lines.
+    /// The line ending, LF or CR LF, isn't part of an element, and the last line may lack it. A byte order mark at the start is
+    /// removed. A string with a line break, or with a CR at its end, can't be written. Bytes that aren't UTF-8, or another
+    /// charset, fail with ``RequestErrorCode/decodingFailed``: use ``lineData(limit:)`` for such lines.
     ///
-    /// - Parameter limit: The maximum number of bytes in a line: 1 MiB by default. A longer one is
+    /// - Parameter limit: The maximum number of bytes in a line: 1 MiB by default. A longer one fails with
     ///   ``RequestErrorCode/responseTooLarge``.
     /// - Returns: The format.
     public static func lines(limit: Int = defaultLimit) -> Self {
@@ -46,17 +46,17 @@ extension StreamFormat where Element == String {
 }
 
 extension StreamFormat where Element == Data {
-    /// The bytes of each line, of at most 1 MiB.
+    /// The bytes of each line, of at most 1 MiB each.
     public static var lineData: Self { lineData() }
 
     /// Reads and writes the bytes of each line.
     ///
-    /// A line ends with LF or CR LF, which are not part of it; the last one may end with the body.
+    /// The line ending, LF or CR LF, isn't part of an element, and the last line may lack it.
     ///
-    /// Most lines are slices, which are not copied. As with every `Data`, the first index is `startIndex`, which may not be 0. A
-    /// line that you keep also keeps up to 64 KiB around it. `Data(line)` is a copy.
+    /// Most lines are slices without a copy, so `startIndex` may not be 0. A line that you keep also keeps up to 64 KiB
+    /// around it in memory: to avoid that, copy it with `Data(line)`.
     ///
-    /// - Parameter limit: The maximum number of bytes in a line: 1 MiB by default. A longer one is
+    /// - Parameter limit: The maximum number of bytes in a line: 1 MiB by default. A longer one fails with
     ///   ``RequestErrorCode/responseTooLarge``.
     /// - Returns: The format.
     public static func lineData(limit: Int = defaultLimit) -> Self {
@@ -66,7 +66,7 @@ extension StreamFormat where Element == Data {
 
 private struct LineParser: StreamParser {
     private var scanner: LineScanner
-    /// The chunk with the lines that are not texts yet, and their ranges.
+    /// The chunk with the lines that are not strings yet, and their ranges.
     private var unmade: (chunk: Data, lines: [Range<Int>]) = (Data(), [])
 
     init(limit: Int) {
@@ -74,7 +74,7 @@ private struct LineParser: StreamParser {
     }
 
     mutating func parse(_ chunk: Data, _ emit: (String) throws -> Void) throws {
-        // Checking the whole chunk once costs less than comparing every line with its text.
+        // Checking the whole chunk for ASCII once is faster than validating each line.
         guard chunk.withUnsafeBytes({ $0.bindMemory(to: UInt8.self).isASCII }) else {
             return try scanner.scan(chunk) { try emit(Self.text(of: $0)) }
         }
@@ -82,7 +82,7 @@ private struct LineParser: StreamParser {
         unmade.lines = []
         defer { unmade = (chunk, lines) }
         try scanner.scan(chunk) { line in
-            // Only the first line can have begun in an earlier chunk.
+            // Only the first line may have begun in an earlier chunk.
             if let range = line.range { lines.append(range) } else { try emit(Self.text(of: line)) }
         }
     }

@@ -1,23 +1,22 @@
 import Foundation
 
 extension StreamFormat where Element == ServerSentEvent<String> {
-    /// Server-sent events, of at most 1 MiB; asks for `text/event-stream`.
+    /// Server-sent events, of at most 1 MiB each; requests `text/event-stream`.
     public static var serverSentEvents: Self { serverSentEvents() }
 
-    /// Reads and writes server-sent events (WHATWG HTML, section 9.2); asks for `text/event-stream`.
+    /// Reads and writes server-sent events (WHATWG HTML, section 9.2); requests `text/event-stream`.
     ///
-    /// The stream is read by the standard: bytes that are not UTF-8 are replaced; comments and unknown fields are ignored. An
-    /// event without data is ignored, too, and so is an event that no blank line ends. A CR or CRLF in written data arrives as
-    /// LF: an event has only lines.
+    /// As the standard requires, bytes that aren't UTF-8 are replaced, and comments, unknown fields, events without
+    /// data and events without a blank line at the end are ignored. A CR or CRLF in written data arrives as LF.
     ///
-    /// The request has `Cache-Control: no-store`, unless it has a Cache-Control, and the response never comes from a cache. A
-    /// status other than 200 is ``RequestErrorCode/unacceptableStatus``, whatever the request accepts. A Content-Type that is not
-    /// `text/event-stream`, or is missing, is ``RequestErrorCode/decodingFailed``.
+    /// The request contains `Cache-Control: no-store`, unless you set Cache-Control, and the response never comes from a cache. A
+    /// status other than 200 fails with ``RequestErrorCode/unacceptableStatus``, whatever the request accepts. A Content-Type
+    /// that is missing or not `text/event-stream` fails with ``RequestErrorCode/decodingFailed``.
     ///
-    /// Your code has to reconnect: use ``ServerSentEvent/id`` and ``ServerSentEvent/retry``. The first identifier is the
-    /// `Last-Event-ID` of the request.
+    /// Your code has to reconnect, with ``ServerSentEvent/id`` and ``ServerSentEvent/retry``. Until an event sets an
+    /// identifier, it's the request's `Last-Event-ID`.
     ///
-    /// - Parameter limit: The maximum number of bytes in an event: 1 MiB by default. A larger one is
+    /// - Parameter limit: The maximum number of bytes in an event: 1 MiB by default. A larger one fails with
     ///   ``RequestErrorCode/responseTooLarge``.
     /// - Returns: The format.
     public static func serverSentEvents(limit: Int = defaultLimit) -> Self {
@@ -30,7 +29,7 @@ extension StreamFormat where Element == ServerSentEvent<String> {
 }
 
 extension StreamFormat {
-    /// Reads and writes server-sent events, with JSON data decoded by the API's coding.
+    /// Reads and writes server-sent events whose data is JSON, with the API's coding.
     ///
     /// ```swift
     /// for try await event in events { event.data.price }
@@ -38,15 +37,15 @@ extension StreamFormat {
     /// chat.receiving(stream: .serverSentEvents(Chunk.self, until: "[DONE]"))
     /// ```
     ///
-    /// Everything else is as in ``serverSentEvents(limit:)``. An event whose data can't be decoded ends the stream with
-    /// ``RequestErrorCode/decodingFailed``. The error names the number of the event, counted from 1, and has the event's data as
+    /// Otherwise it works like ``serverSentEvents(limit:)``. If an event's data can't be decoded, the stream fails with
+    /// ``RequestErrorCode/decodingFailed``. The error contains the number of the event, counted from 1, and the data as
     /// its body.
     ///
     /// - Parameters:
     ///   - type: The type of the data.
-    ///   - last: The data of an event that ends the stream and is not an element: `[DONE]` in many APIs. By default, the stream
-    ///     ends with the response.
-    ///   - limit: The maximum number of bytes in an event: 1 MiB by default. A larger one is
+    ///   - last: The data of an event that ends the stream without being an element: `[DONE]` in many APIs. By default,
+    ///     the stream ends with the response.
+    ///   - limit: The maximum number of bytes in an event: 1 MiB by default. A larger one fails with
     ///     ``RequestErrorCode/responseTooLarge``.
     /// - Returns: The format.
     public static func serverSentEvents<Payload: Decodable & Sendable>(
@@ -66,7 +65,7 @@ extension StreamFormat {
 }
 
 extension StreamFormat {
-    /// Makes a format of events, which asks for events and accepts nothing else.
+    /// Makes a format that requests events, and accepts nothing else.
     fileprivate init<Payload, Parser: StreamParser<Element>>(
         ofEvents makeParser: @escaping @Sendable (OutgoingRequest, Coding) throws -> Parser,
         writing text: @escaping @Sendable (Payload, Coding) throws -> String
@@ -84,12 +83,12 @@ extension StreamFormat {
 }
 
 extension OutgoingRequest {
-    /// The identifier of events until one of them sets another: that of the stream that this one continues.
+    /// The identifier of events before the first one that sets it.
     fileprivate var lastEventID: String { header["Last-Event-ID"] ?? "" }
 }
 
 extension ResponseHead {
-    /// Rejects a response that is not a stream of events.
+    /// Rejects a response that isn't an event stream.
     ///
     /// Parameters of the media type are ignored.
     fileprivate func requireEventStream() throws {
@@ -102,7 +101,7 @@ extension ResponseHead {
 }
 
 extension String {
-    /// Indicates whether a comma outside quotes separates several values.
+    /// Indicates whether the text contains a comma outside quotes, which separates several values.
     fileprivate var isList: Bool {
         var isQuoted = false, isEscaped = false
         for byte in utf8 {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Splits a body into elements as it arrives, and writes elements to a body: lines, events, JSON values.
+/// A format of a streamed body, which reads and writes its elements: lines, events, JSON values.
 ///
 /// ```swift
 /// api.get(from: "/log").receiving(stream: .lines)
@@ -8,7 +8,7 @@ public import Foundation
 /// api.get(from: "/events").receiving(stream: .serverSentEvents)
 /// ```
 ///
-/// Make a custom format as a static member that makes a ``StreamParser``, so that call sites read alike:
+/// To add a format, declare a static member that makes a ``StreamParser``:
 ///
 /// ```swift
 /// extension StreamFormat where Element == Data {
@@ -18,13 +18,13 @@ public import Foundation
 public struct StreamFormat<Element: Sendable>: Sendable {
     package typealias Step = @Sendable (Data?) -> StreamBatch<Element>
 
-    /// The media type to ask for if the request has no Accept field.
+    /// The media type to request if the request contains no Accept field.
     package let accept: MediaType?
 
-    /// The media type of a body with elements, for Content-Type.
+    /// The Content-Type of a body in this format.
     package var contentType: MediaType
 
-    /// The statuses of a body with elements, whatever the request accepts; `nil` if the request decides.
+    /// The accepted statuses, whatever the request accepts; `nil` if the request decides.
     var acceptableStatus: StatusSet?
 
     /// Indicates whether caches must neither provide nor store the body.
@@ -33,17 +33,17 @@ public struct StreamFormat<Element: Sendable>: Sendable {
     /// Makes the parser of one body.
     package let makeStep: @Sendable (ResponseHead, Coding, OutgoingRequest) throws(TransportError) -> Step
 
-    /// Writes one element; `nil` if the format can't be written.
+    /// Writes one element; `nil` for a format that can only be read.
     let write: (@Sendable (Element, Coding) throws -> Data)?
 
     /// Makes a format from a parser.
     ///
     /// - Parameters:
-    ///   - mediaType: The media type to ask for if the request has no Accept field, and the Content-Type of a body:
-    ///     `application/octet-stream` by default.
-    ///   - write: Writes one element, with its separator, by the coding of the API. By default, the format can only be read.
-    ///   - makeParser: Makes the parser of a body from the head of the response and the coding of the API. An error that it
-    ///     throws becomes the underlying error of ``RequestErrorCode/decodingFailed``; a ``TransportError`` keeps its code.
+    ///   - mediaType: The media type to request if the request contains no Accept field, and the Content-Type of a sent
+    ///     body: `application/octet-stream` by default.
+    ///   - write: Writes one element and its separator with the API's coding. By default, the format can only be read.
+    ///   - makeParser: Makes the parser of a body from the response's head and the API's coding. An error that it throws becomes
+    ///     the underlying error of ``RequestErrorCode/decodingFailed``; a ``TransportError`` keeps its code.
     public init<Parser: StreamParser<Element>>(
         mediaType: MediaType? = nil, writing write: (@Sendable (Element, Coding) throws -> Data)? = nil,
         _ makeParser: @escaping @Sendable (ResponseHead, Coding) throws -> Parser
@@ -51,7 +51,7 @@ public struct StreamFormat<Element: Sendable>: Sendable {
         self.init(accept: mediaType, writing: write) { head, coding, _ in try makeParser(head, coding) }
     }
 
-    /// Makes a format from a parser that also depends on the request, or that leaves elements unmade.
+    /// Makes a format from a parser that also depends on the request, or that makes elements lazily.
     init<Parser: StreamParser<Element>>(
         accept: MediaType?, takingUnmade takeUnmade: ParserBox<Parser>.TakeUnmade? = nil,
         writing write: (@Sendable (Element, Coding) throws -> Data)?,
@@ -99,7 +99,7 @@ private struct ChunkParser: StreamParser {
 }
 
 extension TransportError {
-    /// Makes the error of an element that can't be written.
+    /// Makes the error for an element that can't be written.
     init(unwritable message: String) {
         self.init(code: .bodyEncodingFailed, message: message)
     }

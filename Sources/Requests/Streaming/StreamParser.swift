@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Finds the elements of a body in its chunks: a state machine that never waits.
+/// A state machine that finds the elements of a body in its chunks, and never waits.
 ///
 /// ```swift
 /// struct Records: StreamParser {
@@ -20,27 +20,27 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Elements that it emits before it throws are delivered first. Only one task calls it at a time, and not on the caller's actor.
+/// Elements that it emits before it throws are still delivered. Only one task calls it at a time, never on the caller's actor.
 public protocol StreamParser<Element>: Sendable {
     /// The type of the elements.
     associatedtype Element: Sendable
 
-    /// Takes a chunk, and emits the elements that it completes.
+    /// Parses a chunk, and emits the elements that are then complete.
     ///
     /// - Parameters:
-    ///   - chunk: The bytes, at least one and at most 64 KiB; the first index is 0. Chunks can begin and end anywhere, also
-    ///     inside an element.
-    ///   - emit: Takes an element. Pass on the errors that it throws.
-    /// - Throws: An error if the rest of the body can't be read: it becomes the underlying error of
+    ///   - chunk: From 1 byte to 64 KiB; the first index is 0. Chunks can begin and end anywhere, even inside an
+    ///     element.
+    ///   - emit: Receives an element. Rethrow its errors.
+    /// - Throws: An error if the rest of the body can't be read. It becomes the underlying error of
     ///   ``RequestErrorCode/decodingFailed``; a ``TransportError`` keeps its code.
     mutating func parse(_ chunk: Data, _ emit: (Element) throws -> Void) throws
 
-    /// Takes the end of the body, and emits the elements that it completes. Does nothing by default.
+    /// Handles the end of the body, and emits the elements that are then complete. Does nothing by default.
     ///
-    /// It is not called if the body breaks off.
+    /// It isn't called if the body is incomplete.
     ///
-    /// - Parameter emit: Takes an element. Pass on the errors that it throws.
-    /// - Throws: As ``parse(_:_:)``, if something is missing.
+    /// - Parameter emit: Receives an element. Rethrow its errors.
+    /// - Throws: An error if the last element is incomplete, treated like those of ``parse(_:_:)``.
     mutating func finish(_ emit: (Element) throws -> Void) throws
 }
 
@@ -49,16 +49,16 @@ extension StreamParser {
     public mutating func finish(_ emit: (Element) throws -> Void) throws {}
 }
 
-/// The elements that a parser found, and the reason why it found no more.
+/// The elements that a parser found in a chunk, and the error after them.
 package struct StreamBatch<Element: Sendable>: Sendable {
     var elements: [Element] = []
-    /// The elements after these, which are made when they are read.
+    /// The elements after ``elements``, which are made when they are read.
     var unmade: UnmadeElements<Element>?
     package var error: TransportError?
     /// Indicates whether these elements are the last, whatever follows in the body.
     var isLast = false
 
-    /// All elements, made at once.
+    /// All elements, including the unmade ones.
     package var allElements: [Element] {
         guard let unmade else { return elements }
         var made: [Element] = []
@@ -67,10 +67,10 @@ package struct StreamBatch<Element: Sendable>: Sendable {
     }
 }
 
-/// Elements that were found in a chunk, and are made when they are read.
+/// The found elements of a chunk, which are made when they are read.
 ///
-/// Elements that are released before the next ones are made leave their memory to them. If all elements of a chunk are made at
-/// once, allocating takes twice as long.
+/// New elements reuse the memory of elements that were already read and released. Making all elements of a chunk at
+/// once takes twice the time for allocations.
 struct UnmadeElements<Element: Sendable>: Sendable {
     /// The number of elements.
     let count: Int
@@ -79,7 +79,7 @@ struct UnmadeElements<Element: Sendable>: Sendable {
     let make: @Sendable (_ range: Range<Int>, _ elements: inout [Element]) -> Void
 }
 
-/// The error that a parser throws if the stream ends before the body.
+/// The error that a parser throws to end the stream before the body ends.
 struct StreamEnd: Error {}
 
 /// A parser that can be passed between threads.
@@ -89,17 +89,17 @@ final class ParserBox<Parser: StreamParser>: Sendable {
     private let state: Guarded<(parser: Parser, count: Int)>
     private let takeUnmade: TakeUnmade?
 
-    /// Makes a box; the function takes the elements of the last chunk that come after the emitted ones.
+    /// Makes a box; `takeUnmade` returns the elements of the last chunk that were not emitted.
     init(_ parser: Parser, takingUnmade takeUnmade: TakeUnmade? = nil) {
         state = Guarded((parser, 0))
         self.takeUnmade = takeUnmade
     }
 
-    /// Parses a chunk; `nil` is the end of the body.
+    /// Parses a chunk, or the end of the body for `nil`.
     func step(_ chunk: Data?) -> StreamBatch<Parser.Element> {
         state.withLock { state in
             var elements: [Parser.Element] = []
-            // A chunk has about as many elements as the one before it.
+            // A chunk contains about as many elements as the chunk before it.
             elements.reserveCapacity(state.count)
             var problem: TransportError?
             var isLast = false

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A body that waits for its reader, with its parser.
+/// An unread body with its parser.
 final class StreamSource<Element: Sendable>: Sendable {
     let head: ResponseHead
     let request: OutgoingRequest
@@ -16,7 +16,7 @@ final class StreamSource<Element: Sendable>: Sendable {
         self.body = Guarded(body)
     }
 
-    /// Takes the body: releasing it closes the connection.
+    /// Hands over the body, whose release closes the connection.
     func takeBody() -> MessageBody? {
         body.withLock { body in
             defer { body = nil }
@@ -28,21 +28,21 @@ final class StreamSource<Element: Sendable>: Sendable {
 /// Reads a body chunk by chunk, without reading ahead.
 final class StreamReader<Element: Sendable, APIFailure: Decodable & Sendable> {
     private let source: StreamSource<Element>
-    /// The body; `nil` if there is nothing more to read.
+    /// The body; `nil` at its end.
     private var body: MessageBody.AsyncIterator?
-    /// The part of a large chunk that is not parsed yet.
+    /// The unparsed part of a large chunk.
     private var rest = Data()
-    /// The error to throw after the elements before it.
+    /// The error to throw after all elements before it.
     private var error: TransportError?
-    /// The elements that are made when they are read.
+    /// The elements of the last chunk that are made when they are read.
     private var unmade: UnmadeElements<Element>?
-    /// The number of them that are made.
+    /// The number of already made elements among them.
     private var madeCount = 0
 
-    /// The number of elements to make at a time: most allocators have so many released blocks of a size at hand.
+    /// The number of elements to make at a time: most allocators cache this many released blocks of one size.
     private static var few: Int { 6 }
 
-    /// The number of bytes to parse at a time: it limits the number of elements in memory if a whole body is there at once.
+    /// The number of bytes to parse at a time, which limits the elements in memory if a whole body arrives at once.
     private static var pieceSize: Int { 65_536 }
 
     init(_ source: StreamSource<Element>) {
@@ -68,7 +68,7 @@ final class StreamReader<Element: Sendable, APIFailure: Decodable & Sendable> {
         throw error.with(request: source.request, head: source.head)
     }
 
-    /// Makes the next few elements, and appends them, the last one first; appends nothing if all are made.
+    /// Makes and appends the next few elements, the last one first; appends nothing if all are made.
     func makeElements(_ elements: inout [Element]) {
         guard let unmade else { return }
         let end = min(madeCount + Self.few, unmade.count)
@@ -96,7 +96,7 @@ final class StreamReader<Element: Sendable, APIFailure: Decodable & Sendable> {
     private func piece(isolation actor: isolated (any Actor)?) async throws -> Data? {
         if rest.isEmpty {
             guard let chunk = try await body?.next(isolation: actor) else {
-                // A stream from another module ends without an error if its task is cancelled.
+                // If its task is cancelled, a stream from another module may end without an error.
                 try Task.checkCancellation()
                 return nil
             }
@@ -111,13 +111,13 @@ final class StreamReader<Element: Sendable, APIFailure: Decodable & Sendable> {
         return piece
     }
 
-    /// Parses away from the caller's actor, which may be the main actor.
+    /// Parses outside the caller's actor, which may be the main actor.
     @concurrent
     private static func parse(_ piece: Data?, by step: StreamFormat<Element>.Step) async -> StreamBatch<Element> {
         step(piece)
     }
 
-    /// Releases the body, which closes a connection that still has data.
+    /// Releases the body, which closes the connection if data remains.
     private func end(throwing error: TransportError?) {
         self.error = error
         body = nil

@@ -1,26 +1,26 @@
 import Foundation
 
 extension Transport {
-    /// Sends a request, and returns the elements of its response, to be read as they arrive.
+    /// Sends a request, and returns the elements of its response as they arrive.
     ///
     /// ```swift
     /// let ticks = try await session.stream(api.get(from: "/ticks").receiving(stream: .jsonLines(Tick.self)))
     /// for try await tick in ticks { show(tick) }
     /// ```
     ///
-    /// The decoder of the request is ``ResponseDecoder/stream(_:)``. ``perform(_:)`` can also send the request, and reads all elements
-    /// before it returns.
+    /// The request's decoder must be ``ResponseDecoder/stream(_:)``. ``perform(_:)`` also accepts such a request, but
+    /// reads all elements before it returns.
     ///
-    /// It returns when the head of the response has arrived. A response that is not a success is not streamed: it is decoded as
-    /// the failure of the API, as ``perform(_:)`` does. The next chunk of the body is requested after the elements of the last
-    /// one were read. Leaving the loop, cancelling its task, or releasing the returned stream closes the connection.
+    /// It returns when the response's head has arrived. A failed response isn't streamed, but decoded as the API's
+    /// failure, as in ``perform(_:)``. The next chunk of the body is requested after the elements of the last one were
+    /// read. Leaving the loop, cancelling its task, or releasing the returned stream closes the connection.
     ///
-    /// The timeout of the request applies between chunks: set ``Request/timeout(after:)`` to more than the longest silence. The
-    /// body may have any length, and take as long as ``TransportPolicy/totalTimeout``.
+    /// The request's timeout applies between chunks: set ``Request/timeout(after:)`` to more than the longest silence.
+    /// The body may have any length, but ``TransportPolicy/totalTimeout`` limits its duration.
     ///
     /// - Parameter request: The request.
     /// - Returns: The elements.
-    /// - Throws: As ``perform(_:)``.
+    /// - Throws: The errors of ``perform(_:)``.
     @concurrent
     public func stream<R: RequestConvertible, Element>(
         _ request: R
@@ -48,7 +48,7 @@ extension Transport {
             progress?.responseBegan()
             let accepted = format.acceptableStatus ?? request.acceptableStatus
             guard accepted.contains(response.head.status) else {
-                // The body of a success is also a stream, and may never end.
+                // A successful response may also be a stream that never ends.
                 let isFailure = !response.head.status.isSuccess
                 let data = isFailure ? try await response.collect(for: message) : Data()
                 throw request.unacceptableStatus(of: response.head, data, for: message, accepting: accepted)

@@ -1,18 +1,18 @@
-/// The position of a page in a list of pages: the data that is needed to request it.
+/// The position of a page in a list of pages, which contains everything that is needed to request the page.
 ///
-/// Store it to let a later run continue from it:
+/// Store it to continue from the page later:
 ///
 /// ```swift
 /// let request = api.get(.json([User].self), from: "/users").pages(.linkHeader, startingAt: position)
 /// ```
 public struct PagePosition: Hashable, Codable, Sendable {
-    /// The number of pages before it, counted from the first page that was requested.
+    /// The number of pages before it, counted from the first requested page.
     package let index: Int
 
     let location: Location
 
     enum Location: Hashable, Codable, Sendable {
-        /// The page that the request itself asks for.
+        /// The page that the unchanged request loads.
         case start
         /// A whole URL from a link.
         case url(String)
@@ -20,7 +20,7 @@ public struct PagePosition: Hashable, Codable, Sendable {
         case query(name: String, value: String)
     }
 
-    /// A description of the location for a message, without a cursor, which may be a secret.
+    /// A description of the location for error messages, without the cursor, which may be a secret.
     var shown: String {
         switch location {
         case .start: "what the request itself asks for"
@@ -34,12 +34,12 @@ public struct PagePosition: Hashable, Codable, Sendable {
         self.location = location
     }
 
-    /// The first page, which the request itself asks for.
+    /// The first page, which the unchanged request loads.
     @usableFromInline
     package static let start = PagePosition(.start)
 }
 
 extension PagePosition: RedactedDescription {
-    /// The page number only, counted from 1: URL and cursor may contain a secret.
+    /// The page number, counted from 1, without URL and cursor, which may contain a secret.
     public var description: String { "page \(index < .max ? index + 1 : index)" }
 }

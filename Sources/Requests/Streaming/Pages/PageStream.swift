@@ -1,7 +1,7 @@
 /// A stream of pages, or of their items, which requests each page only when it is needed.
 ///
-/// The stream remembers its position. A new loop continues at the position of the last loop. After an error, it continues with the page
-/// that failed. Only one task may read at a time.
+/// A new loop continues at the position of the last loop, or with the failed page after an error. Only one task may
+/// read at a time.
 public struct PageStream<Element: Sendable, ResourceFailure: Decodable & Sendable>: AsyncSequence, Sendable {
     /// The error that ends the loop early: the page at ``position`` could not be loaded.
     public typealias Failure = RequestError<ResourceFailure>
@@ -12,10 +12,10 @@ public struct PageStream<Element: Sendable, ResourceFailure: Decodable & Sendabl
         self.reader = reader
     }
 
-    /// The page that is requested next, from which another run can continue; `nil` after the last page.
+    /// The position of the next page to request, from which you can continue later; `nil` after the last page.
     public var position: PagePosition? { reader.position }
 
-    /// Continues reading at the position of the stream.
+    /// Continues reading at the stream's position.
     ///
     /// - Returns: The iterator.
     public func makeAsyncIterator() -> some AsyncIteratorProtocol<Element, Failure> & SendableMetatype {
@@ -47,17 +47,17 @@ final class PageReader<API: RequestProviding, Resource: Sendable, Element: Senda
 
     private struct State {
         var position: PagePosition?
-        /// The elements that were received and not returned yet, the last first.
+        /// The received elements that were not returned yet, the last one first.
         var waiting: [Element] = []
-        /// The number of received pages, with the location of one of them; in a loop of pages, this becomes one of the loop's pages.
+        /// The number of received pages.
         var count = 0
         var landmark: PagePosition.Location?
 
-        /// Records a page; returns true if the page came before.
+        /// Records a page; returns `true` if it came before.
         mutating func isRepeated(_ location: PagePosition.Location) -> Bool {
             if landmark == location { return true }
             count += 1
-            // This is Brent's algorithm to detect a cycle: it sets a landmark at each power of two.
+            // Brent's algorithm detects a cycle: it sets a landmark at each power of two.
             if count & (count - 1) == 0 { landmark = location }
             return false
         }
@@ -107,7 +107,7 @@ final class PageReader<API: RequestProviding, Resource: Sendable, Element: Senda
 }
 
 extension Transport {
-    /// Requests pages, one after the other, and returns them or their items.
+    /// Requests pages one after the other, and returns them or their items.
     ///
     /// ```swift
     /// for try await page in session.stream(request.pages(.linkHeader)) { … }
@@ -115,7 +115,8 @@ extension Transport {
     /// ```
     ///
     /// - Parameter pages: The pages, or their items.
-    /// - Returns: The elements. Each page is requested after those before it are read. A failure is the error of ``perform(_:)``.
+    /// - Returns: The elements, which throw as ``perform(_:)`` does. Each page is requested after all earlier ones were
+    ///   read.
     public func stream<API, Resource, Element>(
         _ pages: PagedRequest<API, Resource, Element>
     ) -> PageStream<Element, API.Failure> {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A request whose response is one page of many, to be read as pages or as their items.
+/// A request for a list of pages, to be read as pages or as their items.
 public struct PagedRequest<API: RequestProviding, Resource: Sendable, Element: Sendable>: Sendable {
     /// The request of the first page.
     let request: Request<API, Resource>
@@ -29,7 +29,7 @@ public struct PagedRequest<API: RequestProviding, Resource: Sendable, Element: S
         }
     }
 
-    /// Returns the position behind a page; `nil` after the last.
+    /// Returns the position after a page; `nil` after the last.
     func position(
         after position: PagePosition, _ head: ResponseHead, _ page: Resource
     ) throws(RequestError<API.Failure>) -> PagePosition? {
@@ -52,7 +52,7 @@ public struct PagedRequest<API: RequestProviding, Resource: Sendable, Element: S
 }
 
 extension Request {
-    /// Makes a list of pages, the first of which is the response to this request.
+    /// Makes a list of pages that begins with the response to this request.
     ///
     /// ```swift
     /// for try await user in session.stream(api.get(.json([User].self), from: "/users").pages(.linkHeader).items) { … }
@@ -60,8 +60,8 @@ extension Request {
     ///
     /// - Parameters:
     ///   - pagination: The way from one page to the next.
-    ///   - position: The page to begin with. By default it is the first page.
-    /// - Returns: The pages, for `stream(_:)` of a transport.
+    ///   - position: The page to begin with: the first page by default.
+    /// - Returns: The pages, for the transport's `stream(_:)`.
     public func pages(
         _ pagination: Pagination<Resource>, startingAt position: PagePosition = .start
     ) -> PagedRequest<API, Resource, Resource> {
@@ -78,7 +78,7 @@ extension PagedRequest where Element == Resource {
     /// Returns the items of the pages.
     ///
     /// - Parameter items: The items of a page, such as `\.users`.
-    /// - Returns: The items, for `stream(_:)` of a transport.
+    /// - Returns: The items, for the transport's `stream(_:)`.
     public func items<Items: Sequence & SendableMetatype>(
         _ items: @escaping @Sendable (Resource) -> Items
     ) -> PagedRequest<API, Resource, Items.Element> {

@@ -9,7 +9,7 @@ public import Foundation
 /// api.get(.json([User].self), from: "/users").pages(.offset("offset", by: \.count))
 /// ```
 public struct Pagination<Resource: Sendable>: Sendable {
-    /// Returns the location of the page behind a page; `nil` after the last page.
+    /// Returns the location of the page after a page; `nil` after the last page.
     let next: @Sendable (ResponseHead, Resource, PagePosition) throws -> PagePosition.Location?
 
     /// The location of the first page.
@@ -23,18 +23,18 @@ public struct Pagination<Resource: Sendable>: Sendable {
         self.next = next
     }
 
-    /// The next page comes from the link `next` in the response header (RFC 8288); without this link, the page was the last.
+    /// The link with the relation `next` in the response's header (RFC 8288); the last page contains no such link.
     ///
-    /// The link must lead to the origin of the API. The query of the request is not added to the link, because the link is complete.
+    /// The link must lead to the API's origin. The query of the request isn't added to it.
     public static var linkHeader: Self {
         Self { head, _, _ in
             head.links.first { $0.relations.contains("next") }.map { .url($0.target) }
         }
     }
 
-    /// Takes the next page from a URL in the page; `nil` or an empty text means that the page was the last.
+    /// Takes the next page from a URL in the page; `nil` or an empty string ends the list.
     ///
-    /// - Parameter url: The URL in a page, relative or absolute, with the API's origin.
+    /// - Parameter url: Returns the URL in a page, relative or absolute, with the API's origin.
     /// - Returns: The way from one page to the next.
     public static func link(_ url: @escaping @Sendable (Resource) -> String?) -> Self {
         Self { head, page, _ in
@@ -48,19 +48,19 @@ public struct Pagination<Resource: Sendable>: Sendable {
         }
     }
 
-    /// Takes the next page from a URL in the page; `nil` means that the page was the last.
+    /// Takes the next page from a URL in the page; `nil` ends the list.
     ///
-    /// - Parameter url: The URL in a page, relative or absolute, with the API's origin.
+    /// - Parameter url: Returns the URL in a page, relative or absolute, with the API's origin.
     /// - Returns: The way from one page to the next.
     public static func link(_ url: @escaping @Sendable (Resource) -> URL?) -> Self {
         link { page in url(page)?.relativeString }
     }
 
-    /// Requests the next page with a cursor in the page; `nil` or an empty cursor means that the page was the last.
+    /// Requests the next page with a cursor from the page; `nil` or an empty cursor ends the list.
     ///
     /// - Parameters:
     ///   - name: The name of the query item, which replaces all items with that name.
-    ///   - cursor: The cursor in a page: a text or a number.
+    ///   - cursor: Returns the cursor in a page: a string or a number.
     /// - Returns: The way from one page to the next.
     public static func cursor<Cursor: LosslessStringConvertible & SendableMetatype>(
         _ name: String, _ cursor: @escaping @Sendable (Resource) -> Cursor?
@@ -79,8 +79,8 @@ public struct Pagination<Resource: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - name: The name of the query item, which replaces all items with that name.
-    ///   - first: The number of the first page. By default it is 1.
-    ///   - isLast: Returns whether a page was the last.
+    ///   - first: The number of the first page: 1 by default.
+    ///   - isLast: Returns whether a page is the last.
     /// - Returns: The way from one page to the next.
     public static func pageNumber(
         _ name: String, startingAt first: Int = 1, isLast: @escaping @Sendable (Resource) -> Bool
@@ -95,7 +95,7 @@ public struct Pagination<Resource: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - name: The name of the query item, which replaces all items with that name.
-    ///   - count: Returns the number of items in a page. Zero means that the page was the last.
+    ///   - count: Returns the number of items in a page. Zero ends the list.
     /// - Returns: The way from one page to the next.
     public static func offset(_ name: String, by count: @escaping @Sendable (Resource) -> Int) -> Self {
         Self(first: .query(name: name, value: "0")) { _, page, position in
@@ -107,13 +107,13 @@ public struct Pagination<Resource: Sendable>: Sendable {
 }
 
 extension Pagination {
-    /// Requires a test for the last page if a page is not a collection: `.pageNumber("page") { $0.items.isEmpty }`.
+    /// Requires a test for the last page if a page isn't a collection: `.pageNumber("page") { $0.items.isEmpty }`.
     @available(*, unavailable, message: "say which page is the last: .pageNumber(\"page\") { $0.items.isEmpty }")
     public static func pageNumber(_ name: String, startingAt first: Int = 1) -> Self {
         pageNumber(name, startingAt: first) { _ in true }
     }
 
-    /// Requires the number of items if a page is not a collection: `.offset("offset", by: \.items.count)`.
+    /// Requires the number of items if a page isn't a collection: `.offset("offset", by: \.items.count)`.
     @available(*, unavailable, message: "say how many items a page has: .offset(\"offset\", by: \\.items.count)")
     public static func offset(_ name: String) -> Self {
         offset(name) { _ in 0 }
@@ -121,17 +121,17 @@ extension Pagination {
 }
 
 extension Pagination where Resource: Collection {
-    /// Requests pages by their numbers; an empty page was the last.
+    /// Requests pages by their numbers; an empty page ends the list.
     ///
     /// - Parameters:
     ///   - name: The name of the query item.
-    ///   - first: The number of the first page. By default it is 1.
+    ///   - first: The number of the first page: 1 by default.
     /// - Returns: The way from one page to the next.
     public static func pageNumber(_ name: String, startingAt first: Int = 1) -> Self {
         pageNumber(name, startingAt: first) { $0.isEmpty }
     }
 
-    /// Requests pages by the number of items before them; an empty page was the last.
+    /// Requests pages by the number of items before them; an empty page ends the list.
     ///
     /// - Parameter name: The name of the query item.
     /// - Returns: The way from one page to the next.
@@ -141,7 +141,7 @@ extension Pagination where Resource: Collection {
 }
 
 extension PagePosition {
-    /// Returns the number in the query item of the position.
+    /// Returns the number in the position's query item, or a default.
     fileprivate func number(_ first: Int) -> Int {
         guard case .query(_, let value) = location else { return first }
         return Int(value) ?? first
