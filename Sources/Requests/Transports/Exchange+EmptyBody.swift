@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 
 extension Exchange {
-    /// Checks that a body with the declared length 0 is empty; ends the exchange if it is not.
+    /// Checks that a body with the declared length 0 is empty; otherwise ends the exchange.
     func checkIsEmpty(_ body: RequestBody) async {
         if case .stream(_, let makeStream) = body { return await checkIsEmpty(makeStream) }
         guard let chunks = RequestChunks(body) else { return }
@@ -12,7 +12,7 @@ extension Exchange {
 
     /// Checks that a stream is empty.
     ///
-    /// A thread that may block reads the stream. The end of the exchange doesn't wait for it.
+    /// Reading may block, so it runs on another thread. The end of the exchange doesn't wait for it.
     private func checkIsEmpty(_ makeStream: @escaping @Sendable () throws -> InputStream) async {
         let waiter = Guarded<CheckedContinuation<Void, Never>?>(nil)
         let resume: @Sendable () -> Void = {

@@ -1,12 +1,12 @@
 extension Exchange {
-    /// Sends the message by a function in a new task, and takes its response as fast as it is read.
+    /// Sends the message with a function in a new task, and receives its response as fast as it's read.
     ///
-    /// The clock can cancel this task, but it could not cancel the caller's. The task has the task-local values of the caller.
+    /// A timeout can cancel this task, but not the caller's. The task inherits the caller's task-local values.
     ///
     /// - Parameters:
-    ///   - beginsAtOnce: Whether the task begins on the caller's thread, if the system supports that. Then work that doesn't wait
-    ///     costs no change of threads, and work that blocks its thread blocks the caller.
-    ///   - cancel: Called when the task is cancelled, or has ended.
+    ///   - beginsAtOnce: Whether the task begins on the caller's thread, if the system supports that. Then no thread
+    ///     switch is needed for work that doesn't wait, but blocking work blocks the caller.
+    ///   - cancel: Called when the task is cancelled or has ended.
     ///   - exchange: Sends the message.
     package func pump(
         atOnce beginsAtOnce: Bool = false, cancelling cancel: @escaping @Sendable () -> Void = {},
@@ -17,7 +17,7 @@ extension Exchange {
                 let response = try await exchange(request)
                 receive(response.head)
                 if let size = response.body.byteCount {
-                    // A body in memory is one chunk, and needs no iterator.
+                    // A body in memory is a single chunk, so no iterator is needed.
                     if size > 0 { receive(try await response.body.collect(upTo: size)) }
                 } else {
                     for try await chunk in response.body where !receive(chunk) {
@@ -26,7 +26,7 @@ extension Exchange {
                     }
                 }
                 finish()
-                // The server may have responded before it read everything.
+                // The server may have responded before it read the whole request.
                 cancel()
             } catch {
                 fail(error)

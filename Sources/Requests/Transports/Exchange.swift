@@ -1,27 +1,27 @@
 package import Foundation
 
-/// One message on its way through a transport, and its response on its way to the reader.
+/// The sending of one message through a transport, and the delivery of its response to the reader.
 ///
-/// The transport pushes, the reader pulls, and the clock watches. Each of them may end the exchange, and the first end counts. No
-/// function of the transport is called under the lock.
+/// The transport pushes data, the reader pulls it, and the watchdog checks timeouts. Each of them may end the exchange;
+/// only the first end counts. No function of the transport is called under the lock.
 package final class Exchange: Sendable {
     package let request: OutgoingRequest
     private let policy: TransportPolicy
     private let state = Guarded(ExchangeState())
     private let openSink: RequestOptions.ContentSinkOpener?
-    /// A stream or a sequence with the declared length 0, to check that it is empty.
+    /// A stream or sequence with the declared length 0, which must be checked to be empty.
     private let emptyBody: RequestBody?
-    /// The sink for the content of a download, so that no content waits in memory.
+    /// The sink that writes the content of a download, so that no content waits in memory.
     private let sink = Guarded<(any ContentSink)?>(nil)
 
-    /// Makes the exchange of a message.
+    /// Makes an exchange for a message.
     ///
     /// - Parameters:
     ///   - request: The message.
-    ///   - isUnpaused: Whether the transport can't slow the server down: then a download is written as it arrives.
+    ///   - isUnpaused: Whether the transport can't slow the server down, so that a download is written as it arrives.
     package init(_ request: consuming OutgoingRequest, isUnpaused: Bool = false) {
         emptyBody = request.body.isDeclaredEmpty ? request.body : nil
-        // No transport opens such a body, because there is nothing to send.
+        // The transport sends empty data instead.
         if emptyBody != nil { request.body = .data(Data()) }
         openSink = isUnpaused ? request.options.openContentSink : nil
         policy = request.options.policy
@@ -30,10 +30,10 @@ package final class Exchange: Sendable {
 
     // MARK: For the caller
 
-    /// Begins, and waits for the head of the response, or for the whole response if it is read at once.
+    /// Begins, and waits for the response's head, or for the whole response if it's read at once.
     package func response(starting start: (Exchange) throws -> Void) async throws -> TransportResponse {
         try await withTaskCancellationHandler {
-            // An exchange does not begin for a task that was cancelled before.
+            // Don't begin if the task is already cancelled.
             if !hasEnded {
                 TimeoutWatchdog.shared.watch(self)
                 if let emptyBody { await checkIsEmpty(emptyBody) }
@@ -55,12 +55,12 @@ package final class Exchange: Sendable {
         TransportResponse(head: head, body: MessageBody(ExchangeBody(self)))
     }
 
-    /// Returns whether a response is a redirect whose content nobody reads.
+    /// Returns whether a response is a redirect that will be followed, so that its content isn't read.
     func isFollowed(_ head: ResponseHead) -> Bool {
         policy.redirects != .stop && Redirect.isFound(in: head)
     }
 
-    /// Returns whether the body of a response may not be needed, although the whole response is read.
+    /// Returns whether the body of a response may be unneeded, although the caller reads whole responses.
     private func isHeadEnough(_ head: ResponseHead) -> Bool {
         request.context.mayBeResent(after: head) || isFollowed(head)
     }
@@ -82,7 +82,7 @@ package final class Exchange: Sendable {
             do throws(TransportError) {
                 return try await value { $0.takeAll(upTo: limit, for: request) }
             } catch {
-                // A second reader, which is an error, does not disturb the first.
+                // A second reader receives an error, which must not end the exchange for the first.
                 if error.code == .responseTooLarge { end(.failure(error)) }
                 throw error
             }
@@ -91,7 +91,7 @@ package final class Exchange: Sendable {
         }
     }
 
-    /// Takes a value as soon as it is available.
+    /// Waits until a value is available.
     private func value<Value: Sendable>(
         _ take: (inout ExchangeState) -> Result<Value, TransportError>?
     ) async throws(TransportError) -> Value {
@@ -107,17 +107,17 @@ package final class Exchange: Sendable {
 
     // MARK: For the transport
 
-    /// Indicates whether the exchange has ended: data received after that is dropped.
+    /// Indicates whether the exchange has ended; data received later is dropped.
     package var hasEnded: Bool { state.withLock { $0.outcome != nil } }
 
     /// Indicates whether the head has arrived.
     package var hasHead: Bool { state.withLock { $0.head != nil } }
 
-    /// Sets the function that ends the exchange early; a later call replaces an earlier one.
+    /// Sets the function that cancels the transport's work; a later call replaces it.
     ///
-    /// If the exchange has already ended, the function is called at once.
+    /// If the exchange has already ended, the function is called immediately.
     ///
-    /// - Returns: Whether the exchange goes on.
+    /// - Returns: Whether the exchange continues.
     @discardableResult
     package func began(cancel: @escaping @Sendable () -> Void) -> Bool {
         guard let cancel = state.withLock({ $0.keep(cancel: cancel) }) else { return true }
@@ -125,9 +125,9 @@ package final class Exchange: Sendable {
         return false
     }
 
-    /// Takes the head of the response; interim heads (1xx) are ignored.
+    /// Receives the head of the response; interim heads (1xx) are ignored.
     package func receive(_ head: ResponseHead) {
-        // Fields are only read for a redirect status, so that other responses don't pay for it.
+        // Read the fields only for a redirect status, so that other responses stay fast.
         let isRedirect = head.status.isRedirection && isFollowed(head)
         if !isRedirect, !head.status.isInformational {
             do throws(TransportError) {
@@ -144,7 +144,7 @@ package final class Exchange: Sendable {
         state.withLock { $0.receive(head, isEnough: isEnough) }?()
     }
 
-    /// Checks the head's fields about the content that follows.
+    /// Checks the declared length and coding of the content.
     private func check(_ head: ResponseHead) throws(TransportError) {
         if request.context.reading == .whole { try head.checkLength(for: request) }
         // A download checks the coding itself.
@@ -153,9 +153,9 @@ package final class Exchange: Sendable {
         }
     }
 
-    /// Takes a chunk of the body.
+    /// Receives a chunk of the body.
     ///
-    /// - Returns: Whether to send more; if not, wait with ``whenDrained(_:)``.
+    /// - Returns: Whether to deliver more data now; if not, wait with ``whenDrained(_:)``.
     @discardableResult
     package func receive(_ data: Data) -> Bool {
         do throws(TransportError) {
@@ -177,23 +177,23 @@ package final class Exchange: Sendable {
         }
     }
 
-    /// Calls a function when the exchange needs more data, or has ended.
+    /// Calls a function when the exchange needs more data or has ended.
     package func whenDrained(_ resume: @escaping @Sendable () -> Void) {
         state.withLock { $0.keep(onDrained: resume) }?()
     }
 
-    /// Notes that more bytes of the message's body were sent.
+    /// Records that more bytes of the message's body were sent.
     package func noteSent(_ byteCount: Int) {
         noteActivity()
         request.options.progressObserver?.sent(byteCount)
     }
 
-    /// Notes activity, so that the exchange is not idle.
+    /// Records activity, which resets the idle timeout.
     package func noteActivity() {
         state.withLock { $0.noteActivity() }
     }
 
-    /// Ends the exchange: the whole response has arrived.
+    /// Ends the exchange after the whole response has arrived.
     package func finish() {
         end(.success(()))
     }
@@ -216,11 +216,11 @@ package final class Exchange: Sendable {
 
     // MARK: For the clock
 
-    /// The time at which the exchange will have been idle for too long, or have taken too long, if nothing happens until then.
+    /// The time at which the idle timeout or the deadline ends the exchange if nothing happens until then.
     var timeLimit: (deadline: Moment, distance: Duration)? {
         let idle: Duration? = request.timeoutInterval < 1e9 ? .seconds(request.timeoutInterval) : nil
         let idleDeadline = idle.map { idle in
-            // If data waits to be read, the reader is slow, not the server.
+            // If received data waits for its reader, the reader is slow, not the server.
             state.withLock { $0.waitsForReader ? .now : $0.lastActivity } + idle
         }
         guard let deadline = request.context.deadline, deadline < idleDeadline ?? deadline + .seconds(1) else {

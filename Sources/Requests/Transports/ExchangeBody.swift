@@ -1,6 +1,6 @@
 import Foundation
 
-/// The reader's end of an exchange: if it is released before the end, it cancels the exchange.
+/// The reader's end of an exchange, which cancels the exchange if it's released early.
 final class ExchangeBody: MessageBodyReader {
     private let exchange: Exchange
 

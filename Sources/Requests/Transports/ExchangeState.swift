@@ -1,28 +1,28 @@
 import Foundation
 
-/// The received parts of a response, and the waiter for more.
+/// The received parts of a response, and the code that waits for more.
 ///
-/// A waiter takes the available data, or is woken when there may be more. Threads exchange data only through this state, and
-/// no other code is called while it changes.
+/// A waiter takes the available data, or is woken when more may have arrived. Threads exchange data only through this
+/// state, and call no other code while they change it.
 struct ExchangeState {
     typealias Outcome = Result<Void, TransportError>
     typealias Action = @Sendable () -> Void
     /// Wakes the reader.
     ///
-    /// It is a function because the compiler doesn't know the layout of a continuation: see ``Moment``.
+    /// It's a function because the compiler doesn't know the layout of a continuation: see ``Moment``.
     typealias Waiter = Action
 
-    /// The thing that a waiter waits for.
+    /// The data that a waiter waits for.
     ///
-    /// There is one at a time: the head comes before the body, and a body has one reader.
+    /// There is one waiter at a time, because the head precedes the body, and a body has one reader.
     enum Want {
         case head, chunk
-        /// The head and the whole body at once, which saves a caller who wants both from being woken twice.
+        /// The head and the whole body, so that a caller who needs both is woken only once.
         case response
         case end(limit: Int)
     }
 
-    /// The whole response, for a caller who wants it at once.
+    /// A response for a caller who reads it at once.
     enum Response {
         case whole(ResponseHead, Data)
         /// The head of a response whose body may not be needed.
@@ -32,7 +32,7 @@ struct ExchangeState {
     private(set) var head: ResponseHead?
     private(set) var outcome: Outcome?
     private(set) var lastActivity = Moment.now
-    /// Ends the exchange early.
+    /// Cancels the transport's work.
     private var cancel: Action?
     /// The number of content bytes that the reader has taken.
     private var taken = 0
@@ -41,20 +41,20 @@ struct ExchangeState {
     private var want: Want?
     private var waiter: Waiter?
 
-    /// The number of bytes that may wait for their reader before the transport is asked to pause.
+    /// The number of unread bytes above which the transport pauses.
     static var enough: Int { 512 * 1_024 }
 
-    /// The number of waiting bytes below which a paused transport continues.
+    /// The number of unread bytes at which a paused transport continues.
     ///
-    /// If it were the same number, each chunk that is read would wake the transport for one more.
+    /// With the same number as for pausing, each read chunk would wake the transport for one more.
     static var little: Int { enough / 2 }
 
-    /// Indicates whether data waits although nobody reads: then the reader is slow, not the server.
+    /// Indicates whether there is unread data and no waiting reader: then the reader is slow, not the server.
     var waitsForReader: Bool { unread.count > 0 && want == nil }
 
     // MARK: For who waits
 
-    /// Takes the head if it has arrived; otherwise the caller has to wait.
+    /// Returns the head if it has arrived; otherwise `nil`, and the caller has to wait.
     mutating func takeHead() -> Result<ResponseHead, TransportError>? {
         if let head { return .success(head) }
         if case .failure(let error) = outcome { return .failure(error) }
@@ -63,7 +63,7 @@ struct ExchangeState {
         return nil
     }
 
-    /// Returns the head and the whole body at the end; notes before the end that they are wanted.
+    /// Returns the head and the whole body at the end; before, returns `nil`, and the caller has to wait.
     mutating func takeResponse(isHeadEnough: (ResponseHead) -> Bool) -> Result<Response, TransportError>? {
         if let head, isHeadEnough(head) { return .success(.head(head)) }
         guard let outcome else {
@@ -78,7 +78,7 @@ struct ExchangeState {
         }
     }
 
-    /// Takes the next chunk or the end if it has arrived; otherwise the caller has to wait.
+    /// Returns the next chunk or the end if it has arrived; otherwise `nil`, and the caller has to wait.
     mutating func takeChunk() -> Result<Data?, TransportError>? {
         if let chunk = unread.removeFirst() {
             taken += chunk.count
@@ -90,9 +90,9 @@ struct ExchangeState {
         return nil
     }
 
-    /// Takes all remaining bytes at the end; before that, the caller has to wait.
+    /// Returns all remaining bytes at the end; before, returns `nil`, and the caller has to wait.
     ///
-    /// Bytes that arrived before a failure go into its error.
+    /// The error of a failure contains the bytes that arrived before it.
     mutating func takeAll(upTo limit: Int, for message: OutgoingRequest) -> Result<Data, TransportError>? {
         guard want == nil else { return .failure(.alreadyRead) }
         let (whole, overflows) = taken.addingReportingOverflow(limit)
@@ -106,7 +106,7 @@ struct ExchangeState {
         return outcome.map { data }.mapError { $0.with(body: data) }
     }
 
-    /// Keeps a waiter; returns `false` if the wanted data has arrived in between.
+    /// Stores a waiter; returns `false` if its data has arrived in the meantime.
     mutating func keep(_ waiter: @escaping Waiter) -> Bool {
         guard want != nil else { return false }
         self.waiter = waiter
@@ -121,7 +121,7 @@ struct ExchangeState {
 
     // MARK: For the transport
 
-    /// Keeps the function that ends the exchange; returns it if it has to be called now.
+    /// Stores the function that cancels the transport's work; returns it if it has to be called now.
     mutating func keep(cancel: @escaping Action) -> Action? {
         guard outcome == nil else { return cancel }
         self.cancel = cancel
@@ -132,7 +132,7 @@ struct ExchangeState {
         lastActivity = .now
     }
 
-    /// Keeps the head.
+    /// Stores the head.
     ///
     /// An interim head, such as 103 Early Hints, is ignored.
     mutating func receive(_ newHead: ResponseHead, isEnough: Bool) -> Waiter? {
@@ -146,12 +146,12 @@ struct ExchangeState {
         }
     }
 
-    /// Keeps a chunk.
+    /// Stores a chunk.
     ///
     /// - Throws: An error if there are too many bytes.
     mutating func receive(_ data: Data, limit: Int, isReadAtOnce: Bool) throws(TransportError) -> Waiter? {
         lastActivity = .now
-        // Data after the end is dropped.
+        // Drop data after the end.
         guard outcome == nil, !data.isEmpty else { return nil }
         unread.append(data)
         switch want {
@@ -164,7 +164,7 @@ struct ExchangeState {
         }
     }
 
-    /// Indicates whether the transport may continue: little data waits, or all of it is wanted.
+    /// Indicates whether the transport may continue: few bytes are unread, or the reader waits for all.
     var wantsMore: Bool {
         switch want {
         case .response, .end: outcome == nil
@@ -177,23 +177,23 @@ struct ExchangeState {
         outcome != nil || wantsMore && (unread.count <= Self.little || want != nil)
     }
 
-    /// Keeps the function to call when more data is wanted; returns it if that is already the case.
+    /// Stores the function to call when more data is wanted; returns it if it has to be called now.
     mutating func keep(onDrained: @escaping Action) -> Action? {
         if isDrained { return onDrained }
         self.onDrained = onDrained
         return nil
     }
 
-    /// Takes the function to call when more data is wanted, if that is now the case.
+    /// Returns the stored function if more data is wanted now.
     mutating func takeDrained() -> Action? {
         guard onDrained != nil, isDrained else { return nil }
         defer { onDrained = nil }
         return onDrained
     }
 
-    /// Ends the exchange; returns `nil` if it has ended before, because the first outcome counts.
+    /// Ends the exchange; returns `nil` if it has already ended, because the first outcome counts.
     ///
-    /// - Returns: The function that cancels it, the waiter to wake, and the function that was waiting for the reader.
+    /// - Returns: The functions to call: to cancel the transport's work, to wake the reader, and to continue a paused transport.
     mutating func end(
         _ newOutcome: @autoclosure () -> Outcome
     ) -> (cancel: Action?, waiter: Waiter?, drained: Action?)? {

@@ -1,19 +1,19 @@
-/// The way of one message between two redirects, through the functions of decorators.
+/// One message of a call, which passes the decorators' functions and is sent; each redirect begins another hop.
 final class Hop: Sendable {
     private let message: OutgoingRequest
     private let adapters: [HopAdapter]
     private let exchange: @Sendable (OutgoingRequest) async throws -> TransportResponse
-    /// The URL of the first message of the call as it was sent; `nil` on the first hop.
+    /// The sent URL of the call's first message; `nil` on the first hop.
     private let firstURL: String?
     private let sentURL = Guarded<String?>(nil)
 
-    /// Makes the first hop of a call, or the hop after another one.
+    /// Makes the first hop of a call, or the hop after a redirect.
     ///
     /// - Parameters:
-    ///   - message: The message that the first function gets.
-    ///   - last: The hop that ended with a redirect to the URL of the message.
-    ///   - adapters: The functions that the message passes, the outermost first.
-    ///   - exchange: Sends the message that the last function passes on.
+    ///   - message: The message for the first function.
+    ///   - last: The previous hop, which ended with the redirect.
+    ///   - adapters: The functions to run, the outermost first.
+    ///   - exchange: Sends the message from the last function.
     init(
         _ message: OutgoingRequest, after last: Hop?, through adapters: [HopAdapter],
         by exchange: @escaping @Sendable (OutgoingRequest) async throws -> TransportResponse
@@ -24,10 +24,10 @@ final class Hop: Sendable {
         firstURL = last.map { $0.firstURL ?? $0.url }
     }
 
-    /// The URL to which the message was sent; that of the message if a function responded itself.
+    /// The URL that the message was sent to; the message's URL if a function responded itself.
     var url: String { sentURL.withLock { $0 } ?? message.url }
 
-    /// Passes the message through the functions, and sends what comes out.
+    /// Passes the message through the functions, and sends the result.
     func response() async throws -> TransportResponse {
         try await response(to: message, from: adapters.startIndex)
     }
@@ -42,7 +42,7 @@ final class Hop: Sendable {
     /// Checks and sends a message that the functions may have changed.
     private func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         var request = request
-        // After a redirect to another origin, a message may be without the credentials that the first one needed.
+        // After a redirect to another origin, the required credentials may be missing, because they must not be sent there.
         if firstURL == nil || message.hasCredentials { try request.checkCredentials() }
         try request.checkAsSent()
         request.protectHeader()

@@ -1,10 +1,10 @@
-/// A function around the sending of one message, which is equal only to itself.
+/// A function that wraps the sending of one message; it equals only itself.
 package final class HopAdapter: Sendable, Equatable {
-    /// The kind of a function, which decides its place.
+    /// The kind of a function, which determines its position among the others.
     package enum Kind {
-        /// The function sends a message again after its response, so it goes outside of those that see every response.
+        /// The function may send a message again, so it must be outside those that see every response.
         case sendsAgain
-        /// The function has to see every response, such as one that keeps cookies.
+        /// The function has to see every response, for example to store cookies.
         case seesEvery
         case other
     }
@@ -23,15 +23,15 @@ package final class HopAdapter: Sendable, Equatable {
     package static func == (one: HopAdapter, other: HopAdapter) -> Bool { one === other }
 }
 
-/// A note of one call: whether its transport runs functions for its hops.
+/// Records for one call whether its transport runs the functions for hops.
 ///
-/// It isn't a value to compare: a call can't get the response of another call, whose note says something else.
+/// It isn't `Equatable`, so a call with a note never shares the response of another call.
 final class HopNote: Sendable {
     let isSeen = Guarded(false)
 }
 
 extension ExchangeContext {
-    /// The functions that each message of the call passes, the outermost first.
+    /// The functions to run for each message of the call, the outermost first.
     var hopAdapters: [HopAdapter] {
         get { values[HopAdapters.self] }
         set { values[HopAdapters.self] = newValue }
@@ -41,10 +41,10 @@ extension ExchangeContext {
         static var defaultValue: [HopAdapter] { [] }
     }
 
-    /// Indicates whether functions will change the messages of the call.
+    /// Indicates whether functions may change the messages of the call.
     package var hasHopAdapters: Bool { !hopAdapters.isEmpty }
 
-    /// The note of the call, which all decorators share that need it; `nil` if none does.
+    /// The note of the call, which its decorators share; `nil` if no decorator needs it.
     var hopNote: HopNote? {
         get { values[Note.self] }
         set { values[Note.self] = newValue }
@@ -54,7 +54,7 @@ extension ExchangeContext {
         static var defaultValue: HopNote? { nil }
     }
 
-    /// Adds a function inside of the others, as far as its kind allows.
+    /// Adds a function as far inside the others as its kind allows.
     mutating func add(_ adapter: HopAdapter) {
         var adapters = hopAdapters
         let isInnermost = adapter.kind != .sendsAgain

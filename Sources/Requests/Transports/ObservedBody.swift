@@ -1,9 +1,9 @@
 package import Foundation
 
-/// The chunks of a body, which an observer also gets as they are read.
+/// The chunks of a body, which are also reported to an observer as they are read.
 package struct ObservedBody: AsyncSequence, Sendable {
     let base: MessageBody
-    /// Receives each chunk, `nil` at the end, or the error that breaks off the body.
+    /// Receives each chunk, `nil` at the end, or the error that ends the body early.
     let observe: @Sendable (Result<Data?, any Error>) -> Void
 
     /// Observes a body.
@@ -34,7 +34,7 @@ package struct ObservedBody: AsyncSequence, Sendable {
 }
 
 extension MessageBody {
-    /// Returns the body; if someone observes progress, its bytes are counted as they are read.
+    /// Returns the body; if there is a progress observer, it counts the bytes as they are read.
     func counted(
         by progress: ProgressObserver?, of head: ResponseHead, for message: OutgoingRequest
     ) -> MessageBody {

@@ -1,9 +1,9 @@
 import Foundation
 
 extension OutgoingRequest {
-    /// Sends the message by single exchanges, and applies its policy: redirects and timeouts.
+    /// Sends the message with a function for single exchanges, and applies its policy: redirects and timeouts.
     ///
-    /// It adds the ``RequestOptions/userAgent`` if the header has none. Call it in the `send(_:)` of a custom transport:
+    /// It adds the ``RequestOptions/userAgent`` if the header contains none. Call it in the `send(_:)` of a custom transport:
     ///
     /// ```swift
     /// struct Courier: Transport {
@@ -15,9 +15,9 @@ extension OutgoingRequest {
     /// }
     /// ```
     ///
-    /// - Parameter exchange: Sends one message, and returns its response, of any status, as soon as the head has arrived. It is
-    ///   called again for a redirect. Its task is cancelled if nobody waits for the response any longer. At most 512 KiB of the
-    ///   body are read ahead.
+    /// - Parameter exchange: Sends one message, and returns its response with any status as soon as the head has
+    ///   arrived. It's called again for each redirect. Its task is cancelled when nothing waits for the response any
+    ///   longer. At most 512 KiB of the body are read ahead.
     /// - Returns: The last response.
     /// - Throws: The errors of ``validate()``, ``RequestErrorCode/redirectRefused``, ``RequestErrorCode/tooManyRedirects``,
     ///   ``RequestErrorCode/timedOut``, or the errors of the exchange.
@@ -29,7 +29,7 @@ extension OutgoingRequest {
         }
     }
 
-    /// Sends the message, and follows its redirects, by exchanges that handle timeouts themselves.
+    /// Sends the message and follows its redirects, with a function that handles timeouts itself.
     package func followingRedirects(
         _ exchange: @escaping @Sendable (OutgoingRequest) async throws -> TransportResponse
     ) async throws -> TransportResponse {
@@ -39,11 +39,11 @@ extension OutgoingRequest {
 }
 
 extension OutgoingRequest {
-    /// Checks the message after all decorators have changed it: their changes may contain external data.
+    /// Checks the message after all decorators have changed it, because their changes may contain external data.
     mutating func checkAsSent() throws(TransportError) {
         if context.checked == .message { return }
         do {
-            // A body that is unusual for the method is an error in a request of the caller, but harmless here.
+            // For methods without content, a body is an error in the caller's request, but harmless here.
             if body.isNone || method.definesContent {
                 try check()
             } else {
@@ -56,7 +56,7 @@ extension OutgoingRequest {
         }
     }
 
-    /// Begins a call: everything that is sent for it shares one time limit and one `Idempotency-Key`, including retries.
+    /// Begins a call: all its messages, including retries, share one time limit and one `Idempotency-Key`.
     mutating func beginCall() {
         setDeadline()
         if options.idempotency == .keyed { addKey(UUID()) }
@@ -71,7 +71,7 @@ extension OutgoingRequest {
 
     /// Sets the deadline of the call, unless an outer decorator has set one.
     mutating func setDeadline() {
-        // A time after so many years never comes, and could not be added.
+        // A limit of more than 30 years is the same as none, and adding it could overflow.
         guard context.deadline == nil, let limit = options.policy.totalTimeout, limit < .seconds(1_000_000_000) else {
             return
         }

@@ -1,15 +1,15 @@
 import Dispatch
 
-/// A function that receives the progress of a request, and how often.
+/// A function that receives the progress of a request, and its minimum interval.
 struct ProgressReport: Sendable {
     let callback: ProgressCallback
     let interval: Duration
 
-    /// Makes the receiver that gets the progress of one exchange for the function.
+    /// Makes a receiver that passes the progress of one exchange to the function.
     func makeReceiver() -> ProgressThrottle { ProgressThrottle(callback.makeOutlet(), interval: interval) }
 }
 
-/// A function that receives the progress of a request, and the place that calls it.
+/// A function that receives the progress of a request, with the actor or queue that calls it.
 enum ProgressCallback: Sendable {
     case onMainActor(@MainActor @Sendable (TransferProgress) -> Void)
     case onQueue(DispatchQueue, @Sendable (TransferProgress) -> Void)
@@ -21,7 +21,7 @@ enum ProgressCallback: Sendable {
                 Task { @MainActor in for progress in outlet.takeAll() { report(progress) } }
             }
         case .onQueue(let queue, let report):
-            // The queue is serial: on a concurrent queue, calls would overtake each other.
+            // Use a serial queue: on a concurrent queue, calls could overtake each other.
             let serial = DispatchQueue(label: "Requests.progress", target: queue)
             return ProgressOutlet { outlet in
                 serial.async { for progress in outlet.takeAll() { report(progress) } }
@@ -30,7 +30,7 @@ enum ProgressCallback: Sendable {
     }
 }
 
-/// Keeps the latest progress until it is fetched, and schedules only one fetch at a time.
+/// Stores the latest progress until it's fetched, and schedules only one fetch at a time.
 final class ProgressOutlet: ProgressReceiver {
     private struct State {
         var latest = LatestProgress()

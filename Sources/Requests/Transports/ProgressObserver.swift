@@ -2,10 +2,10 @@ import Foundation
 
 /// Counts the sent and received bytes of one exchange, and reports them to receivers.
 ///
-/// A transport calls ``willSend(_:)`` and ``sent(_:)`` if it can. All other counting is done on top of it.
+/// A transport calls ``willSend(_:)`` and ``sent(_:)`` if it can. Code above the transport counts everything else.
 package final class ProgressObserver: Sendable {
     private struct State {
-        /// The progress of sending; `nil` until there is something to send.
+        /// The progress of sending; `nil` until a body is about to be sent.
         var sent: TransferProgress?
         var isSendingNoted = false
         var received = TransferProgress(.received, completedByteCount: 0)
@@ -18,18 +18,18 @@ package final class ProgressObserver: Sendable {
         self.receivers = receivers
     }
 
-    /// Notes that a body will be sent, for the first time or again.
+    /// Records that a body will be sent, for the first time or again.
     package func willSend(_ body: RequestBody) {
         if body.isNone { return }
         let progress = TransferProgress(.sent, completedByteCount: 0, totalByteCount: body.length)
         tell { state in
             defer { state.sent = progress }
-            // Zero sent bytes are only reported if a larger number was reported before.
+            // Report zero sent bytes only if a larger number was reported before.
             return state.isSendingNoted ? progress : nil
         }
     }
 
-    /// Notes that more bytes of the body were sent.
+    /// Records that more bytes of the body were sent.
     package func sent(_ byteCount: Int) {
         tell { state in
             let before = state.sent ?? TransferProgress(.sent, completedByteCount: 0)
@@ -39,7 +39,7 @@ package final class ProgressObserver: Sendable {
         }
     }
 
-    /// Notes that the head of the response is there: a transport that does not report what it sends has sent all.
+    /// Records that the response's head has arrived; without reports from the transport, the whole body counts as sent.
     func responseBegan() {
         tell { state in
             guard !state.isSendingNoted, let sent = state.sent, let total = sent.totalByteCount else { return nil }
@@ -48,7 +48,7 @@ package final class ProgressObserver: Sendable {
         }
     }
 
-    /// Notes that a response has content from an offset on.
+    /// Records that the content of a response begins at an offset.
     func willReceive(from offset: Int, total: Int?) {
         tell { state in
             state.received = TransferProgress(.received, completedByteCount: offset, totalByteCount: total)
@@ -56,7 +56,7 @@ package final class ProgressObserver: Sendable {
         }
     }
 
-    /// Notes that more bytes of the response arrived.
+    /// Records that more bytes of the response arrived.
     func received(_ byteCount: Int) {
         tell { state in
             state.received = state.received.adding(byteCount)
@@ -64,12 +64,12 @@ package final class ProgressObserver: Sendable {
         }
     }
 
-    /// Notes that nothing else will be sent or received.
+    /// Records that nothing else will be sent or received.
     func end() {
         for receiver in receivers { receiver.passOn() }
     }
 
-    /// Changes the numbers and informs the receivers under the lock, in the right order; receivers only store them.
+    /// Changes the numbers and informs the receivers under the lock, so that they stay in order; receivers only store them.
     private func tell(_ change: (inout State) -> TransferProgress?) {
         state.withLock { state in
             guard let progress = change(&state) else { return }
@@ -86,11 +86,11 @@ extension TransferProgress {
     }
 }
 
-/// Stores the latest progress, and passes it on elsewhere.
+/// Stores the latest progress for a consumer elsewhere.
 protocol ProgressReceiver: Sendable {
     /// Stores the progress for its consumer.
     ///
-    /// It must not call user code, and must not block.
+    /// It must neither call user code nor block.
     func put(_ progress: TransferProgress)
 }
 

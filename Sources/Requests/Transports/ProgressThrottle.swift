@@ -1,19 +1,19 @@
 import Dispatch
 
-/// Passes progress on to a receiver, but not more often than once in an interval.
+/// Passes progress to a receiver at most once per interval.
 ///
-/// The first number of a direction and the last one are passed on at once. A number that is held back comes at the end of the
-/// interval, even if the transfer pauses.
+/// The first and the last number of a direction are passed on immediately. A held-back number is passed on at the end
+/// of the interval, even if the transfer pauses.
 final class ProgressThrottle: Sendable {
-    /// The interval unless a request sets another one: ten numbers in a second.
+    /// The default interval: ten numbers per second.
     static let standardInterval = Duration.milliseconds(100)
 
     private struct State {
         /// The earliest time of the next number in each direction.
         var nextTimes: [TransferProgress.Direction: Moment] = [:]
-        /// The latest number of each direction, if it was held back.
+        /// The latest number of each direction if it was held back.
         var heldBack = LatestProgress()
-        /// Indicates whether the numbers that are held back will be passed on without another number.
+        /// Indicates whether passing on the held-back numbers is already scheduled.
         var isAwaited = false
     }
 
@@ -23,7 +23,7 @@ final class ProgressThrottle: Sendable {
     private let wait: Wait
     private let state = Guarded(State())
 
-    /// A function that calls another one after a while.
+    /// A function that calls another function after a duration.
     typealias Wait = @Sendable (Duration, @escaping @Sendable () -> Void) -> Void
 
     init(
@@ -54,7 +54,7 @@ final class ProgressThrottle: Sendable {
         }
     }
 
-    /// Passes on the numbers that were held back, at the end of an interval or because no others will come.
+    /// Passes on the held-back numbers, at the end of an interval or of the transfer.
     func passOn() {
         state.withLock { state in
             state.isAwaited = false

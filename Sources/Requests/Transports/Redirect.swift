@@ -1,8 +1,8 @@
-/// The next message after a response that redirects (RFC 9110, section 15.4).
+/// The next message after a redirect (RFC 9110, section 15.4).
 enum Redirect {
-    /// Returns whether a response with this status and header is a redirect to follow.
+    /// Returns whether a response is a redirect that can be followed.
     ///
-    /// A 300 is a choice for a person; 304 and 305 are not redirects. Without a Location, there is no target.
+    /// A 300 offers a choice to a person; 304 and 305 are not redirects. Without a Location, there is no target.
     static func isFound(in head: ResponseHead) -> Bool {
         statuses.contains(head.status.code) && head.header.contains(.location)
     }
@@ -12,9 +12,9 @@ enum Redirect {
     /// Returns the message that follows a redirect.
     ///
     /// - Parameters:
-    ///   - head: The head of a response that redirects.
-    ///   - message: The message of that response, as it was before functions of decorators changed it for this hop.
-    ///   - sentURL: The URL that the message was sent to, if it isn't the URL of the message.
+    ///   - head: The head of the redirect.
+    ///   - message: The message that was redirected, before decorators' functions changed it for this hop.
+    ///   - sentURL: The URL that the message was sent to if it differs from the message's URL.
     /// - Returns: The next message.
     /// - Throws: ``RequestErrorCode/redirectRefused``.
     static func message(
@@ -31,11 +31,11 @@ enum Redirect {
         }
         let destination = Array(url.utf8)
         let isSameServer = URLText.haveSameOrigin(Array(base.utf8), destination)
-        // A server elsewhere could otherwise send requests to the sockets of this machine.
+        // Otherwise, a remote server could send requests to the sockets of this machine.
         if !isSameServer, UnixSocketURL.isFound(in: url) || UnixSocketURL.isFound(in: base) {
             throw refusal(of: head, "redirects between a Unix socket and another server, \(Self.origin(of: url))")
         }
-        // The credentials are for the URL of the message, so another sent URL does not get them by a redirect.
+        // The credentials are for the message's URL: if the sent URL differs, its origin doesn't receive them in a redirect.
         if isSameServer,
             sentURL == nil || URLText.haveSameOrigin(Array(message.url.utf8), destination)
         {
@@ -57,12 +57,12 @@ enum Redirect {
         return next
     }
 
-    /// Returns scheme, host and port: the rest of the URL may contain a secret.
+    /// Returns scheme, host and port, without the rest of the URL, which may contain a secret.
     private static func origin(of url: String) -> String {
         String(url[..<(URLText.authority(of: url)?.endIndex ?? url.startIndex)]).escapedForDisplay
     }
 
-    /// Returns whether the next message has no content, and is a GET unless it is a HEAD.
+    /// Returns whether a redirect changes the message to a GET, or keeps a HEAD, without content.
     private static func losesContent(_ status: HTTPStatus, _ method: HTTPMethod) -> Bool {
         status == .seeOther || method == .post && (status == .movedPermanently || status == .found)
     }

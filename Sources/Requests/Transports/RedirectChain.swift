@@ -1,7 +1,7 @@
-/// The messages of one call: the first one, and one for each redirect.
+/// The messages of one call: the first message, and one for each redirect.
 ///
-/// A structure holds the state of the loop. With local variables, the optimiser would copy the loop for each transport, and
-/// release every variable wherever the function waits.
+/// The state of the loop is in a structure because, with local variables, the optimizer would copy the loop for each
+/// transport, and release every variable at each suspension.
 struct RedirectChain {
     private var message: OutgoingRequest
     private let adapters: [HopAdapter]
@@ -17,7 +17,7 @@ struct RedirectChain {
         by exchange: @escaping @Sendable (OutgoingRequest) async throws -> TransportResponse
     ) throws(TransportError) {
         self.exchange = exchange
-        // A function that sends its message with another transport must not meet itself there.
+        // Don't pass the functions on: one that sends with another transport must not run again there.
         adapters = first.context.hopAdapters
         message = consume first
         if !adapters.isEmpty {
@@ -25,7 +25,7 @@ struct RedirectChain {
             message.context.values = RequestOptions()
         }
         message.addUserAgent()
-        // The functions may add the credentials, so the message is checked for them later.
+        // Functions may still add credentials; then they are checked later.
         if adapters.isEmpty { try message.checkCredentials() }
         try message.checkAsSent()
         message.setDeadline()
@@ -35,13 +35,13 @@ struct RedirectChain {
         }
     }
 
-    /// Sends the messages one after the other, until a response isn't a redirect to follow.
+    /// Sends the messages one after the other, until a response isn't a redirect to be followed.
     @inline(__always)
     mutating func response() async throws -> TransportResponse {
         while true {
             let response = try await adapters.isEmpty ? exchange(message) : passed()
             guard let next = try message(after: response.head) else { return response }
-            // A connection can be used again after its response was read to the end.
+            // A connection can be reused only after its response was read to the end.
             await response.drain()
             next.options.progressObserver?.willSend(next.body)
             message = next
@@ -54,7 +54,7 @@ struct RedirectChain {
         return try await next.response()
     }
 
-    /// Returns the message to send after a response; `nil` if the caller gets the response.
+    /// Returns the next message after a redirect; `nil` if the response is for the caller.
     private mutating func message(after head: ResponseHead) throws(TransportError) -> OutgoingRequest? {
         let policy = message.options.policy
         guard policy.redirects != .stop, Redirect.isFound(in: head) else { return nil }

@@ -1,7 +1,7 @@
 public import Dispatch
 
 extension Request {
-    /// Calls a function on the main actor while the bodies of the request and its response are transferred.
+    /// Reports the progress of the request's and the response's body to a function on the main actor.
     ///
     /// ```swift
     /// let request = api.post(.file(film), to: "/films").reportingProgress { progress in
@@ -9,12 +9,11 @@ extension Request {
     /// }
     /// ```
     ///
-    /// It is called in order, with the latest progress of each direction: first when a transfer begins, then at most once in an
-    /// interval, and always at the end. Functions that were set before stay. The body of a response is only counted if the
-    /// response is a success.
+    /// The function receives the latest progress of each direction in order: when a transfer begins, then at most once
+    /// per interval, and at the end. Previously set functions stay. Bodies of failed responses aren't counted.
     ///
     /// - Parameters:
-    ///   - interval: The shortest time between two calls for one direction: a tenth of a second by default.
+    ///   - interval: The minimum time between two calls for one direction: 100 milliseconds by default.
     ///   - report: The function.
     /// - Returns: A new request; this one is unchanged.
     public consuming func reportingProgress(
@@ -25,12 +24,12 @@ extension Request {
         return self
     }
 
-    /// Calls a function on a queue while the bodies of the request and its response are transferred.
+    /// Reports the progress of the request's and the response's body to a function on a queue.
     ///
     /// - Parameters:
-    ///   - interval: The shortest time between two calls for one direction: a tenth of a second by default.
-    ///   - callbackQueue: The queue that calls the function: one call after the other, also on a concurrent queue.
-    ///   - report: The function, called as by ``reportingProgress(every:_:)``.
+    ///   - interval: The minimum time between two calls for one direction: 100 milliseconds by default.
+    ///   - callbackQueue: The queue that calls the function, serially even if the queue is concurrent.
+    ///   - report: The function, called as in ``reportingProgress(every:_:)``.
     /// - Returns: A new request; this one is unchanged.
     public consuming func reportingProgress(
         every interval: Duration = .milliseconds(100), callbackQueue: DispatchQueue,
@@ -53,7 +52,7 @@ extension RequestOptions {
         static var defaultValue: [ProgressReport] { [] }
     }
 
-    /// The observer that counts the bytes of this exchange; `nil` if nobody receives the progress.
+    /// The observer that counts the bytes of this exchange; `nil` if there is no receiver.
     package var progressObserver: ProgressObserver? {
         get { self[Observer.self] }
         set { self[Observer.self] = newValue }
@@ -65,7 +64,7 @@ extension RequestOptions {
 }
 
 extension OutgoingRequest {
-    /// Begins to count if someone receives the progress.
+    /// Starts counting if there is a receiver of the progress.
     mutating func countProgress(for receiver: (any ProgressReceiver)?) -> ProgressObserver? {
         var receivers = options.progressReports.map { $0.makeReceiver() }
         if let receiver {

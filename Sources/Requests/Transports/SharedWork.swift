@@ -1,7 +1,7 @@
-/// Work that runs once for all callers that need its result at the same time.
+/// Work that runs once for all callers that wait for its result at the same time.
 ///
-/// It runs in a separate task. If a caller that waits is cancelled, only its wait ends. The work goes on for the others, and
-/// without callers, too, unless it ends with its callers.
+/// It runs in a separate task. Cancelling a caller ends only its wait. The work continues for the other callers.
+/// Without callers, it continues unless `endsWithCallers` is set.
 final class SharedWork<Value: Sendable>: Sendable {
     private struct State {
         var waiting: [Int: Wait<Value>] = [:]
@@ -19,24 +19,24 @@ final class SharedWork<Value: Sendable>: Sendable {
     /// Makes work that does not run yet.
     ///
     /// - Parameters:
-    ///   - timeLimit: The longest time that a run may take; `nil` for no limit.
+    ///   - timeLimit: The maximum duration of a run; `nil` for no limit.
     ///   - clock: The clock that measures time.
-    ///   - endsWithCallers: Whether the work is cancelled if all its callers are.
+    ///   - endsWithCallers: Whether the work is cancelled when all its callers are.
     init(timeLimit: Duration?, clock: any Clock<Duration> = ContinuousClock(), endsWithCallers: Bool = false) {
         self.timeLimit = timeLimit
         self.clock = clock
         self.endsWithCallers = endsWithCallers
     }
 
-    /// The number of callers that wait.
+    /// The number of waiting callers.
     var waitingCount: Int { state.withLock(\.waiting.count) }
 
-    /// Returns the result of the work that runs now.
+    /// Returns the result of the running work.
     ///
-    /// If none runs, this work begins.
+    /// If no work is running, the given work begins.
     ///
     /// - Parameters:
-    ///   - call: The message of the caller, which waits until its deadline; `nil` for no limit but that of the work.
+    ///   - call: The message of the caller, which waits until its deadline; `nil` for no limit except the work's.
     ///   - work: The work.
     /// - Returns: The result.
     /// - Throws: The error of the work, a `CancellationError` if the caller is cancelled, or ``RequestErrorCode/timedOut``.
@@ -54,7 +54,7 @@ final class SharedWork<Value: Sendable>: Sendable {
         }
     }
 
-    /// Adds a caller that waits; if no work runs, it begins.
+    /// Adds a waiting caller, and begins the work unless it's running.
     private func join(_ wait: Wait<Value>, for work: @escaping @Sendable () async throws -> Value) -> Int {
         state.withLock { state in
             state.nextID += 1
@@ -83,7 +83,7 @@ final class SharedWork<Value: Sendable>: Sendable {
         }
     }
 
-    /// Removes a caller that was cancelled, or whose time is over.
+    /// Removes a caller that was cancelled or reached its deadline.
     private func leave(_ id: Int) {
         let abandoned = state.withLock { state in
             let waiter = state.waiting.removeValue(forKey: id)

@@ -1,9 +1,9 @@
 import Dispatch
 
-/// Ends exchanges and other waits that take too long, and exchanges that are idle for too long.
+/// Ends exchanges that are idle for too long, and exchanges and other waits that take too long.
 ///
-/// There is only one timer at a time, for the earliest deadline, and not one for each exchange: most exchanges end long before
-/// their deadline. A check looks at every exchange, so checks keep a distance: an idle timeout comes up to an eighth later.
+/// Most exchanges end long before their deadline, so there is only one timer, for the earliest deadline. A check looks
+/// at every exchange, so checks keep a minimum distance, which delays an idle timeout by up to an eighth.
 package final class TimeoutWatchdog: Sendable {
     package static let shared = TimeoutWatchdog()
 
@@ -18,14 +18,14 @@ package final class TimeoutWatchdog: Sendable {
     /// The number of active exchanges.
     package var count: Int { state.withLock { $0.exchanges.count } }
 
-    /// Makes sure that a check happens no later than the exchange's deadline.
+    /// Schedules a check no later than the exchange's deadline.
     func watch(_ exchange: any TimeLimited) {
         guard let deadline = exchange.timeLimit?.deadline else { return }
         let isEarlier = state.withLock { state in
             state.exchanges[ObjectIdentifier(exchange)] = exchange
             return state.schedule(deadline)
         }
-        // If the exchange ended in between, it was forgotten before it was added.
+        // The exchange may have ended, and been forgotten, before it was added.
         if exchange.hasEnded { forget(exchange) }
         if isEarlier { wait(for: deadline) }
     }
@@ -42,7 +42,7 @@ package final class TimeoutWatchdog: Sendable {
 
     private func check(_ scheduled: Moment) {
         let exchanges: [any TimeLimited]? = state.withLock { state in
-            // An earlier check has made this check superfluous.
+            // An earlier check has replaced this one.
             guard state.nextCheck == scheduled else { return nil }
             state.nextCheck = nil
             return Array(state.exchanges.values)
@@ -65,7 +65,7 @@ package final class TimeoutWatchdog: Sendable {
 }
 
 extension TimeoutWatchdog.State {
-    /// Notes a check; returns `false` if there is an earlier one.
+    /// Schedules a check; returns `false` if an earlier one is scheduled.
     fileprivate mutating func schedule(_ deadline: Moment) -> Bool {
         if let nextCheck, nextCheck <= deadline { return false }
         nextCheck = deadline

@@ -1,14 +1,14 @@
-/// An event of a request on its way: ``Transport/events(of:)``.
+/// An event during a request, from ``Transport/events(of:)``.
 public enum TransferEvent<Resource: Sendable>: Sendable {
     /// Progress of sending the request's body.
     case sent(TransferProgress)
     /// Progress of receiving the response's body.
     case received(TransferProgress)
-    /// The response is complete; it is the last event.
+    /// The response is complete. This is the last event.
     case finished(ResponseHead, Resource)
 }
 
-/// The events of a request, which is sent again for each loop over them.
+/// The events of a request; each loop over them sends the request again.
 package struct TransferEvents<Resource: Sendable, APIFailure: Decodable & Sendable>: AsyncSequence, Sendable {
     package typealias Element = TransferEvent<Resource>
     package typealias Failure = RequestError<APIFailure>
@@ -57,7 +57,7 @@ package struct TransferEvents<Resource: Sendable, APIFailure: Decodable & Sendab
     }
 }
 
-/// A request that is cancelled when nobody can receive its events any longer.
+/// A running request, which is cancelled when its last iterator is released.
 private final class RunningTransfer<Resource: Sendable, APIFailure: Decodable & Sendable>: Sendable {
     let box: TransferEventBuffer<Resource, APIFailure>
     let task: Task<Void, Never>

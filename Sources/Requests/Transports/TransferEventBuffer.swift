@@ -1,4 +1,4 @@
-/// The latest progress and the result of a request, until they are fetched.
+/// Stores the latest progress and the result of a request until they are fetched.
 final class TransferEventBuffer<Resource: Sendable, APIFailure: Decodable & Sendable>: ProgressReceiver {
     typealias Event = Result<TransferEvent<Resource>, RequestError<APIFailure>>
     typealias Outcome = Result<(ResponseHead, Resource), RequestError<APIFailure>>

@@ -1,4 +1,4 @@
-/// The progress of a request's content, or of its response's.
+/// The progress of sending a request's body, or of receiving a response's body.
 ///
 /// ```swift
 /// request.reportingProgress { progress in
@@ -17,22 +17,22 @@ public struct TransferProgress: Sendable, Hashable {
     /// The direction.
     public let direction: Direction
 
-    /// The number of transferred bytes; for a continued download, it includes the bytes from before.
+    /// The number of transferred bytes, including the earlier bytes of a continued download.
     ///
-    /// A redirect that keeps the body of the request sends it again: the number starts again at 0.
+    /// If a redirect sends the request's body again, the number restarts at 0.
     public let completedByteCount: Int
 
-    /// The total number of bytes; `nil` if it is not known, as for a response that is compressed or has no length.
+    /// The total number of bytes; `nil` if unknown, as for a response that is compressed or declares no length.
     public let totalByteCount: Int?
 
-    /// Makes a progress.
+    /// Makes a progress value.
     package init(_ direction: Direction, completedByteCount: Int, totalByteCount: Int? = nil) {
         self.direction = direction
         self.completedByteCount = completedByteCount
         self.totalByteCount = totalByteCount
     }
 
-    /// The transferred fraction, from 0 to 1; `nil` if the total is not known.
+    /// The transferred fraction, from 0 to 1; `nil` if the total is unknown.
     ///
     /// It is 1 if the total is 0.
     public var fractionCompleted: Double? {

@@ -20,7 +20,7 @@ extension Transport {
     ///     }
     /// ```
     ///
-    /// Each decorator wraps the ones before it: the last in the chain gets the message first and the response last.
+    /// Each decorator wraps the ones before it: the last in the chain receives the message first and the response last.
     ///
     /// ```text
     /// session.retrying().authenticating(with: tokens).logging(to: log)
@@ -28,13 +28,13 @@ extension Transport {
     /// call → logging → authenticating → retrying → session → server
     /// ```
     ///
-    /// The function runs once for each call, in the task of the call, and not for the redirects that a transport follows; for
-    /// these, see ``adaptingEachHop(_:)``. The message that it passes on is checked again before it is sent: a line break in a
-    /// field is an error. If you don't pass a body on, release it, which ends its exchange.
+    /// The function runs once per call, in the call's task, and not again for redirects: for these, see
+    /// ``adaptingEachHop(_:)``. The message that it passes on is checked again before it's sent: a line break in a
+    /// field throws an error. If you don't return a response's body, release it, which ends its exchange.
     ///
-    /// - Parameter adapt: Gets the message, and a function that sends one, which can be called several times. The sender gets the
-    ///   errors that it throws.
-    /// - Returns: A transport that sends with the function. Store it as `any Transport`, which has all decorators, too.
+    /// - Parameter adapt: Receives the message, and a function that sends a message, which can be called several times.
+    ///   Its errors are thrown to the sender.
+    /// - Returns: A transport that sends with the function. Store it as `any Transport`, which also supports all decorators.
     public func adapting(
         _ adapt:
             @escaping @Sendable (_ request: OutgoingRequest, _ next: NextTransport) async throws ->
@@ -44,11 +44,11 @@ extension Transport {
     }
 }
 
-/// A transport that sends through a function: ``Transport/adapting(_:)``, and all decorators built on it.
+/// A transport that sends through a function, for ``Transport/adapting(_:)`` and all decorators built on it.
 ///
-/// Decorators return it as `some Transport`: a result type that names the base can't be used on an `any Transport`.
+/// Decorators return it as `some Transport`, because a result type that contains the base can't be used on an `any Transport`.
 ///
-/// It is a class, so that the function that it passes on retains one object, and not a copy of each layer below.
+/// It's a class, so that its closure retains one object instead of a copy of each layer below.
 final class AdaptedTransport<Base: Transport>: Transport {
     /// The wrapped transport.
     private let base: Base
@@ -61,7 +61,7 @@ final class AdaptedTransport<Base: Transport>: Transport {
 
     /// Sends a message through the function.
     func send(_ request: OutgoingRequest) async throws -> TransportResponse {
-        // Without a list of captured values: such a closure would change the executor (Swift 6.3).
+        // Don't add a capture list: such a closure would change the executor (Swift 6.3).
         try await adapt(request) { message in
             var message = message
             let names = message.options.sensitiveNames
@@ -81,21 +81,21 @@ extension AdaptedTransport: CustomStringConvertible, CustomReflectable {
     /// The type of the wrapped transport.
     var description: String { "\(Base.self), adapted" }
 
-    /// A mirror for `dump` that only shows the type of the wrapped transport, because a transport may hold credentials.
+    /// A mirror for `dump` that shows only the type of the wrapped transport, which may contain credentials.
     var customMirror: Mirror { Mirror(self, children: ["base": "\(Base.self)"], displayStyle: .struct) }
 }
 
 extension OutgoingRequest {
-    /// Returns whether a decorator may have added a secret that the received message does not have.
+    /// Returns whether a decorator may have added a secret to the received message.
     func differs(from request: OutgoingRequest) -> Bool {
         !isCopy(of: request) && (url != request.url || header != request.header)
     }
 
-    /// Returns an error of an inner transport without the secrets that outer decorators don't know.
+    /// Returns an inner transport's error without the secrets that outer decorators don't know.
     func hidingSecrets(in error: any Error) -> any Error {
         switch error {
         case let error as TransportError: error.with(request: self) as TransportError
-        // The texts of these errors are removed when they are converted to a ``TransportError``.
+        // Converting these errors to a ``TransportError`` removes their texts.
         case is CancellationError, is URLError, is any AnyRequestError: error
         default: ErrorScrubber.scrub(error, secrets: secretTexts)
         }

@@ -1,15 +1,15 @@
 import Dispatch
 
 extension Transport {
-    /// Sends a request and waits for its response, for scripts and other code that is not asynchronous.
+    /// Sends a request, and blocks until its response arrives, for scripts and other synchronous code.
     ///
     /// ```swift
     /// let user = try URLSession.shared.performAndWait(request)
     /// ```
     ///
-    /// The work runs on a separate thread, so that a call that blocks one of Swift's few shared threads still ends.
+    /// The work runs on a separate thread, so the call ends even if it blocks one of Swift's few shared threads.
     ///
-    /// - Throws: As ``perform(_:)``.
+    /// - Throws: The errors of ``perform(_:)``.
     @available(*, noasync, message: "it blocks the thread: use perform(_:)")
     public func performAndWait<R: RequestConvertible>(_ request: R) throws(RequestError<R.Failure>) -> R.Resource {
         let outcome = Outcome<R.Resource, RequestError<R.Failure>>()
@@ -42,7 +42,7 @@ private final class Outcome<Success: Sendable, Failure: Error>: Sendable {
     }
 }
 
-/// Runs the jobs of a task on a serial queue, which gets a separate thread when it needs one.
+/// Runs the jobs of a task on a serial queue, which uses a separate thread.
 private final class QueueExecutor: TaskExecutor {
     private let queue = DispatchQueue(label: "Requests.performAndWait")
 

@@ -7,7 +7,7 @@ public import Foundation
 #endif
 
 extension Transport {
-    /// Sends a request, and calls a function on the main actor with Foundation's response and the resource, or with the error.
+    /// Sends a request, and calls a function on the main actor with Foundation's response and the resource, or the error.
     ///
     /// ```swift
     /// let task = session.perform(request) { result in
@@ -19,9 +19,9 @@ extension Transport {
     /// task.cancel()
     /// ```
     ///
-    /// The function is called once, also after a cancel. Decoding never runs on the main actor.
+    /// The function is called once, even if the task is cancelled. Decoding never runs on the main actor.
     ///
-    /// - Returns: The task of the request. If you cancel it, the function is called with ``RequestErrorCode/cancelled``.
+    /// - Returns: The task of the request. After a cancellation, the function receives ``RequestErrorCode/cancelled``.
     @discardableResult
     public func perform<R: RequestConvertible>(
         _ request: R,
@@ -31,13 +31,13 @@ extension Transport {
         Task.detached { await completionHandler(await foundationResult(of: request)) }
     }
 
-    /// Sends a request, and calls a function on a queue with Foundation's response and the resource, or with the error.
+    /// Sends a request, and calls a function on a queue with Foundation's response and the resource, or the error.
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - callbackQueue: The queue that calls the function.
-    ///   - completionHandler: The function, called once, also after a cancel.
-    /// - Returns: The task of the request. If you cancel it, the function is called with ``RequestErrorCode/cancelled``.
+    ///   - completionHandler: The function, called once, even if the task is cancelled.
+    /// - Returns: The task of the request. After a cancellation, the function receives ``RequestErrorCode/cancelled``.
     @discardableResult
     public func perform<R: RequestConvertible>(
         _ request: R,

@@ -1,8 +1,8 @@
 extension Transport {
-    /// Wraps each message of a call in a function: the first message, and each one that follows a redirect.
+    /// Wraps the sending of each message of a call in a function: of the first one, and of each one after a redirect.
     ///
-    /// The function sees the request and the response of each hop, which ``adapting(_:)`` does not. It can change the request,
-    /// send it several times, or respond itself: a response that redirects is followed like any other.
+    /// The function receives the request and the response of each hop, unlike in ``adapting(_:)``. It can change the
+    /// request, send it several times, or respond itself. A redirect that it returns is followed like any other.
     ///
     /// ```swift
     /// let transport = session.adaptingEachHop { request, next in
@@ -12,18 +12,16 @@ extension Transport {
     /// }
     /// ```
     ///
-    /// A change holds for its hop. The message after a redirect is made from the one before the change, so a field that a
-    /// function adds never goes to another origin unless the function adds it again. A Location is relative to the URL that the
-    /// message was sent to.
+    /// A change applies only to its hop. The message after a redirect is made from the unchanged message, so an added
+    /// field is sent to another origin only if the function adds it again. A Location is relative to the sent URL.
     ///
-    /// Functions run in the order of the decorators: the last in the chain gets the message first. They run again for each attempt
-    /// of ``retrying(_:budget:clock:using:date:)``. The message that the last one passes on is checked again before it is
-    /// sent. ``AuthenticationRequirement/required`` is checked then, too: a function may add the credentials.
+    /// Functions run in the order of decorators: the last in the chain receives the message first. They run again for
+    /// each attempt of ``retrying(_:budget:clock:using:date:)``. Then the message is checked again.
+    /// ``AuthenticationRequirement/required`` is also checked only then, because a function may add the credentials.
     ///
-    /// The functions travel with the message to the transport. A custom transport runs them if it sends with
-    /// ``OutgoingRequest/send(by:)``.
+    /// A custom transport runs the functions if it sends with ``OutgoingRequest/send(by:)``.
     ///
-    /// - Parameter adapt: Gets the message of a hop, and a function that sends one. The sender gets the errors that it throws.
+    /// - Parameter adapt: Receives a hop's message, and a function that sends a message. Its errors are thrown to the sender.
     /// - Returns: A transport that runs the function for each hop.
     public func adaptingEachHop(
         _ adapt:
@@ -33,7 +31,7 @@ extension Transport {
         adaptingEachHop(.other, adapt)
     }
 
-    /// Wraps each message of a call in a function of a kind.
+    /// Wraps the sending of each message of a call in a function of a kind.
     func adaptingEachHop(
         _ kind: HopAdapter.Kind,
         _ adapt:
@@ -50,9 +48,9 @@ extension Transport {
 }
 
 extension OutgoingRequest {
-    /// Sends the message with a function for each of its hops, and returns whether the functions were run.
+    /// Sends the message with a function for each of its hops, and returns whether the transport supports hops.
     ///
-    /// A transport that does not send with ``send(by:)`` has no hops, and a decorator may respond before the transport.
+    /// `hasHops` is `false` if a transport doesn't send with ``send(by:)``, or if a decorator responded before it.
     package func send(
         by next: NextTransport, adaptingEachHop adapter: HopAdapter
     ) async throws -> (response: TransportResponse, hasHops: Bool) {

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension Transport {
-    /// Returns the events of a request: the progress of its body, the progress of the response's body, and the decoded resource.
+    /// Returns the events of a request: the progress of its body and of the response's body, and the decoded resource.
     ///
     /// ```swift
     /// for try await event in session.events(of: request) {
@@ -12,12 +12,12 @@ extension Transport {
     /// }
     /// ```
     ///
-    /// Each loop sends the request when it begins. A slow loop gets the latest progress of each direction, and the transfer never
-    /// waits for it. Leaving the loop, or cancelling its task, cancels the request. The body of a response is only counted if the
-    /// response is a success.
+    /// Each loop sends the request when it begins. The transfer never waits for a slow loop, which receives the latest
+    /// progress of each direction. Leaving the loop, or cancelling its task, cancels the request. Bodies of failed
+    /// responses aren't counted.
     ///
     /// - Parameter request: The request.
-    /// - Returns: The events, which throw as ``perform(_:)`` does.
+    /// - Returns: The events, which throw the errors of ``perform(_:)``.
     public func events<R: RequestConvertible>(
         of request: R
     ) -> some AsyncSequence<TransferEvent<R.Resource>, RequestError<R.Failure>> & Sendable {
@@ -32,21 +32,21 @@ extension Transport {
     ///   - request: The request.
     ///   - destination: The URL of the file. Its directory must exist.
     ///   - isResuming: Whether to continue a failed download, and to keep the received part if this one fails.
-    /// - Returns: The events, which throw as the download does.
+    /// - Returns: The events, which throw the errors of the download.
     public func events<R: RequestConvertible>(
         ofDownloading request: R, to destination: URL, resuming isResuming: Bool = false
     ) -> some AsyncSequence<TransferEvent<URL>, RequestError<R.Failure>> & Sendable {
         transferEvents(ofDownloading: request, to: destination, resuming: isResuming)
     }
 
-    /// Returns the events of ``events(of:)`` with the type of their sequence.
+    /// Returns the sequence of ``events(of:)`` with its concrete type.
     package func transferEvents<R: RequestConvertible>(of request: R) -> TransferEvents<R.Resource, R.Failure> {
         TransferEvents { receiver async throws(RequestError<R.Failure>) in
             try await response(for: request, reportingTo: receiver)
         }
     }
 
-    /// Returns the events of ``events(ofDownloading:to:resuming:)`` with the type of their sequence.
+    /// Returns the sequence of ``events(ofDownloading:to:resuming:)`` with its concrete type.
     package func transferEvents<R: RequestConvertible>(
         ofDownloading request: R, to destination: URL, resuming isResuming: Bool
     ) -> TransferEvents<URL, R.Failure> {

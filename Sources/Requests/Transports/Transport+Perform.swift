@@ -11,13 +11,13 @@ extension Transport {
     ///
     /// - Parameter request: The request.
     /// - Returns: The resource that the request's decoder made.
-    /// - Throws: A ``RequestError`` with the reason: the request could not be resolved, there was no response, its status is not
-    ///   acceptable, or it could not be decoded. If the task is cancelled, the code is ``RequestErrorCode/cancelled``.
+    /// - Throws: A ``RequestError`` if the request can't be resolved, no response arrives, its status isn't accepted,
+    ///   or it can't be decoded. If the task is cancelled, the code is ``RequestErrorCode/cancelled``.
     @concurrent
     @discardableResult
     public func perform<R: RequestConvertible>(_ request: R) async throws(RequestError<R.Failure>) -> R.Resource {
-        // An internal function, so that no client specializes this one: the optimizer of Swift 6.3 crashes on top-level code
-        // that passes a global class to a specialized function with a typed error (`.ci/toplevel`).
+        // Calls an internal function, so that clients can't specialize the work: Swift 6.3's optimizer crashes on
+        // top-level code that passes a global class to a specialized function with a typed error (`.ci/toplevel`).
         try await response(for: request, reportingTo: nil).resource
     }
 
@@ -28,7 +28,7 @@ extension Transport {
     /// head.header["ETag"]
     /// ```
     ///
-    /// - Throws: As ``perform(_:)``.
+    /// - Throws: The errors of ``perform(_:)``.
     @concurrent
     public func response<R: RequestConvertible>(
         for request: R
@@ -36,7 +36,7 @@ extension Transport {
         try await response(for: request, reportingTo: nil)
     }
 
-    /// Sends a request and decodes its response; an additional receiver gets its progress, too.
+    /// Sends a request, decodes its response, and reports the progress also to a receiver.
     func response<R: RequestConvertible>(
         for request: R, reportingTo receiver: (any ProgressReceiver)?
     ) async throws(RequestError<R.Failure>) -> (head: ResponseHead, resource: R.Resource) {
@@ -49,7 +49,7 @@ extension Transport {
         message.beginCall()
         let progress = message.countProgress(for: receiver)
         defer { progress?.end() }
-        // A body that is delivered at once has no progress.
+        // A body that is delivered at once reports no progress.
         message.context.reading = progress == nil ? .whole : .chunks
         var head: ResponseHead?
         do {
@@ -72,7 +72,7 @@ extension Transport {
 }
 
 extension RequestConvertible {
-    /// Makes the resource from a response, for a client that does not send requests with a ``Transport``.
+    /// Makes the resource from a response, for a client that doesn't send requests with a ``Transport``.
     ///
     /// ```swift
     /// let (data, response) = try await client.load(request.toURLRequest())
@@ -82,7 +82,7 @@ extension RequestConvertible {
     /// - Parameters:
     ///   - head: The head of the response.
     ///   - data: The body of the response.
-    ///   - message: The message that was sent, for error texts.
+    ///   - message: The sent message, for error texts.
     /// - Returns: The resource that the request's decoder made.
     /// - Throws: ``RequestErrorCode/unacceptableStatus`` with the decoded failure, ``RequestErrorCode/validationFailed``,
     ///   ``RequestErrorCode/decodingFailed``, ``RequestErrorCode/emptyBody``, the error of a custom decoder, or an error that the
@@ -97,7 +97,7 @@ extension RequestConvertible {
         }
     }
 
-    /// Returns whether a response with a status is decoded: the decoder decides first.
+    /// Returns whether a status is accepted: by the decoder if it declares statuses, otherwise by the request.
     func accepts(_ status: HTTPStatus) -> Bool {
         accepts(status, decoding: responseDecoder)
     }
@@ -140,18 +140,18 @@ extension RequestConvertible {
         }
     }
 
-    /// Returns the error for a response whose status the request does not accept.
-    // Inlined, the type of the failure would be looked up for each success, too (`loopback`).
+    /// Returns the error for a response whose status the request doesn't accept.
+    // If it were inlined, each success would also look up the failure type (`loopback`).
     @inline(never)
     func unacceptableStatus(
         of head: ResponseHead, _ data: Data, for message: OutgoingRequest?, because cause: (any Error)? = nil,
         accepting status: StatusSet? = nil
     ) -> RequestError<Failure> {
         let (failure, misfit) = failure(from: head, data)
-        // A failure says itself why there is no resource.
+        // A decoded failure is a better reason than the cause.
         let cause = failure == nil ? cause : nil
         let accepted = status ?? responseDecoder.extras?.acceptableStatus ?? acceptableStatus
-        // A failure that describes itself has a better text.
+        // A failure's own description is better than the server's text.
         let hasSaid = (message?.options ?? options).includesServerMessage && !(failure is any CustomStringConvertible)
         let said = hasSaid && data.count <= ServerMessage.bodyLimit ? data : Data()
         let text = { @Sendable in
@@ -160,7 +160,7 @@ extension RequestConvertible {
             if let cause {
                 text += "; it could not be decoded as \(Resource.self): \(ErrorText.developerText(of: cause))"
             } else if head.status.isSuccess {
-                // The body of a successful response is not expected to be a failure.
+                // Don't mention that the body of a successful response isn't a failure.
                 text += ", and accepted are: \(accepted.shown)"
             } else if let misfit {
                 text += "; its body is not \(Failure.self): \(ErrorText.developerText(of: misfit))"
@@ -175,7 +175,7 @@ extension RequestConvertible {
         return RequestError(Box(context: context))
     }
 
-    /// Returns the error for a response that a check refused.
+    /// Returns the error for a response that a check rejected.
     @inline(never)
     private func validationFailed(
         by error: any Error, _ head: ResponseHead, _ data: Data, for message: OutgoingRequest?
@@ -187,11 +187,11 @@ extension RequestConvertible {
             .with(request: message, head: head, body: data)
     }
 
-    /// Returns the failure in a body, or the error that says why there is none.
+    /// Returns the decoded failure, or the reason why the body can't be decoded as one.
     private func failure(from head: ResponseHead, _ data: Data) -> (value: Failure?, misfit: (any Error)?) {
         if Failure.self == Never.self || data.isEmpty { return (nil, nil) }
         do {
-            // The body is decoded unchanged: only a success has an envelope.
+            // The body is decoded unchanged: only successful responses have an envelope.
             return (try failureDecoder.decode(head, data, coding: coding), nil)
         } catch {
             return (nil, error)
@@ -200,7 +200,7 @@ extension RequestConvertible {
 }
 
 extension TransportError {
-    /// Returns the error for a response that a check refused; a ``RequestError`` keeps its code.
+    /// Returns the error for a response that a check rejected; a ``RequestError`` keeps its code.
     static func validationFailed(by error: any Error, of subject: String) -> TransportError {
         if error is any AnyRequestError { return TransportError(anyError: error) }
         return TransportError(
@@ -211,7 +211,7 @@ extension TransportError {
 }
 
 extension TransportError {
-    /// Makes the error of a transport from any error that it threw.
+    /// Converts any error that a transport threw.
     @inline(never)
     package init(anyError error: any Error) {
         switch error {

@@ -1,7 +1,7 @@
 extension TransportResponse {
-    /// Reads the rest of a short response, so that its connection can be used again.
+    /// Reads the rest of a short response, so that its connection can be reused.
     ///
-    /// It takes no longer than a new connection would. A body that is longer, or comes too slowly, is dropped.
+    /// A body that is too long or too slow is dropped, because a new connection would be faster.
     package func drain() async {
         guard head.contentLength ?? 0 <= Self.longestDrain else { return }
         if body.byteCount != nil { return }
@@ -14,6 +14,6 @@ extension TransportResponse {
         reading.cancel()
     }
 
-    /// The number of bytes up to which a response is short.
+    /// The maximum number of bytes in a short response.
     private static var longestDrain: Int { 65_536 }
 }

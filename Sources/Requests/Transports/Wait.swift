@@ -1,4 +1,4 @@
-/// A wait for a value that ends once: with the value, an error, the cancellation of its task, or its deadline.
+/// A wait for a value, which ends with the value, an error, the cancellation of its task, or a deadline.
 package final class Wait<Value: Sendable>: TimeLimited {
     private struct State {
         var outcome: Result<Value, any Error>?
@@ -9,11 +9,11 @@ package final class Wait<Value: Sendable>: TimeLimited {
     private let lateness: @Sendable () -> any Error
     private let state = Guarded(State())
 
-    /// Makes a wait that has not begun.
+    /// Makes a wait that hasn't begun.
     ///
     /// - Parameters:
-    ///   - deadline: The time at which it ends; `nil` for no end.
-    ///   - lateness: The error at that time.
+    ///   - deadline: The latest end; `nil` for no limit.
+    ///   - lateness: Makes the error to throw at the deadline.
     init(until deadline: Moment?, lateness: @escaping @Sendable () -> any Error) {
         self.deadline = deadline
         self.lateness = lateness
@@ -21,8 +21,8 @@ package final class Wait<Value: Sendable>: TimeLimited {
 
     /// Makes a wait for work that a call shares with other calls.
     ///
-    /// - Parameter call: The message of the call, whose deadline ends the wait with ``RequestErrorCode/timedOut``; `nil` for no
-    ///   end.
+    /// - Parameter call: The message of the call, whose deadline ends the wait with ``RequestErrorCode/timedOut``;
+    ///   `nil` for no limit.
     package convenience init(of call: OutgoingRequest?) {
         self.init(until: call?.context.deadline) {
             let message = "the call shares a request with others, which took longer than this call may"
@@ -51,7 +51,7 @@ package final class Wait<Value: Sendable>: TimeLimited {
 
     /// Ends the wait.
     ///
-    /// - Returns: Whether it was the first end.
+    /// - Returns: `false` if the wait has already ended.
     @discardableResult
     package func end(_ outcome: Result<Value, any Error>) -> Bool {
         let (isFirst, waiter) = state.withLock { state in

@@ -4,11 +4,11 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// A Foundation session whose events go to exchanges; invalidated with its last reference.
+/// A Foundation session that passes its events to exchanges; invalidated with its last reference.
 final class DelegatedSession: Sendable {
     private let session: URLSession
     private let delegate = SessionDelegate()
-    /// The names of the fields that the configuration adds to all requests.
+    /// The names of the fields that the configuration adds to every request.
     private let fieldNames: Set<HeaderField.Name>
 
     init(_ configuration: URLSessionConfiguration) {
@@ -26,7 +26,7 @@ final class DelegatedSession: Sendable {
 
     /// Removes everything from a configuration that would bypass the policy.
     ///
-    /// These are cookies, credentials, and on Linux an empty cache.
+    /// This includes cookies, credentials, and on Linux an empty cache.
     private static func repaired(_ configuration: URLSessionConfiguration) -> URLSessionConfiguration {
         guard let copy = configuration.copy() as? URLSessionConfiguration else { return configuration }
         copy.httpCookieStorage = nil
@@ -43,7 +43,7 @@ final class DelegatedSession: Sendable {
     /// Ends the active exchanges.
     func cancel() { delegate.cancel() }
 
-    /// Makes a task whose events go to an exchange.
+    /// Makes a task that passes its events to an exchange.
     func task(for exchange: Exchange) throws -> URLSessionTask {
         let task = try URLSessionSystem.task(for: exchange, on: session, with: fieldNames)
         delegate.register(exchange, for: task)

@@ -6,13 +6,13 @@ import FoundationNetworking
 #endif
 
 extension Exchange {
-    /// The queue for calls of Foundation that may not return at once.
+    /// The queue for Foundation calls that may block.
     ///
-    /// On Linux, one thread serves the connections of all sessions. Making, starting and cancelling a task has to wait for that
-    /// thread. This may take long while a response arrives fast. With the queue, callers don't wait.
+    /// On Linux, one thread serves the connections of all sessions. Making, starting and cancelling a task waits for
+    /// that thread, which can take long while a fast response arrives. With the queue, callers don't wait.
     static let foundationCalls = DispatchQueue(label: "Requests.URLSession")
 
-    /// Sends one message by a task of URLSession.
+    /// Sends one message with a task of URLSession.
     static func response(
         to request: OutgoingRequest, by makeTask: @escaping @Sendable (Exchange) throws -> URLSessionTask
     ) async throws -> TransportResponse {
@@ -31,7 +31,7 @@ extension Exchange {
         }
     }
 
-    /// Takes the head in Foundation's form.
+    /// Receives the head as a Foundation type.
     func receive(_ response: URLResponse) {
         guard let response = response as? HTTPURLResponse else {
             return fail(TransportError(code: .malformedResponse, message: "the response is not one of HTTP"))
@@ -47,17 +47,17 @@ extension Exchange {
         receive(head)
     }
 
-    /// Ends the exchange together with the task, or after a challenge has delivered the whole response.
+    /// Ends the exchange when the task has completed, or when a challenge has delivered the whole response.
     func complete(_ response: URLResponse?, _ error: (any Error)?) {
         if let error { return fail(error) }
-        // The head of a response without a body may only arrive at its end.
+        // The head of a response without a body may arrive only at its end.
         if let response, !hasHead { receive(response) }
         finish()
     }
 }
 
 extension ResponseHead {
-    /// Returns the coding of the content that Foundation decodes itself.
+    /// Returns the content coding if Foundation decodes it itself.
     fileprivate func codingOfFoundation(for message: OutgoingRequest) -> String? {
         guard contentLength(for: message) != 0 else { return nil }
         return contentCodings.first { ["gzip", "x-gzip", "deflate", "br", "zstd"].contains($0.lowercased()) }

@@ -1,7 +1,7 @@
 extension OutgoingRequest {
-    /// Checks that URLSession would not change the path.
+    /// Checks that URLSession won't change the path.
     ///
-    /// On Linux, libcurl removes the segments `.` and `..`. What Foundation does on other systems is not documented.
+    /// On Linux, libcurl removes the segments `.` and `..`. Foundation's behavior on other systems isn't documented.
     ///
     /// - Throws: ``RequestErrorCode/invalidURL``.
     func checkPathForURLSession() throws(TransportError) {

@@ -6,7 +6,7 @@ import FoundationNetworking
 
 /// Passes the events of tasks to their exchanges.
 ///
-/// On Linux, each event comes on the thread that serves the connections of all sessions, so this code must not wait.
+/// On Linux, events arrive on the thread that serves the connections of all sessions, so this code must not block.
 final class SessionDelegate: NSObject, URLSessionDataDelegate {
     private let exchanges = Guarded<[Int: Exchange]>([:])
 
@@ -22,7 +22,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         for exchange in exchanges.withLock({ Array($0.values) }) { exchange.cancel() }
     }
 
-    /// Returns the exchange that a task's events go to.
+    /// Returns the exchange that receives a task's events.
     func exchange(for task: URLSessionTask) -> Exchange? {
         exchanges.withLock { $0[task.taskIdentifier] }
     }
@@ -54,8 +54,8 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         if URLSessionSystem.waitsForRedirect(task) { completionHandler(nil) }
     }
 
-    // Foundation asks when it sends a request again; on Linux, also for each request without a body; on Apple platforms, also
-    // for each request whose body is a sequence.
+    // Foundation calls this when it sends a request again; on Linux, also for each request without a body; on Apple
+    // platforms, also for each request whose body is a sequence.
     func urlSession(
         _ session: URLSession, task: URLSessionTask,
         needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void

@@ -5,7 +5,7 @@ import FoundationNetworking
 #endif
 
 extension TransportError {
-    /// Makes the error of Foundation's URL loading, without its URLs.
+    /// Converts an error of Foundation's URL loading, without its URLs.
     init(urlError error: URLError) {
         let (code, message) = URLSessionSystem.meaning(of: error) ?? Self.meaning(of: error.code)
         self.init(code: code, message: message, underlyingError: error)

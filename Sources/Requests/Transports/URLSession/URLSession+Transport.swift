@@ -7,14 +7,14 @@ public import Foundation
 
 /// Sends messages with URLSession.
 ///
-/// On Linux, the tasks run on a session that the library makes from `URLSession.configuration` the first time. A bare session
-/// there provides no stream, hangs on a 401, and sends credentials to other hosts. Invalidating the session does not affect the
-/// one that the library made.
+/// On Linux, the library sends with a session that it makes from the `configuration` the first time. Foundation's
+/// session there can't stream, hangs on a 401, and sends credentials to other hosts. Invalidating your session doesn't
+/// affect the library's.
 ///
-/// That session only has a cache that was filled by hand before. Foundation stores nothing in a cache, and may end the process if
-/// a request that it looks up is cancelled at the wrong moment.
+/// The library's session uses a cache only if you filled it by hand before. On Linux, Foundation stores nothing in a
+/// cache, and may end the process if a request is cancelled while it's looked up.
 ///
-/// If the session has a delegate, its tasks run on the session itself, without these repairs. See <doc:URLSessionOnLinux>.
+/// A session with a delegate sends the requests itself, without these repairs. See <doc:URLSessionOnLinux>.
 extension URLSession: Transport {
     /// Sends a message, and returns the head of its response with a body that can be read as it arrives.
     ///

@@ -5,7 +5,7 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// A transport that sends with URLSession, with a custom configuration and a lifetime that you control.
+/// A transport that sends with URLSession, and whose configuration and lifetime you control.
 ///
 /// ```swift
 /// let configuration = URLSessionConfiguration.ephemeral
@@ -14,20 +14,19 @@ public import Foundation
 /// let user = try await transport.perform(api.get(.json(User.self), from: "/users/ada"))
 /// ```
 ///
-/// A `URLSession` sends in the same way; on Linux, the library makes one of these transports for each session. With a transport
-/// of this type, you decide when its connections end. It keeps connections as long as it lives. It ends with its last reference,
-/// after the active requests.
+/// A `URLSession` sends in the same way; on Linux, the library makes one of these transports for each session. A
+/// transport of this type keeps its connections until its last reference is released and the active requests have
+/// ended, or until you invalidate it.
 ///
-/// Only the request sets cookies and credentials: `httpCookieStorage` and `urlCredentialStorage` of the configuration are not
-/// used. Timeouts are those of the request and its ``TransportPolicy``. For the limits of URLSession on Linux, see
-/// <doc:URLSessionOnLinux>.
+/// The configuration's `httpCookieStorage`, `urlCredentialStorage` and timeouts aren't used: set cookies, credentials,
+/// timeouts and ``TransportPolicy`` in the request. For the limits of URLSession on Linux, see <doc:URLSessionOnLinux>.
 public final class URLSessionTransport: Transport {
     /// The session; `nil` after the transport is invalidated.
     private let session: Guarded<DelegatedSession?>
 
     /// Makes a transport.
     ///
-    /// - Parameter configuration: The settings of its connections. It is copied; a later change has no effect.
+    /// - Parameter configuration: The settings of its connections. Later changes have no effect, because it's copied.
     public init(configuration: URLSessionConfiguration = .default) {
         session = Guarded(DelegatedSession(configuration))
     }
@@ -56,19 +55,19 @@ public final class URLSessionTransport: Transport {
 
     /// Accepts no more requests, and closes the connections after the active requests have ended.
     ///
-    /// Does nothing the second time.
+    /// Further calls have no effect.
     public func finishTasksAndInvalidate() {
         _ = release()
     }
 
     /// Accepts no more requests, and ends the active ones with ``RequestErrorCode/cancelled``.
     ///
-    /// Does nothing the second time.
+    /// Further calls have no effect.
     public func invalidateAndCancel() {
         release()?.cancel()
     }
 
-    /// Takes the session; it is invalidated when nobody is making a task any more.
+    /// Removes and returns the session; it's invalidated when no more tasks are being made.
     private func release() -> DelegatedSession? {
         session.withLock { session in
             defer { session = nil }

@@ -1,14 +1,15 @@
 #if canImport(Darwin)
 import Foundation
 
-/// The chunks of a body as a stream: one end of a pair, because URLSession accepts no stream of another class on this platform.
+/// The chunks of a body as a bound stream pair, because URLSession accepts no custom subclass of InputStream here.
 enum ChunkStream {
-    /// The maximum number of bytes that wait in the pair.
+    /// The maximum number of bytes in the pair's buffer.
     private static let size = 65_536
 
-    /// Hands over a stream, and writes the chunks into it as fast as it is read.
+    /// Hands over a stream, and writes the chunks to it as fast as it's read.
     ///
-    /// A pair carries no error. If the sequence fails, the exchange ends first, so that the sent part does not count as the whole body.
+    /// A pair can't transfer errors. If the sequence fails, the exchange ends first, so the sent part doesn't pass for
+    /// the body.
     static func begin(
         _ chunks: RequestChunks, of exchange: Exchange, _ handOver: @escaping @Sendable (InputStream?) -> Void
     ) {
@@ -17,7 +18,7 @@ enum ChunkStream {
             var output: OutputStream?
             Stream.getBoundStreams(withBufferSize: size, inputStream: &input, outputStream: &output)
             guard let output else { return handOver(nil) }
-            // Every use of the stream is on this queue.
+            // The stream is used only on this queue.
             let queue = DispatchQueue(label: "Requests.ChunkStream")
             let space = SpaceSignal(chunks)
             output.delegate = space
@@ -34,7 +35,7 @@ enum ChunkStream {
                 }
             } catch {
                 if let error = error as? TransportError { exchange.fail(error) }
-                // Runs after the task of URLSession was cancelled.
+                // Wait until URLSession's task is cancelled.
                 await withCheckedContinuation { continuation in
                     Exchange.foundationCalls.async { continuation.resume() }
                 }
@@ -55,7 +56,7 @@ extension OutputStream {
     }
 }
 
-/// Waits for space in a stream; cancels the chunks when the stream is read no further.
+/// Waits for space in a stream; cancels the chunks when reading stops.
 private final class SpaceSignal: NSObject, StreamDelegate, Sendable {
     private struct State {
         var hasSpace = false
@@ -70,9 +71,9 @@ private final class SpaceSignal: NSObject, StreamDelegate, Sendable {
         self.chunks = chunks
     }
 
-    /// Waits for space; returns `false` if there won't be any.
+    /// Waits for space; returns `false` if no more will be available.
     ///
-    /// Each space is for one call of `write`, after which the stream reports the next one.
+    /// Each event allows one call of `write`, after which the stream reports the next event.
     func isThere() async -> Bool {
         await withCheckedContinuation { continuation in
             let isThere: Bool? = state.withLock { state in

@@ -1,7 +1,7 @@
 #if !canImport(FoundationNetworking)
 import Foundation
 
-/// The behaviour of URLSession that differs between systems: here that of Apple's Foundation.
+/// The platform-specific behavior of URLSession in Apple's Foundation.
 enum URLSessionSystem {
     /// The queue for the events of a session: `nil`, so that Foundation makes one.
     static var delegateQueue: OperationQueue? { nil }
@@ -9,12 +9,12 @@ enum URLSessionSystem {
     /// Changes nothing in a configuration.
     static func repair(_ configuration: URLSessionConfiguration) {}
 
-    /// Makes and starts a task at once.
+    /// Makes and starts a task immediately.
     static func begin(_ work: @escaping @Sendable () -> Void) { work() }
 
     /// Makes a task whose events go to an exchange.
     ///
-    /// A file is sent with its length, not in chunks. The stream of a sequence is made when the task asks for it.
+    /// A file is sent with its length instead of chunked. For a sequence, the task requests the stream when it begins.
     static func task(
         for exchange: Exchange, on session: URLSession, with names: Set<HeaderField.Name>
     ) throws -> URLSessionTask {
@@ -38,7 +38,7 @@ enum URLSessionSystem {
         }
     }
 
-    /// Makes the body for a task that begins with a sequence, or that sends its request again.
+    /// Makes the stream for a task whose body is a sequence, or that sends its request again.
     static func makeStream(
         for exchange: Exchange?, _ completionHandler: @escaping @Sendable (InputStream?) -> Void
     ) {
@@ -49,25 +49,25 @@ enum URLSessionSystem {
         }
     }
 
-    /// Indicates whether a task waits to learn that its redirect is not followed.
+    /// Returns whether to tell a task that its redirect isn't followed.
     static func waitsForRedirect(_ task: URLSessionTask) -> Bool { true }
 
     /// Returns the error for a head that Foundation should have rejected: always `nil` here.
     static func problem(with response: HTTPURLResponse) -> TransportError? { nil }
 
-    /// Indicates whether Foundation decodes content without noticing that it was cut off.
+    /// Indicates whether Foundation decodes content without detecting truncation.
     static var decodesWithoutCheck: Bool { false }
 
-    /// Reads the text of an error: `nil`, because the code of Foundation is sufficient.
+    /// Returns the meaning of an error's text: `nil`, because Foundation's code is sufficient.
     static func meaning(of error: URLError) -> (RequestErrorCode, String)? { nil }
 
-    /// Sends one message for a user's session, and follows no redirect.
+    /// Sends one message with a user's session, and follows no redirect.
     static func send(_ request: OutgoingRequest, on session: URLSession) async throws -> TransportResponse {
         try await Exchange.response(to: request) { exchange in
             let task = try task(for: exchange, on: session, with: session.configuration.fieldNames)
             let delegate = SessionDelegate()
             delegate.register(exchange, for: task)
-            // For methods that this delegate lacks, Foundation asks the session's delegate.
+            // For methods that this delegate lacks, Foundation calls the session's delegate.
             task.delegate = delegate
             return task
         }

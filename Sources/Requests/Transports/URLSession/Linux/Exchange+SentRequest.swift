@@ -3,23 +3,22 @@ import Foundation
 import FoundationNetworking
 
 extension Exchange {
-    /// Returns the message as Foundation's request, in a form that makes Foundation send it unchanged.
+    /// Returns a `URLRequest` that makes Foundation send the message unchanged.
     ///
-    /// - Foundation special-cases the method names it knows: it writes `get` in capitals, refuses a GET with a body, and adds the
-    ///   Content-Type of a form to a POST without one. A trailing NUL hides the name from Foundation, and ends the name for
-    ///   libcurl.
-    /// - Every body is a stream. If a kept connection breaks before a response arrives, libcurl sends the body again, and only
-    ///   then does Foundation have a new one for it. From a file, a stream is also twenty times as fast as Foundation's file
-    ///   bodies.
-    /// - A stream is sent with its known length instead of chunks if there is a blank Transfer-Encoding: libcurl leaves that
-    ///   field out, and its default one, too.
-    /// - The same is done for the User-Agent and the Accept-Language that Foundation would add.
+    /// - Foundation handles known methods specially: it capitalizes `get`, rejects a GET with a body, and adds a form's
+    ///   Content-Type to a POST without one. A NUL after the name prevents this, and ends the name for libcurl.
+    /// - Every body is a stream. If a reused connection is lost before a response arrives, libcurl sends the body
+    ///   again, and Foundation can provide it again only as a stream. For files, a stream is also twenty times as fast
+    ///   as Foundation's file bodies.
+    /// - With a blank Transfer-Encoding, a stream is sent with its known length instead of chunked: libcurl then omits
+    ///   both this field and its default one.
+    /// - A blank User-Agent and Accept-Language likewise prevent Foundation's defaults.
     ///
-    /// - Parameter names: The names of the fields that the session adds to all of its requests.
+    /// - Parameter names: The names of the fields that the session adds to every request.
     /// - Returns: Foundation's request.
-    /// - Throws: ``RequestErrorCode/bodyUnreadable``; ``RequestErrorCode/invalidURL`` for a segment `..`;
-    ///   ``RequestErrorCode/connectionFailed`` for an IPv6 address; ``RequestErrorCode/bodyUnsupported`` for a sequence, because
-    ///   waiting for its chunks would hold up all sessions.
+    /// - Throws: ``RequestErrorCode/bodyUnreadable``; ``RequestErrorCode/invalidURL`` for a `.` or `..` segment;
+    ///   ``RequestErrorCode/connectionFailed`` for an IPv6 address; ``RequestErrorCode/bodyUnsupported`` for a
+    ///   sequence, because waiting for its chunks would block all sessions.
     func sentRequest(onSessionWith names: Set<HeaderField.Name>) throws -> URLRequest {
         if case .chunks = request.body { throw TransportError.unsupportedSequence("URLSession on Linux") }
         if request.url.hasPrefix("http://[") || request.url.hasPrefix("https://[") {
@@ -35,8 +34,8 @@ extension Exchange {
             sent.header.append(HeaderField(name, " "))
         }
         var urlRequest = try sent.foundationRequest()
-        // Foundation uses whole seconds here, and traps for large values. The exchange handles the timeout, so this one is out of
-        // the way.
+        // Foundation rounds to whole seconds, and traps for large values. The exchange handles the timeout, so set one
+        // that never expires.
         urlRequest.timeoutInterval = 2_147_483
         let method = request.method.rawValue
         if !request.body.isNone || method.utf8.contains(where: { $0 >= UInt8(ascii: "a") }) {
@@ -55,9 +54,9 @@ extension Exchange {
         return urlRequest
     }
 
-    /// Returns the body from its beginning, so that libcurl can send it again over another connection.
+    /// Returns the body from its start, so that libcurl can send it again over another connection.
     ///
-    /// A request that may not be sent twice ends instead: see ``Idempotency``.
+    /// The exchange ends instead if the request may not be sent twice: see ``Idempotency``.
     func sentStreamAgain() -> InputStream? {
         guard !request.body.isNone else { return nil }
         if !request.isIdempotent {
@@ -70,7 +69,7 @@ extension Exchange {
                 fail(error)
             }
         }
-        // For `nil`, Foundation would send nothing, and treat that as the whole body.
+        // For `nil`, Foundation would send an empty body.
         return SentStream(InputStream(data: Data()), length: 1) { _ in }
     }
 

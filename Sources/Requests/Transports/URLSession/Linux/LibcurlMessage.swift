@@ -2,7 +2,7 @@
 import Foundation
 import FoundationNetworking
 
-/// Reads libcurl's text for a failure that Foundation has no code for, or a misleading one.
+/// Interprets libcurl's text for failures whose code from Foundation is missing or misleading.
 enum LibcurlMessage {
     static func meaning(of error: URLError) -> (RequestErrorCode, String)? {
         switch error.code {
@@ -18,7 +18,7 @@ enum LibcurlMessage {
         let message: String
         var beginnings: [String] = []
         var parts: [String] = []
-        /// Indicates whether the text is part of the message: the URL of a proxy may have a password.
+        /// Indicates whether the message contains libcurl's text; the URL of a proxy may contain a password.
         var showsText = true
 
         func fits(_ text: String) -> Bool {
@@ -78,8 +78,8 @@ enum LibcurlMessage {
             beginnings: ["SSL connect error", "error setting certificate", "ProblemDetails with the SSL CA cert"],
             parts: ["SSL_connect", "SSL routines"]
         ),
-        // "Failed writing header" means a header that Foundation could not read, "Out of memory" a field above libcurl's limit,
-        // and "Failed writing received data" content that continues after the end of its gzip data.
+        // "Failed writing header" means that Foundation could not read a header, "Out of memory" that a field exceeds
+        // libcurl's limit, and "Failed writing received data" that content continues after the end of its gzip data.
         Meaning(
             code: .malformedResponse, message: "the response is not valid HTTP",
             beginnings: [

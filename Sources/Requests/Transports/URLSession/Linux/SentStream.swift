@@ -1,10 +1,10 @@
 #if canImport(FoundationNetworking)
 import Foundation
 
-/// The content of a request in the form that Foundation reads: if it does not have the declared length, the exchange ends.
+/// The content of a request as Foundation's stream; ends the exchange if its length differs from the declared one.
 final class SentStream: InputStream {
     private let base: InputStream
-    /// The number of remaining bytes, if it is known.
+    /// The number of remaining bytes; `nil` if unknown.
     private var left: Int?
     private let fail: (TransportError) -> Void
 
@@ -23,7 +23,7 @@ final class SentStream: InputStream {
 
     override var streamError: (any Error)? { base.failure }
 
-    // For Foundation, `false` means the end, and it does not ask for an error.
+    // If this is `false`, Foundation ends the body without checking for an error.
     override var hasBytesAvailable: Bool {
         left.map { $0 > 0 } ?? (base.hasBytesAvailable || base.streamStatus == .error)
     }
@@ -42,7 +42,7 @@ final class SentStream: InputStream {
         return count
     }
 
-    /// Indicates whether there are bytes after the declared end; it does not wait for them.
+    /// Indicates whether there are bytes after the declared end, without waiting for them.
     private var hasMore: Bool {
         guard base.hasBytesAvailable else { return false }
         return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1) { byte in
@@ -50,7 +50,7 @@ final class SentStream: InputStream {
         }
     }
 
-    /// Ends the exchange, so that the sent part does not count as the whole body.
+    /// Ends the exchange, so that the sent part doesn't count as the whole body.
     private func end(_ message: String, _ error: (any Error)? = nil) -> Int {
         end(TransportError(code: .bodyUnreadable, message: message, underlyingError: error))
     }

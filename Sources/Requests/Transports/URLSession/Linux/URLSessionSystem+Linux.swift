@@ -2,16 +2,17 @@
 import Foundation
 import FoundationNetworking
 
-/// The behaviour of URLSession that differs between systems: here that of swift-corelibs-foundation, above libcurl.
+/// The platform-specific behavior of URLSession in swift-corelibs-foundation, which uses libcurl.
 enum URLSessionSystem {
     /// The queue for the events of a session.
     static var delegateQueue: OperationQueue? { ImmediateQueue() }
 
     /// Removes an empty cache from a configuration.
     ///
-    /// Foundation asks a cache for each request, and stores no response. Asking costs a fifth of the requests per second. Worse,
-    /// it moves the beginning of a request to a thread of low priority. There a cancel can come first and end the process:
-    /// "Trying to access a behaviour for a task that in not in the registry". A cache that the user filled by hand stays.
+    /// Foundation looks up each request in the cache, but stores no response. The lookup costs a fifth of the requests
+    /// per second. Worse, it starts the request on a low-priority thread. If a cancellation comes first, it can end the
+    /// process: "Trying to access a behaviour for a task that in not in the registry". A cache that the user filled by
+    /// hand stays.
     static func repair(_ configuration: URLSessionConfiguration) {
         guard let cache = configuration.urlCache, cache === URLCache.shared || cache.currentMemoryUsage == 0 else {
             return
@@ -19,28 +20,28 @@ enum URLSessionSystem {
         configuration.urlCache = nil
     }
 
-    /// Makes and starts a task on a queue, because Foundation may have to wait for the thread of all sessions.
+    /// Makes and starts a task on a queue, because Foundation may have to wait for the thread that serves all sessions.
     static func begin(_ work: @escaping @Sendable () -> Void) {
         Exchange.foundationCalls.async(execute: work)
     }
 
-    /// Makes a task whose events go to an exchange.
+    /// Makes a task that passes its events to an exchange.
     static func task(
         for exchange: Exchange, on session: URLSession, with names: Set<HeaderField.Name>
     ) throws -> URLSessionTask {
         session.dataTask(with: try exchange.sentRequest(onSessionWith: names))
     }
 
-    /// Makes the body again for a task that asks for it, which happens for each request without a body.
+    /// Makes the body again when a task requests it, which also happens for each request without a body.
     static func makeStream(
         for exchange: Exchange?, _ completionHandler: @escaping @Sendable (InputStream?) -> Void
     ) {
         completionHandler(exchange?.sentStreamAgain())
     }
 
-    /// Indicates whether a task waits to learn that its redirect is not followed.
+    /// Returns whether to tell a task that its redirect isn't followed.
     ///
-    /// A cancelled task no longer waits: it would trap. Its state can't change meanwhile.
+    /// Telling a cancelled task would trap. The state can't change in the meantime.
     static func waitsForRedirect(_ task: URLSessionTask) -> Bool { task.state == .running }
 
     /// Returns the error for a head that Foundation should have rejected.
@@ -52,13 +53,13 @@ enum URLSessionSystem {
         )
     }
 
-    /// Indicates whether Foundation decodes content without noticing that it was cut off.
+    /// Indicates whether Foundation decodes content without detecting truncation.
     static var decodesWithoutCheck: Bool { true }
 
-    /// Reads libcurl's text of an error; `nil` if the code of Foundation is sufficient.
+    /// Returns the meaning of libcurl's error text; `nil` if Foundation's code is sufficient.
     static func meaning(of error: URLError) -> (RequestErrorCode, String)? { LibcurlMessage.meaning(of: error) }
 
-    /// Sends one message for a user's session, and follows no redirect.
+    /// Sends one message with a user's session, and follows no redirect.
     static func send(_ request: OutgoingRequest, on session: URLSession) async throws -> TransportResponse {
         guard session.delegate == nil else { return try await sendAsItIs(request, on: session) }
         return try await Exchange.response(to: request) { try URLSessionTransport.for(session).task(for: $0) }
@@ -66,9 +67,9 @@ enum URLSessionSystem {
 
     /// Sends one message with a session that has a custom delegate.
     ///
-    /// Foundation ends the process if a task is cancelled while it completes, and `invalidateAndCancel()` may do the same: a task
-    /// is only complete after its handler. So a completing task is not cancelled any more, and the caller gets the end only after
-    /// the task has got it.
+    /// Foundation ends the process if a task is cancelled while it completes, also by `invalidateAndCancel()`, and a
+    /// task is complete only after its handler. So a completing task isn't cancelled any more, and the exchange ends
+    /// only after the handler.
     private static func sendAsItIs(_ request: OutgoingRequest, on session: URLSession) async throws -> TransportResponse
     {
         try await Exchange(request, isUnpaused: true).response { exchange in
@@ -88,7 +89,7 @@ enum URLSessionSystem {
                 isComplete.withLock { isComplete in
                     if isComplete { return }
                     task.cancel()
-                    // Cancelling continues after the call returns; this line waits for it, on the queue of the task.
+                    // Cancelling continues after the call returns; reading a property waits for it, on the task's queue.
                     _ = task.priority
                 }
             }
@@ -98,7 +99,7 @@ enum URLSessionSystem {
 }
 
 extension HTTPURLResponse {
-    /// The value of an invalid Content-Length, which libcurl ignores or reads up to its last digit (RFC 9112, section 6.3).
+    /// The value of an invalid Content-Length, which libcurl ignores or reads in part (RFC 9112, section 6.3).
     fileprivate var unusableLength: String? {
         guard let text = value(forHTTPHeaderField: "Content-Length"),
             value(forHTTPHeaderField: "Transfer-Encoding") == nil

@@ -15,7 +15,7 @@ extension URLSessionTransport {
 
     /// Returns the transport for a user's session that has no delegate.
     ///
-    /// It lives as long as the session, and is dropped when the next one is made.
+    /// It lives as long as the session, and is released when the next transport is made.
     static func `for`(_ session: URLSession) -> URLSessionTransport {
         let known = entries.withLock { entries -> URLSessionTransport? in
             guard let entry = entries[ObjectIdentifier(session)], entry.original === session else { return nil }
@@ -32,7 +32,7 @@ extension URLSessionTransport {
             entries[ObjectIdentifier(session)] = Entry(original: session, transport: made)
             return (made, Array(dropped.values))
         }
-        // The release is outside the lock, because releasing a session calls Foundation.
+        // Release outside the lock, because releasing a session calls Foundation.
         withExtendedLifetime(dropped) {}
         return transport
     }
