@@ -129,8 +129,7 @@ struct Download: Sendable {
 extension OutgoingRequest {
     /// Returns the message to send for a download.
     ///
-    /// It requests uncompressed content, because lengths and ranges count sent bytes. One time limit covers all
-    /// requests.
+    /// It requests uncompressed content, because lengths and ranges count sent bytes. One time limit covers all requests.
     func preparedForDownload() -> OutgoingRequest {
         var message = self
         if !header.contains(.acceptEncoding) {

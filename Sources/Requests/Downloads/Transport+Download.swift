@@ -27,9 +27,8 @@ extension Transport {
     ///   - destination: The URL of the file. Its directory must exist.
     ///   - isResuming: Whether to continue a failed download, and to keep the received part if this one fails.
     /// - Returns: The head of the last response.
-    /// - Throws: The errors of ``perform(_:)``, ``RequestErrorCode/fileWriteFailed``,
-    ///   ``RequestErrorCode/connectionLost`` for fewer bytes than declared, and ``RequestErrorCode/responseTooLarge``
-    ///   above ``TransportPolicy/downloadSizeLimit``.
+    /// - Throws: The errors of ``perform(_:)``, ``RequestErrorCode/fileWriteFailed``, ``RequestErrorCode/connectionLost`` for
+    ///   fewer bytes than declared, and ``RequestErrorCode/responseTooLarge`` above ``TransportPolicy/downloadSizeLimit``.
     @concurrent
     @discardableResult
     public func download<R: RequestConvertible>(

@@ -1,7 +1,6 @@
 /// A media type with its parameters, such as `text/plain; charset=utf-8` (RFC 9110, section 8.3.1).
 ///
-/// A string literal is a media type: `.contentType("application/vnd.api+json")`. Add your API's types as static
-/// members:
+/// A string literal is a media type: `.contentType("application/vnd.api+json")`. Add your API's types as static members:
 ///
 /// ```swift
 /// extension MediaType {

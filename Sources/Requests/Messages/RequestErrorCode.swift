@@ -49,8 +49,7 @@ extension RequestErrorCode {
     public static let invalidMethod = Self(rawValue: "invalidMethod")
     /// The name of a field is empty or not a token.
     public static let invalidHeaderName = Self(rawValue: "invalidHeaderName")
-    /// A field's value contains a control character, starts or ends with white space, or can't be written as one
-    /// string.
+    /// A field's value contains a control character, starts or ends with white space, or can't be written as one string.
     public static let invalidHeaderValue = Self(rawValue: "invalidHeaderValue")
     /// The request sets Content-Length, Transfer-Encoding or Host.
     public static let reservedHeaderField = Self(rawValue: "reservedHeaderField")

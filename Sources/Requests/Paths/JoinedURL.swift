@@ -1,13 +1,13 @@
 import Foundation
 
-/// Joins the base URL, the endpoint and the query items into the text of a request's URL.
+/// Joins base URL, endpoint and query items into a request's URL.
 struct JoinedURL {
     let text: String
 
-    /// The percent-encoded texts in the URL that no description shows.
+    /// The percent-encoded parts of the URL that no description shows.
     let secrets: [String]
 
-    // Inlined into its callers, it reads the target in place.
+    // Inlining lets callers read the target in place.
     @inline(__always)
     init(
         baseURL: URL, target: borrowing RequestTarget, coding: Coding, options: RequestOptions
@@ -35,15 +35,15 @@ struct JoinedURL {
     }
 }
 
-/// The pieces of a URL: the part up to the path, the path below it, and the queries.
+/// The pieces of a URL: the part up to and including the base's path, the path below it, and the queries.
 private struct URLJoint {
-    /// Scheme, authority and path, without a slash at the end if the path continues.
+    /// Scheme, authority and the base's path, without a trailing slash if the endpoint continues it.
     let prefix: UnsafeBufferPointer<UInt8>
     let needsSlash: Bool
     let path: UnsafeBufferPointer<UInt8>
-    /// The query of the base, and then the query of the endpoint.
+    /// The query of the base, then the query of the endpoint.
     ///
-    /// A `?` with nothing behind it is an empty query.
+    /// A `?` with nothing after it is an empty query.
     let queries: (UnsafeBufferPointer<UInt8>?, UnsafeBufferPointer<UInt8>?)
 
     static func make(
@@ -79,7 +79,7 @@ private struct URLJoint {
         )
     }
 
-    /// Returns a whole URL with the same origin, without its fragment.
+    /// Returns an absolute URL without its fragment; fails if its origin isn't the base's.
     private static func absolute(
         _ target: UnsafeBufferPointer<UInt8>, base: UnsafeBufferPointer<UInt8>, _ options: RequestOptions
     ) -> Result<URLJoint, TransportError> {
@@ -104,12 +104,12 @@ private struct URLJoint {
         _ bytes: UnsafeBufferPointer<UInt8>, _ what: StaticString, code: RequestErrorCode,
         allowingDotSegments: Bool = false
     ) -> Result<URLText, TransportError> {
-        // The message does not contain the text, which may contain a password.
+        // The message doesn't contain the URL, which may contain a password.
         URLText.parse(bytes, allowingDotSegments: allowingDotSegments)
             .mapError { RequestError(code: code, message: "\(what) \($0.rawValue)") }
     }
 
-    /// Returns the whole text with an additional query, and the separator before a pair that follows.
+    /// Returns the whole URL with an additional query, and the separator before the next pair.
     func text(adding query: Bytes) -> (String, separator: UInt8?) {
         var separator: UInt8? = UInt8(ascii: "?")
         let capacity =

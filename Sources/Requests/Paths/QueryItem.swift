@@ -1,6 +1,6 @@
 import Foundation
 
-/// An item of a query: a name and a value, a flag without a value, or the items of a whole `Encodable`.
+/// A query item: a name and a value, a flag without a value, or the items of a whole `Encodable`.
 ///
 /// ```swift
 /// QueryItem("page", 2)                                // page=2
@@ -10,18 +10,18 @@ import Foundation
 /// QueryItem("api_key", key, isSensitive: true)        // shown as api_key=<redacted>
 /// ```
 ///
-/// The value is encoded when the request is resolved, with the ``Coding`` of its API. Names and values keep letters, digits, `-`, `.`,
-/// `_` and `~`. Everything else is percent-encoded.
+/// Resolving the request encodes the value with the API's ``Coding``. Everything but ASCII letters, digits, `-`, `.`,
+/// `_` and `~` is percent-encoded.
 public struct QueryItem: Sendable {
-    /// The name; empty if the item is a whole `Encodable`.
+    /// The name; empty for a whole `Encodable`.
     public let name: String
 
-    /// Indicates whether the value is left out of every description, log and error.
+    /// Indicates whether descriptions, logs and errors hide the value.
     public var isSensitive: Bool
 
     private let content: Content
 
-    /// The names that the items of a whole value leave out, because other items replaced them.
+    /// The names to omit from a whole value, because other items replaced them.
     var omitted: Set<String> = []
 
     @usableFromInline
@@ -31,19 +31,19 @@ public struct QueryItem: Sendable {
         case flag
         case encodable(any Encodable & Sendable)
         case contents(any Encodable & Sendable)
-        /// Pairs that are already encoded.
+        /// Already encoded pairs.
         case written([UInt8])
     }
 
-    /// Makes an item from a name and any value; a `nil` is left out, unless the API's ``Coding`` says otherwise.
+    /// Makes an item from a name and any value; `nil` is omitted, unless the API's ``Coding`` encodes it.
     ///
     /// - Parameters:
-    ///   - name: The name, used as it is: the key style of the API does not change it.
+    ///   - name: The name, which the API's key style doesn't change.
     ///   - value: The value.
-    ///   - isSensitive: Indicates whether the value is left out of descriptions.
+    ///   - isSensitive: Whether descriptions hide the value.
     @inlinable
     public init(_ name: String, _ value: some Encodable & Sendable, isSensitive: Bool = false) {
-        // The compiler decides this if the type is known.
+        // If the type is known, the compiler resolves these casts.
         if let text = value as? String {
             self.init(name, .text(text), isSensitive: isSensitive)
         } else if let integer = value as? Int {
@@ -60,14 +60,14 @@ public struct QueryItem: Sendable {
         self.content = content
     }
 
-    /// Makes a flag: a name without a value, and without a `=`.
+    /// Makes a flag: a name without a value and without a `=`.
     public init(_ name: String) {
         self.name = name
         self.isSensitive = false
         self.content = .flag
     }
 
-    /// Makes the items of a value with named properties, or of a dictionary, in the order in which it encodes them.
+    /// Makes the items of a value with named properties, or of a dictionary, in the order of encoding.
     public init(contentsOf value: some Encodable & Sendable, isSensitive: Bool = false) {
         self.name = ""
         self.isSensitive = isSensitive
@@ -85,7 +85,7 @@ public struct QueryItem: Sendable {
         case .text, .integer, .flag: _ = appendSimple(to: &pairs)
         case .encodable(let value): try KeyValueEncoder.append(value, name: name, to: &pairs, coding: coding)
         case .contents, .written:
-            // Copy the existing pairs only for the few items that have names to leave out.
+            // Copy the existing pairs only for the few items with names to omit.
             let start = omitted.isEmpty ? PairBuffer() : pairs
             if case .contents(let value) = content {
                 try KeyValueEncoder.append(value, name: nil, to: &pairs, coding: coding)
@@ -96,9 +96,9 @@ public struct QueryItem: Sendable {
         }
     }
 
-    /// Appends an item whose text is the same with every coding.
+    /// Appends an item whose text doesn't depend on the coding.
     ///
-    /// - Returns: Whether the item is of this kind.
+    /// - Returns: `false` if the text depends on the coding.
     func appendSimple(to pairs: inout PairBuffer) -> Bool {
         switch content {
         case .text(let text): pairs.append(name, text: text)
@@ -112,7 +112,7 @@ public struct QueryItem: Sendable {
 }
 
 extension QueryItem: RedactedDescription {
-    /// The item as it appears in a query with the standard coding, without a sensitive value.
+    /// The item as in a query with the standard coding, with a sensitive value hidden.
     public var description: String {
         if isSensitive { return "\(name)=\(Redaction.placeholder)" }
         var pairs = PairBuffer()

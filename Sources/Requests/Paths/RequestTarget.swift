@@ -1,10 +1,10 @@
-/// The target of a request below the base URL: the endpoint, and then the query items of the request.
+/// The target of a request below the base URL: the endpoint, then the request's query items.
 ///
-/// Items whose text is the same with every coding (texts, whole numbers, flags) are written when they are added, behind the endpoint
-/// in the same buffer. Most queries contain nothing else, and bytes are cheaper to keep and to join than items.
+/// Items whose text doesn't depend on the coding (strings, integers, flags) are immediately written after the endpoint
+/// in the same buffer. Most queries contain nothing else, and bytes are cheaper to store and to join than items.
 @usableFromInline
 package struct RequestTarget: Sendable {
-    /// The bytes of the endpoint, and the items that are written.
+    /// The bytes of the endpoint, then the written items.
     private var pairs: PairBuffer
 
     /// The end of the endpoint's bytes.
@@ -16,16 +16,16 @@ package struct RequestTarget: Sendable {
     /// Indicates whether the endpoint is a whole URL.
     let isAbsolute: Bool
 
-    /// The percent-encoded texts of the endpoint that no description shows.
+    /// The percent-encoded parts of the endpoint that no description shows.
     let secrets: [String]
 
-    /// The items that can be written only with a coding.
+    /// The items that are written later: sensitive ones, those that depend on the coding, and all after these.
     private var deferred: [QueryItem] = []
 
-    /// The names of the first items, and maybe of items that were removed.
+    /// The names of the items read so far, possibly also of removed items.
     private var names: Set<String> = []
 
-    /// The numbers of bytes and of deferred items whose names are in the set.
+    /// The number of bytes, and of deferred items, whose names are in the set.
     private var read = (bytes: 0, deferred: 0)
 
     init(_ endpoint: consuming URLPath) {
@@ -42,7 +42,7 @@ package struct RequestTarget: Sendable {
         self.deferred = deferred
     }
 
-    /// The endpoint, whose bytes are copied.
+    /// A copy of the endpoint.
     package var endpoint: URLPath {
         URLPath(bytes: Array(bytes[..<endpointEnd]), issue: issue, isAbsolute: isAbsolute, secrets: secrets)
     }
@@ -50,12 +50,12 @@ package struct RequestTarget: Sendable {
     /// Indicates whether all items are already written.
     var isWritten: Bool { deferred.isEmpty }
 
-    /// The bytes of the endpoint, and then those of the items that are written.
+    /// The bytes of the endpoint, then of the written items.
     var bytes: [UInt8] { pairs.bytes }
 
-    /// Replaces the endpoint; the items stay.
+    /// Replaces the endpoint, and keeps the items.
     package mutating func move(to endpoint: consuming URLPath) {
-        // A request from an endpoint has no items yet.
+        // A request that is made from an endpoint has no items yet.
         let hasItems = bytes.count > endpointEnd || !deferred.isEmpty
         self = hasItems ? RequestTarget(endpoint, written: written, deferred: deferred) : RequestTarget(endpoint)
     }
@@ -79,13 +79,13 @@ package struct RequestTarget: Sendable {
         pairs.append(name, integer: integer)
     }
 
-    /// Appends pairs that are already encoded.
+    /// Appends already encoded pairs.
     package mutating func append(written newPairs: [UInt8]) {
         guard deferred.isEmpty else { return deferred.append(QueryItem(written: newPairs)) }
         pairs.append(pairs: newPairs)
     }
 
-    /// Removes all items; the query of the endpoint stays.
+    /// Removes all items, but not the endpoint's query.
     @usableFromInline
     mutating func removeItems() {
         if pairs.separator != nil || !deferred.isEmpty { self = RequestTarget(endpoint) }
@@ -96,7 +96,7 @@ package struct RequestTarget: Sendable {
     mutating func removeItems(_ name: String) {
         readNames()
         if !deferred.isEmpty, names.contains("") {
-            // The names of a whole value are known only when it is written.
+            // The names of a whole value are known only when it's written.
             for index in deferred.indices where deferred[index].name.isEmpty { deferred[index].omitted.insert(name) }
         }
         guard names.contains(name) else { return }
@@ -109,7 +109,7 @@ package struct RequestTarget: Sendable {
         read = (bytes.count, deferred.count)
     }
 
-    /// Adds the names of the items that are new to the set.
+    /// Adds the names of new items to the set.
     private mutating func readNames() {
         if read.bytes < endpointEnd {
             PairBuffer.addNames(of: endpoint.query, to: &names)
@@ -120,7 +120,7 @@ package struct RequestTarget: Sendable {
         read = (bytes.count, deferred.count)
     }
 
-    /// Appends the items that are not written yet.
+    /// Appends the items that aren't written yet.
     ///
     /// - Returns: The percent-encoded values of sensitive items.
     func appendDeferred(to pairs: inout PairBuffer, coding: Coding) throws(TransportError) -> [String] {
@@ -133,13 +133,13 @@ package struct RequestTarget: Sendable {
         return secrets
     }
 
-    /// The items; those that are already written become texts and flags.
+    /// The items; already written ones become strings and flags.
     package var items: [QueryItem] {
         PairBuffer.pairs(in: written).map { name, value in
             value.map { QueryItem(name, .text($0), isSensitive: false) } ?? QueryItem(name)
         } + deferred
     }
 
-    /// The items that are already written.
+    /// The bytes of the already written items.
     private var written: [UInt8] { Array(bytes[endpointEnd...]) }
 }

@@ -1,5 +1,5 @@
 extension URLPath {
-    /// Builds a path from texts and values.
+    /// Builds a path from the template's texts and values.
     package struct Builder: Sendable {
         private(set) var bytes: [UInt8] = []
         private(set) var issue: Issue?
@@ -11,12 +11,12 @@ extension URLPath {
         /// The offsets of empty values.
         private var emptyValues: [Int] = []
 
-        /// Makes a builder of a path with about this number of bytes, which a query may follow.
+        /// Makes a builder with room for a path of about this many bytes and a query.
         package init(reserving capacity: Int) {
             if capacity > 0 { bytes.reserveCapacity(capacity + PairBuffer.usualCount) }
         }
 
-        /// Appends a text of the template.
+        /// Appends text of the template.
         package mutating func append(text: String) {
             var isInQuery = isInQuery
             var newIssue: Issue?
@@ -43,13 +43,13 @@ extension URLPath {
             if let newIssue { note(newIssue) }
         }
 
-        /// Appends a literal, in which a whole segment `:id` is a placeholder that nobody filled.
+        /// Appends a literal, in which a whole segment such as `:id` is an unfilled placeholder.
         ///
-        /// Only a literal is checked: a text that comes from a server may have any segment.
+        /// Only literals are checked: text from a server may contain any segment.
         mutating func append(literal text: String) {
             if !isInQuery, text.withBytes({ $0.position(of: UInt8(ascii: ":")) < $0.count }) {
                 let path = text.utf8.prefix { $0 != UInt8(ascii: "?") }
-                // Before the first slash is the rest of another segment.
+                // The text before the first slash continues another segment.
                 for segment in path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst()
                 where segment.first == UInt8(ascii: ":") && Self.isName(segment.dropFirst()) {
                     note(.placeholder(String(Substring(segment))))
@@ -58,13 +58,13 @@ extension URLPath {
             append(text: text)
         }
 
-        /// Returns whether a text is a name, such as those of variables.
+        /// Returns whether a text is an identifier.
         private static func isName(_ text: Substring.UTF8View) -> Bool {
             guard let first = text.first, !(0x30...0x39 ~= first) else { return false }
             return text.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x7A ~= $0 | 0x20 || $0 == UInt8(ascii: "_") }
         }
 
-        /// Appends a value, which stays one segment of the path or one value of the query.
+        /// Appends a value, escaped so that it stays within one segment or one query value.
         package mutating func append(value: String, isSensitive: Bool = false) {
             let start = bytes.count
             PercentEncoding.append(value, to: &bytes)
@@ -75,7 +75,7 @@ extension URLPath {
             }
         }
 
-        /// Appends values, each of which stays one segment; in a query, they are one value with slashes.
+        /// Appends values, each as one segment; in a query, as one value joined with slashes.
         package mutating func append(segments: some Sequence<some StringProtocol>) {
             if isInQuery { return append(value: segments.joined(separator: "/")) }
             var isFirst = true
@@ -84,11 +84,11 @@ extension URLPath {
                 isFirst = false
                 append(value: String(segment))
             }
-            // Without a segment, the path would end early.
+            // Without segments, append an empty one, which is reported as an issue.
             if isFirst { append(value: "") }
         }
 
-        /// The sensitive values of the complete path; a short value includes the text around it.
+        /// The sensitive values of the complete path; a short value is extended by the text around it.
         var secrets: [String] {
             secretValues.map { String(decoding: bytes[SecretSearch.searched($0, in: bytes)], as: UTF8.self) }
         }
@@ -109,7 +109,7 @@ extension URLPath {
             if emptyValues.contains(where: isEmptySegment) { note(.emptySegment) }
             if isNetworkPath { note(.networkPath) }
             if isWholeURL { note(.wholeURL) }
-            // The last one, because an option allows it: it must not hide another problem.
+            // Check this last, because an option allows it, and it must not hide another problem.
             if hasDotSegment { note(.dotSegment) }
         }
 
@@ -121,13 +121,13 @@ extension URLPath {
             return startsSegment && endsSegment
         }
 
-        /// Returns the problem of the template for a byte that a URL may not contain.
+        /// Returns the issue of a template whose rest begins with a byte that is illegal in URLs.
         private static func issue(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Issue? {
             switch text.first {
             case UInt8(ascii: "#"):
                 return .fragment
             case UInt8(ascii: "{"):
-                // The search is limited to the maximum length of a name, because the text may be longer.
+                // The search is limited to the maximum length of a name, because the text may be much longer.
                 let name = text.prefix(66).prefix { $0 != UInt8(ascii: "/") }
                 guard let end = name.firstIndex(of: UInt8(ascii: "}")) else { return nil }
                 return .placeholder(String(decoding: name[...end], as: UTF8.self).withoutControls)

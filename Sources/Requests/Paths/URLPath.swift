@@ -2,8 +2,8 @@ public import Foundation
 
 /// The endpoint of a request: a path below the base URL of an API, with an optional query.
 ///
-/// A string literal is the template, and an interpolated value is data. The value is percent-encoded for its place. It can't add a
-/// segment, a query, a fragment or a host.
+/// A string literal is the template, and an interpolated value is data: it's percent-encoded, and can't add a segment,
+/// a query, a fragment or a host.
 ///
 /// ```swift
 /// api.get(.json(User.self), from: "/users/\(login)")         // login "a/b"    → /users/a%2Fb
@@ -13,19 +13,18 @@ public import Foundation
 /// api.get(.json(Page.self), from: URLPath(absolute: next))   // a whole URL of the same origin
 /// ```
 ///
-/// Making a path throws nothing. An invalid path is an error when the request is resolved (``RequestErrorCode/invalidPath``). These
-/// paths are invalid:
+/// Making a path never throws. Resolving a request throws ``RequestErrorCode/invalidPath`` for a path with:
 /// - a segment that a value makes empty
-/// - a segment `.` or `..`, in the text or by a value, unless ``RequestOptions/allowsDotSegments`` is set
-/// - a number that is not finite
+/// - a segment `.` or `..`, from the text or a value, unless ``RequestOptions/allowsDotSegments`` is set
+/// - a number that isn't finite
 /// - a fragment in the text
 /// - a `//` at the start
 ///
-/// A placeholder that was never filled is ``RequestErrorCode/unfilledPlaceholder``: `{id}`, and in a literal also a whole segment `:id`,
-/// which other libraries fill. To send such a segment, write its colon as `%3A`. A colon behind other text, as in `/jobs/7:cancel`, is
-/// sent as it is.
+/// An unfilled placeholder, such as `{id}`, throws ``RequestErrorCode/unfilledPlaceholder``. In a literal, a whole
+/// segment `:id` is also a placeholder. To send such a segment, write its colon as `%3A`. A colon after other text, as
+/// in `/jobs/7:cancel`, is sent unchanged.
 public struct URLPath: Sendable {
-    /// The percent-encoded bytes; for an absolute URL, the whole URL.
+    /// The percent-encoded bytes of the path, or of the whole URL.
     private(set) var bytes: [UInt8]
 
     /// The first problem of the path.
@@ -34,12 +33,12 @@ public struct URLPath: Sendable {
     /// Indicates whether the bytes are a whole URL.
     let isAbsolute: Bool
 
-    /// The percent-encoded texts that no description shows.
+    /// The percent-encoded parts that no description shows.
     private(set) var secrets: [String] = []
 
-    /// Makes a path from a text that is not a literal, as if it were one.
+    /// Makes a path from a string at runtime, which is the template.
     ///
-    /// Existing escapes are kept, and a `?` begins the query. Characters that a URL may not contain are percent-encoded.
+    /// Existing escapes are kept, and a `?` begins the query. Characters that are illegal in URLs are percent-encoded.
     ///
     /// To insert a single value, interpolate it in a literal instead.
     public init(_ text: String) {
@@ -48,10 +47,10 @@ public struct URLPath: Sendable {
         self.init(builder)
     }
 
-    /// Makes a path from a whole URL, such as the link to the next page that a server sent.
+    /// Makes a path from a whole URL, such as a server's link to the next page.
     ///
-    /// Its origin (scheme, host and port) has to be that of the base URL. A different origin is an error when the request is resolved
-    /// (``RequestErrorCode/crossOrigin``).
+    /// If its origin (scheme, host and port) isn't that of the base URL, resolving the request throws
+    /// ``RequestErrorCode/crossOrigin``.
     public init(absolute url: URL) {
         self.bytes = Array(url.absoluteString.utf8)
         self.isAbsolute = true
@@ -75,7 +74,7 @@ public struct URLPath: Sendable {
     /// The query, without its question mark.
     var query: ArraySlice<UInt8> { bytes.drop { $0 != UInt8(ascii: "?") }.dropFirst() }
 
-    /// Removes the items with a name from the query.
+    /// Removes the query items with a name.
     mutating func removeQueryItems(_ name: String) {
         let query = query
         let rest = PairBuffer.rest(of: query) { $0 == name }
@@ -83,7 +82,7 @@ public struct URLPath: Sendable {
         bytes = bytes[..<(query.startIndex - 1)] + (rest.isEmpty ? [] : [UInt8(ascii: "?")] + rest)
     }
 
-    /// The reason why a path is unusable.
+    /// The reason why a path is invalid.
     package enum Issue: Hashable, Sendable {
         case emptySegment
         case dotSegment
@@ -98,7 +97,7 @@ public struct URLPath: Sendable {
         package var message: String {
             switch self {
             case .emptySegment: "a value in the path is empty, which would leave out its segment"
-            // Without the name of the option: the value may be somebody's attempt to leave a folder.
+            // Don't mention the option: the value may be an attacker's attempt to leave a folder.
             case .dotSegment: "a segment of the path is `.` or `..`, which would climb out of its place"
             case .fragment: "the path has a `#`: a fragment is never sent; escape it as %23"
             case .networkPath: "the path begins with `//`, which would name another host"
@@ -116,14 +115,14 @@ public struct URLPath: Sendable {
 }
 
 extension URLPath: ExpressibleByStringInterpolation {
-    /// Makes a path from a literal, which is its template.
+    /// Makes a path from a literal, which is the template.
     public init(stringLiteral value: String) {
         var builder = Builder(reserving: value.utf8.count)
         builder.append(literal: value)
         self.init(builder)
     }
 
-    /// Makes a path from a template and the values in it.
+    /// Makes a path from a template and its values.
     public init(stringInterpolation: StringInterpolation) {
         self.init(stringInterpolation.builder)
     }
@@ -132,10 +131,10 @@ extension URLPath: ExpressibleByStringInterpolation {
 extension URLPath: Hashable {}
 
 extension URLPath: RedactedDescription {
-    /// The path as it appears in the URL, without sensitive values.
+    /// The path as in the URL, with sensitive values hidden.
     public var description: String { text(secretNames: [:]) }
 
-    /// Returns the description without the values whose names an API declares as secret.
+    /// Returns the description, which also hides values whose names an API declares as secret.
     func text(secretNames: [String: Bool]) -> String {
         Redaction.url(String(decoding: bytes, as: UTF8.self), hiding: secrets, names: secretNames)
     }

@@ -1,35 +1,35 @@
-/// Reads the characters of a text that may be escaped, several times over: in a URL, in JSON, in HTML.
+/// Reads the characters of text that may be escaped several times: in a URL, in JSON, in HTML.
 struct EscapedText {
-    /// A character of ASCII or a whole scalar that was escaped, or one byte of another scalar; and the index behind it.
+    /// An ASCII character, an escaped scalar, or one byte of an unescaped scalar, with the index after it.
     struct Symbol {
-        /// The bytes in UTF-8, the first one in the highest place.
+        /// The UTF-8 bytes, with the first one in the most significant position.
         var bytes: UInt32
         var end: Int
 
         /// The number of bytes.
         var count: Int { max(1, 4 - bytes.leadingZeroBitCount / 8) }
 
-        /// Returns one of the bytes.
+        /// Returns the byte at an index.
         subscript(index: Int) -> UInt8 { UInt8(truncatingIfNeeded: bytes >> (8 * UInt32(count - 1 - index))) }
 
-        /// Returns whether this is a certain character of ASCII.
+        /// Returns whether this is a given ASCII character.
         func isASCII(_ scalar: Unicode.Scalar) -> Bool { bytes == scalar.value && bytes < 0x80 }
 
         /// The value of a hexadecimal digit; `nil` for any other character.
         fileprivate var hexValue: UInt32? { UInt8(exactly: bytes)?.hexValue.map { UInt32($0) } }
     }
 
-    /// The number of times that a text may be escaped: JSON in JSON in a query.
+    /// The maximum number of times that text may be escaped, for example as JSON in JSON in a query.
     static let depths = 3
 
     let bytes: [UInt8]
 
-    /// Indicates whether a byte begins an escape.
+    /// Returns whether a byte begins an escape.
     static func isStart(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: "%") || byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "&")
     }
 
-    /// Returns the character at an index after a number of decodings; `nil` at the end.
+    /// Returns the character at an index, decoded `depth` times; `nil` at the end.
     func character(at index: Int, depth: Int) -> Symbol? {
         guard index < bytes.count else { return nil }
         guard depth > 0, Self.isStart(bytes[index]) else { return Symbol(bytes: UInt32(bytes[index]), end: index + 1) }
@@ -54,7 +54,7 @@ struct EscapedText {
         return result
     }
 
-    /// Reads the rest of a reference of HTML or XML: `amp;`, `#38;` or `#x26;`.
+    /// Reads the rest of an HTML or XML character reference: `amp;`, `#38;` or `#x26;`.
     private func reference(at index: Int, depth: Int) -> Symbol? {
         var (name, end) = ("", index)
         while let next = character(at: end, depth: depth), name.utf8.count < 9 {
@@ -76,7 +76,7 @@ struct EscapedText {
 
     private static let names: [String: Unicode.Scalar] = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
 
-    /// Reads the rest of an escape of JSON, Swift or JavaScript: `/`, `n`, `u00e9`, `u{e9}`, `xe9`.
+    /// Reads the rest of a JSON, Swift or JavaScript escape: `/`, `n`, `u00e9`, `u{e9}`, `xe9`.
     private func escape(at index: Int, depth: Int) -> Symbol? {
         guard let letter = character(at: index, depth: depth) else { return nil }
         switch UInt8(exactly: letter.bytes).map({ Unicode.Scalar($0) }) {
@@ -92,7 +92,7 @@ struct EscapedText {
         }
     }
 
-    /// Reads the digits of a scalar: four, or some in braces, or those of two surrogates (RFC 8259, section 7).
+    /// Reads a scalar's digits: four, or up to eight in braces, or those of two surrogates (RFC 8259, section 7).
     private func unit(at index: Int, depth: Int) -> Symbol? {
         if let brace = character(at: index, depth: depth), brace.isASCII("{") {
             for count in 1...8 {
@@ -111,7 +111,7 @@ struct EscapedText {
             Symbol(bytes: 0x10000 + (high.bytes - 0xD800) << 10 + (low.bytes - 0xDC00), end: low.end))
     }
 
-    /// Returns the character of a number; `nil` for a number that no scalar has.
+    /// Returns the character with a number; `nil` if there is no such scalar.
     private static func scalar(_ number: Symbol) -> Symbol? {
         Unicode.Scalar(number.bytes).map { Symbol($0, end: number.end) }
     }

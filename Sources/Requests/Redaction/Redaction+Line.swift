@@ -1,7 +1,7 @@
 extension Redaction {
-    /// Returns a received text on one line, without secrets, and cut after a number of characters.
+    /// Returns received text on one line, with secrets hidden, and truncated to a number of characters.
     static func line(of text: String, hiding secrets: [String], limit: Int) -> String {
-        // Hide secrets before the cut: half a secret is a secret, too.
+        // Hide secrets before truncating, because part of a secret would no longer be found.
         let hidden = urls(hide(secrets, in: text))
         let line = hidden.split(whereSeparator: \.isWhitespace).joined(separator: " ").unicodeScalars
         return (String(line.prefix(limit)) + (line.count > limit ? "…" : "")).withoutControls

@@ -1,4 +1,4 @@
-/// The replacement for secrets, and the names that always carry one.
+/// The placeholder for secrets, and the names whose values are secrets.
 package enum Redaction {
     package static let placeholder = "<redacted>"
 
@@ -8,9 +8,9 @@ package enum Redaction {
             && fieldNamesByLength[length].contains { $0.equalsIgnoringASCIICase(name) }
     }
 
-    /// Returns whether an encoded item of a URL carries a secret: `access_token=…`, `user%5Bpassword%5D=…`.
+    /// Returns whether an encoded query item contains a secret: `access_token=…`, `user%5Bpassword%5D=…`.
     ///
-    /// `names` contains the names that an API declares as secret or as not secret.
+    /// `names` contains the names that an API declares as secret (`true`) or not (`false`).
     private static func isSensitive(_ name: Substring, _ value: Substring, names: [String: Bool]) -> Bool {
         let decoded = PercentEncoding.decoded(Array(name.utf8)[...]).lowercased()
         if let isSecret = names.first(where: { $0.key.lowercased() == decoded })?.value { return isSecret }
@@ -22,13 +22,13 @@ package enum Redaction {
 
     /// Returns whether a `code` may grant access.
     ///
-    /// A short code without digits, or one of at most three characters, names a country or an error. OAuth codes are long
-    /// (RFC 6749, section 4.1.2), and one-time passwords contain digits.
+    /// A code of at most three characters, or a short one without digits, is probably that of a country or an error.
+    /// OAuth codes are long (RFC 6749, section 4.1.2), and one-time passwords contain digits.
     private static func canSignIn(_ code: Substring) -> Bool {
         code.utf8.count >= 16 || code.utf8.count >= 4 && code.utf8.contains { 0x30...0x39 ~= $0 }
     }
 
-    /// Returns whether a field of this name contains URLs.
+    /// Returns whether fields with this name contain URLs.
     package static func hasURLs(fieldName name: String) -> Bool {
         urlFieldNames.contains { $0.utf8.count == name.utf8.count && $0.equalsIgnoringASCIICase(name) }
     }
@@ -57,15 +57,15 @@ package enum Redaction {
 }
 
 extension Redaction {
-    /// Returns a URL with the values of sensitive query items, and every given secret, hidden.
+    /// Returns a URL in which the values of sensitive query items and the given secrets are hidden.
     ///
     /// - Parameters:
     ///   - text: The URL.
-    ///   - secrets: Percent-encoded texts to hide wherever they occur.
-    ///   - names: The names that an API declares as secret or as not secret.
-    /// - Returns: The URL as it may be shown.
+    ///   - secrets: Percent-encoded strings to hide after the host, wherever they occur.
+    ///   - names: The names that an API declares as secret (`true`) or not (`false`).
+    /// - Returns: The URL without secrets.
     package static func url(_ text: String, hiding secrets: [String], names: [String: Bool] = [:]) -> String {
-        // Scheme and host are not secret: a short secret would hide parts of them.
+        // Scheme and host aren't secret, but a short secret could hide parts of them.
         let authority = text.utf8.firstRange(of: "://".utf8).map { $0.upperBound } ?? text.startIndex
         let path = text.utf8[authority...].firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") }
         let origin = text[..<(path ?? (authority == text.startIndex ? authority : text.endIndex))]
@@ -76,7 +76,7 @@ extension Redaction {
         return text[..<mark] + items(text[mark...], between: "?&#", names: names)
     }
 
-    /// Returns the value of a field with URLs, without their users and sensitive items.
+    /// Returns text with URLs, in which their users and sensitive items are hidden.
     package static func urls(_ text: String) -> String {
         let pieces = split(text[...], at: " ,;<>\"").map { text in
             text.utf8.contains { "?#@".utf8.contains($0) } ? url(String(text), hiding: []) : String(text)
@@ -84,7 +84,7 @@ extension Redaction {
         return pieces.joined()
     }
 
-    /// Returns the host of a URL, without user and port.
+    /// Returns a URL's host, without user and port.
     static func host(of url: String) -> String {
         let authority = URLText.authority(of: url) ?? ""
         let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
@@ -93,21 +93,21 @@ extension Redaction {
         return String(host.prefix { $0 != ":" })
     }
 
-    /// Returns scheme and authority without the user and the password, which may come before the host.
+    /// Returns scheme and authority, with the user and password before the host hidden.
     private static func withoutUser(_ origin: Substring) -> String {
         guard let at = origin.utf8.lastIndex(of: UInt8(ascii: "@")), let scheme = origin.utf8.firstRange(of: "://".utf8)
         else { return String(origin) }
         return origin[..<scheme.upperBound] + placeholder + origin[at...]
     }
 
-    /// Returns the users and the sensitive values in a text with URLs.
+    /// Returns the users, passwords and sensitive values in text with URLs.
     static func secrets(inURLs text: String) -> [String] {
         split(text[...], at: " ,;<>\"").flatMap { url in
             users(of: url) + split(url, at: "?&#").compactMap { sensitiveValue(of: $0) }.map(String.init)
         }
     }
 
-    /// Returns whether a text with URLs in it has an item with one of the names that an API calls secret.
+    /// Returns whether text with URLs contains an item that only an API's names declare as secret.
     static func hasSecrets(inURLs text: String, names: [String: Bool]) -> Bool {
         split(text[...], at: " ,;<>\"?&#").contains { pair in
             sensitiveValue(of: pair, names: names) != nil && sensitiveValue(of: pair) == nil
@@ -122,10 +122,10 @@ extension Redaction {
         return [authority[..<at], authority[authority.index(after: colon)..<at]].map { String(Substring($0)) }
     }
 
-    /// Returns a query with the values of items hidden that are sensitive by their name.
+    /// Returns a query in which the values of items with sensitive names are hidden.
     static func query(_ text: Substring) -> String { items(text, between: "&") }
 
-    /// Returns items with the values of those hidden that are sensitive by their name.
+    /// Returns items in which the values with sensitive names are hidden.
     private static func items(
         _ text: Substring, between separators: StaticString, names: [String: Bool] = [:]
     ) -> String {
@@ -136,7 +136,7 @@ extension Redaction {
         .joined()
     }
 
-    /// Returns the pieces of a text, and the separators between them.
+    /// Returns the pieces of text and the separators between them.
     private static func split(_ text: Substring, at separators: StaticString) -> [Substring] {
         var pieces: [Substring] = []
         var start = text.startIndex
@@ -150,14 +150,14 @@ extension Redaction {
         return pieces + [text[start...]]
     }
 
-    /// Returns the value of an item that is sensitive by its name; `nil` for another item.
+    /// Returns the value of an item with a sensitive name; `nil` for any other item.
     package static func sensitiveValue(of pair: Substring, names: [String: Bool] = [:]) -> Substring? {
         guard let equals = pair.utf8.firstIndex(of: UInt8(ascii: "=")) else { return nil }
         let value = pair[pair.utf8.index(after: equals)...]
         return isSensitive(pair[..<equals], value, names: names) ? value : nil
     }
 
-    /// Returns a text with every given secret hidden, the longest first, except those that are too short to search for.
+    /// Returns text in which the given secrets are hidden, except those that are too short to search for.
     package static func hide(_ secrets: [String], in text: String) -> String { hide(SecretSearch(secrets), in: text) }
 
     private static func hide(_ search: SecretSearch, in text: String) -> String {

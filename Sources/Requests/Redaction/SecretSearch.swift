@@ -1,13 +1,13 @@
-/// Searches for secrets in bytes, as they are and as they are escaped in URLs, JSON and HTML.
+/// Searches for secrets in bytes, unescaped or escaped in URLs, JSON and HTML.
 ///
-/// It compares bytes: for `Character`, a secret with a combining mark behind it is not equal to the secret.
+/// It compares bytes, because a combining mark after a secret would change its last `Character`.
 package struct SecretSearch {
-    /// The minimum length in bytes of a secret that is searched for in any text: a shorter one occurs in half of all words.
+    /// The minimum length in bytes of a secret to search for in any text: shorter ones occur in too many words.
     private static let shortestInText = 4
 
-    /// The secrets as they are and with their escapes decoded, the longest first.
+    /// The secrets, as given and with their escapes decoded, the longest first.
     private let secrets: [[UInt8]]
-    /// The bytes that secrets begin with: at nearly every position, nothing else is checked.
+    /// The first bytes of the secrets; at nearly every position, checking them is enough.
     private var beginnings = [Bool](repeating: false, count: 256)
 
     /// Searches any text; short secrets are ignored.
@@ -15,7 +15,7 @@ package struct SecretSearch {
         self.init(secrets, shortest: Self.shortestInText)
     }
 
-    /// Searches a URL, in which a short secret counts only between delimiters.
+    /// Searches a URL, in which short secrets are found only between delimiters.
     init(inURL secrets: [String]) {
         self.init(secrets, shortest: 1)
     }
@@ -27,7 +27,7 @@ package struct SecretSearch {
         for secret in self.secrets { beginnings[Int(Self.plain(secret[0]))] = true }
     }
 
-    /// Returns a secret without its escapes; `nil` if it has none.
+    /// Returns a secret with its escapes decoded; `nil` if it contains none.
     private static func decoded(_ secret: [UInt8]) -> [UInt8]? {
         guard secret.contains(where: EscapedText.isStart) else { return nil }
         let text = EscapedText(bytes: secret)
@@ -39,12 +39,12 @@ package struct SecretSearch {
         return decoded == secret ? nil : decoded
     }
 
-    /// Returns a space for a plus, which is one in forms, and any other byte as it is.
+    /// Returns a space for a plus, as in forms, and any other byte unchanged.
     private static func plain(_ byte: UInt8) -> UInt8 { byte == UInt8(ascii: "+") ? 0x20 : byte }
 
     package var isEmpty: Bool { secrets.isEmpty }
 
-    /// Returns the range of the first secret from an index on; a placeholder is skipped as a whole.
+    /// Returns the range of the first secret after an index; placeholders are skipped.
     package func secret(in bytes: [UInt8], from start: Int) -> Range<Int>? {
         let text = EscapedText(bytes: bytes)
         var index = start
@@ -60,7 +60,7 @@ package struct SecretSearch {
         return nil
     }
 
-    /// Returns the index behind the secret that begins at an index; `nil` if there is none.
+    /// Returns the end of the secret that begins at an index; `nil` if none does.
     private func endOfSecret(in text: EscapedText, at index: Int) -> Int? {
         guard canBegin(in: text, at: index) else { return nil }
         for secret in secrets {
@@ -78,7 +78,7 @@ package struct SecretSearch {
         return nil
     }
 
-    /// Returns whether a secret can begin at an index: at most of them, none does.
+    /// Returns whether a secret can begin at an index, which is false for most.
     private func canBegin(in text: EscapedText, at index: Int) -> Bool {
         let byte = text.bytes[index]
         if beginnings[Int(Self.plain(byte))] { return true }
@@ -88,9 +88,9 @@ package struct SecretSearch {
             }
     }
 
-    /// Compares a secret with a text that was escaped a number of times.
+    /// Compares a secret with text that was escaped `depth` times.
     ///
-    /// - Returns: The index behind the secret, `nil` if it is not there; and whether another number could make a difference.
+    /// - Returns: The end of the secret, `nil` if it isn't there; and whether escapes make another depth worth a try.
     private static func end(
         of secret: [UInt8], in text: EscapedText, at index: Int, depth: Int
     ) -> (end: Int?, hasEscapes: Bool) {
@@ -108,12 +108,12 @@ package struct SecretSearch {
         return (index, hasEscapes)
     }
 
-    /// Returns the range of a secret to search for; a short one is extended to the delimiters around it.
+    /// Returns the range of a secret to search for; a short secret is extended to the delimiters around it.
     static func searched(_ range: Range<Int>, in bytes: [UInt8]) -> Range<Int> {
         range.count >= shortestInText ? range : word(around: range, in: bytes)
     }
 
-    /// Returns a range with the letters, digits and escapes on both sides of it.
+    /// Returns a range, extended by the letters, digits and escapes on both sides.
     private static func word(around range: Range<Int>, in bytes: [UInt8]) -> Range<Int> {
         var (start, end) = (range.lowerBound, range.upperBound)
         while start > 0, isInWord(bytes[start - 1]) { start -= 1 }

@@ -1,10 +1,10 @@
-/// Finds `.` and `..` in paths, escaped or not.
+/// Finds `.` and `..` segments in paths, escaped or not.
 ///
-/// Servers and clients remove these segments, but at different moments (RFC 3986, section 5.2.4).
+/// Servers and clients remove these segments, but at different times (RFC 3986, section 5.2.4).
 enum DotSegments {
     /// Returns whether a segment is `.` or `..`, with or without `%2E` for a dot.
     static func isDotSegment(_ segment: UnsafeBufferPointer<UInt8>) -> Bool {
-        // The longest form is `%2e%2e`. For nearly every segment, the first byte is enough to decide.
+        // The longest form is `%2e%2e`. For nearly every segment, checking the first byte is enough.
         guard let first = segment.first, first == UInt8(ascii: ".") || first == UInt8(ascii: "%"), segment.count <= 6
         else { return false }
         var rest = segment[...]

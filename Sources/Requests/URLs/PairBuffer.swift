@@ -1,11 +1,11 @@
-/// Percent-encoded `name=value` pairs, in the bytes of a URL or of a form.
+/// Percent-encoded `name=value` pairs in a URL or a form.
 struct PairBuffer {
     var bytes: [UInt8]
 
     /// The byte before the next pair: `?`, `&`, or none.
     private(set) var separator: UInt8?
 
-    /// The number of bytes that are reserved for the pairs, enough for most queries.
+    /// The number of bytes to reserve for the pairs, enough for most queries.
     static var usualCount: Int { 96 }
 
     /// Makes a buffer for pairs.
@@ -18,7 +18,7 @@ struct PairBuffer {
         self.separator = separator
     }
 
-    /// Begins a pair.
+    /// Appends the separator before a pair.
     mutating func separate() {
         if let separator = begin() { bytes.append(separator) }
     }
@@ -30,14 +30,14 @@ struct PairBuffer {
         return separator
     }
 
-    /// Appends encoded pairs, including the separator before the first one.
+    /// Appends encoded pairs that include the separator before the first one.
     mutating func append(written pairs: UnsafeBufferPointer<UInt8>) {
         guard !pairs.isEmpty else { return }
         bytes += pairs
         separator = UInt8(ascii: "&")
     }
 
-    /// Appends encoded pairs that have no separator before the first one.
+    /// Appends encoded pairs without a separator before the first one.
     mutating func append(pairs: [UInt8]) {
         guard !pairs.isEmpty else { return }
         if bytes.isEmpty, separator == nil {
@@ -49,14 +49,14 @@ struct PairBuffer {
         }
     }
 
-    /// Appends a pair of two texts.
+    /// Appends a pair of two strings.
     mutating func append(_ name: String, text: String) {
         text.withBytes { text in
             append(name, upTo: 3 * text.count) { $0.write(text, keeping: .unreserved) }
         }
     }
 
-    /// Appends a pair of a name and a whole number.
+    /// Appends a pair of a name and an integer.
     mutating func append(_ name: String, integer: Int) {
         append(name, upTo: 20) { $0.write(Int64(integer)) }
     }
@@ -94,7 +94,7 @@ struct PairBuffer {
         bytes += rest
     }
 
-    /// Returns the pairs except those whose names a function chooses, however the names are escaped.
+    /// Returns the pairs without those whose decoded names a function selects.
     static func rest(of pairs: ArraySlice<UInt8>, without isChosen: (String) -> Bool) -> [UInt8] {
         let kept = pairs.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).filter { pair in
             let (name, spaced) = Self.names(of: pair)
@@ -112,14 +112,14 @@ struct PairBuffer {
         }
     }
 
-    /// Returns the names as which a pair is read: some servers read a `+` as itself, and most read it as a space.
+    /// Returns the decoded name of a pair, and the name with spaces for `+`: most servers read a `+` as a space.
     private static func names(of pair: ArraySlice<UInt8>) -> (String, spaced: String?) {
         let name = pair.prefix { $0 != UInt8(ascii: "=") }
         let spaces = name.contains(UInt8(ascii: "+")) ? name.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 } : nil
         return (PercentEncoding.decoded(name), spaces.map { PercentEncoding.decoded($0[...]) })
     }
 
-    /// Returns the values of encoded pairs, without the empty values.
+    /// Returns the non-empty values of encoded pairs.
     static func values(in pairs: ArraySlice<UInt8>) -> [String] {
         pairs.split(separator: UInt8(ascii: "&")).compactMap { pair in
             guard let equals = pair.firstIndex(of: UInt8(ascii: "=")), equals + 1 < pair.endIndex else {
@@ -129,7 +129,7 @@ struct PairBuffer {
         }
     }
 
-    /// Returns the decoded names and values of pairs that this encoder wrote; a flag has no value.
+    /// Returns the decoded names and values of pairs that this type encoded; a flag has no value.
     static func pairs(in bytes: [UInt8]) -> [(name: String, value: String?)] {
         bytes.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: bytes.isEmpty).map {
             pair in

@@ -1,15 +1,15 @@
-/// Percent-encoding over bytes (RFC 3986, section 2.1).
+/// Percent-encoding of bytes (RFC 3986, section 2.1).
 ///
-/// Foundation's `CharacterSet` costs more than everything else in a URL together, and leaves `+` and `;` unescaped.
+/// Foundation's `CharacterSet` is slower than all other work on a URL, and leaves `+` and `;` unescaped.
 package enum PercentEncoding {
-    /// Appends a text, with every byte outside the set as `%XX`.
+    /// Appends text, with every byte outside the set as `%XX`.
     static func append(_ text: String, keeping allowed: ByteSet = .unreserved, to bytes: inout [UInt8]) {
         text.withBytes { text in
             bytes.append(upTo: 3 * text.count) { $0.write(text, keeping: allowed) }
         }
     }
 
-    /// Returns the byte of the escape that a text begins with; `nil` if it begins with anything else.
+    /// Returns the byte of the escape at the start of a text; `nil` if there is none.
     static func escapedByte(_ text: some Sequence<UInt8>) -> UInt8? {
         var rest = text.makeIterator()
         guard rest.next() == UInt8(ascii: "%"), let high = rest.next()?.hexValue, let low = rest.next()?.hexValue else {
@@ -18,13 +18,13 @@ package enum PercentEncoding {
         return high << 4 | low
     }
 
-    /// Returns the text with its escapes decoded; `nil` if an escape is malformed or the bytes are not UTF-8.
+    /// Returns text with its escapes decoded; `nil` if an escape is malformed or the bytes aren't UTF-8.
     package static func text(of text: Substring.UTF8View) -> String? {
         var text = Substring(text)
         return text.withUTF8 { Self.text(of: $0) }
     }
 
-    /// Returns the text of bytes with their escapes decoded; `nil` if an escape is malformed or the bytes are not UTF-8.
+    /// Returns bytes as text with escapes decoded; `nil` if an escape is malformed or the bytes aren't UTF-8.
     package static func text(of bytes: Bytes) -> String? {
         guard bytes.position(of: UInt8(ascii: "%")) < bytes.count else { return bytes.validText }
         var result: [UInt8] = []
@@ -32,7 +32,7 @@ package enum PercentEncoding {
         return result.withUnsafeBufferPointer(\.validText)
     }
 
-    /// Returns the bytes of a text with its escapes decoded; `nil` if an escape is malformed.
+    /// Returns text as bytes with escapes decoded; `nil` if an escape is malformed.
     static func bytes(of text: Substring.UTF8View) -> [UInt8]? {
         var text = Substring(text)
         var result: [UInt8] = []
@@ -40,7 +40,7 @@ package enum PercentEncoding {
         return isWellFormed ? result : nil
     }
 
-    /// Returns the text with its escapes decoded; malformed escapes stay unchanged.
+    /// Returns bytes as text with escapes decoded; malformed escapes stay unchanged.
     package static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
         guard bytes.contains(UInt8(ascii: "%")) else { return String(decoding: bytes, as: UTF8.self) }
         var result: [UInt8] = []
@@ -48,7 +48,7 @@ package enum PercentEncoding {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Returns the names and values of a query, decoded; those that can't be decoded stay unchanged.
+    /// Returns the decoded names and values of a query; undecodable ones stay unchanged.
     package static func items(ofQuery query: String) -> [(name: String, value: String)] {
         query.split(separator: "&").map { item in
             let name = item.prefix { $0 != "=" }
@@ -62,15 +62,15 @@ package enum PercentEncoding {
     /// - Parameters:
     ///   - bytes: The bytes.
     ///   - start: The position of the first byte to read.
-    ///   - end: For a form, in which `+` is a space: the byte that ends the name or the value, as `&` does.
+    ///   - end: For a form, in which `+` is a space: the byte that ends a name or value in addition to `&`.
     ///   - result: The bytes to append to.
-    /// - Returns: The position after the last byte that was read, and whether all escapes are well-formed.
+    /// - Returns: The position after the last read byte, and whether all escapes are well-formed.
     static func decode(
         _ bytes: Bytes, from start: Int = 0, ofFormUpTo end: UInt8? = nil, into result: inout [UInt8]
     ) -> (end: Int, isWellFormed: Bool) {
         var position = start, isWellFormed = true
         if end == nil { result.reserveCapacity(result.count + bytes.count - start) }
-        // Bytes that need no decoding are appended in one go.
+        // Bytes that need no decoding are appended together.
         var run = start
         while position < bytes.count {
             let byte = bytes[position]

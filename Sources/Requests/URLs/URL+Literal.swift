@@ -3,10 +3,10 @@ public import Foundation
 extension URL {
     /// Makes a URL from a literal: `URL("https://api.example.com/v1")`.
     ///
-    /// - Precondition: The literal is a URL. It is part of the source code, so a mistake shows the first time that the line runs.
+    /// - Precondition: The literal is a URL. A mistake in it traps the first time that the line runs.
     public init(_ string: StaticString) {
         guard let url = URL(string: "\(string)") else {
-            // The text is a literal of the program: nothing from outside gets here.
+            // The text is a literal in the program, never external data.
             preconditionFailure("\"\(string)\" is not a URL")
         }
         self = url

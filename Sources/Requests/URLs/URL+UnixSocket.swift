@@ -1,7 +1,7 @@
 public import Foundation
 
 extension URL {
-    /// Makes the URL of a server that listens on a Unix socket, such as Docker: `http+unix://%2Fvar%2Frun%2Fdocker.sock/v1.43`.
+    /// Makes the URL of a server on a Unix socket, such as Docker: `http+unix://%2Fvar%2Frun%2Fdocker.sock/v1.43`.
     ///
     /// ```swift
     /// struct Docker: RequestProviding {
@@ -11,12 +11,12 @@ extension URL {
     /// let info = try await HTTPClient.requests.perform(Docker().get(.json(JSONValue.self), from: "/info"))
     /// ```
     ///
-    /// Only `HTTPClient` of `RequestsAsyncHTTPClient` connects to a socket. ``RequestConvertible/resolve()`` checks the path of
-    /// the socket; an invalid one is ``RequestErrorCode/invalidBaseURL``. See <doc:UsingAsyncHTTPClient>.
+    /// Only `HTTPClient` from `RequestsAsyncHTTPClient` connects to a socket. For an invalid socket path,
+    /// ``RequestConvertible/resolve()`` throws ``RequestErrorCode/invalidBaseURL``. See <doc:UsingAsyncHTTPClient>.
     ///
     /// - Parameters:
     ///   - socket: The path of the socket in the file system: from 1 to 103 bytes, without a NUL.
-    ///   - path: The path of the URL. A character that a URL can't contain is percent-encoded.
+    ///   - path: The path of the URL. Characters that are illegal in URLs are percent-encoded.
     public init(unixSocket socket: String, path: String = "") {
         var bytes = Array("http+unix://".utf8)
         PercentEncoding.append(socket, to: &bytes)
@@ -28,7 +28,7 @@ extension URL {
                 bytes.append(upTo: 3) { $0.write(escaped: byte) }
             }
         }
-        // All bytes are legal, so this is a URL.
+        // All bytes are legal, so this never fails.
         self = URL(string: String(decoding: bytes, as: UTF8.self)) ?? URL(filePath: socket)
     }
 }

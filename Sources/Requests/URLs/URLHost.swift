@@ -1,11 +1,11 @@
 /// The host of a URL: a name, an IPv4 address, or an IPv6 address in brackets (RFC 3986, section 3.2.2).
 ///
-/// Clients read other bytes in a host differently: one decodes an escape that the next one sends.
+/// Clients treat other bytes in a host differently: one decodes an escape that another one sends unchanged.
 enum URLHost {
-    /// Returns whether a text without brackets is a host; it may be empty.
+    /// Returns whether text without brackets is a valid or empty host.
     static func isName(_ host: Bytes) -> Bool { ByteSet.host.containsAll(host) }
 
-    /// Returns whether brackets contain an address: hexadecimal digits, colons and dots.
+    /// Returns whether the text between brackets is an address: hexadecimal digits, colons and dots.
     ///
     /// A zone may follow (RFC 6874), as in `fe80::1%25en0`.
     static func isAddress(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
@@ -19,7 +19,7 @@ enum URLHost {
         return colons > 1
     }
 
-    /// Returns whether a text is `%25` and the name of a zone that needs no escapes.
+    /// Returns whether a text is `%25` and a zone name without escapes.
     private static func isZone(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         let allowed = ByteSet.unreserved
         return text.starts(with: "%25".utf8) && text.count > 3 && text.dropFirst(3).allSatisfy(allowed.contains)

@@ -1,15 +1,15 @@
 /// A reference to a URL, relative or absolute, as in a Location field (RFC 3986, section 4.1).
 ///
-/// Foundation on Linux takes `page` for `/page` and decodes `%2F`. Here, bytes are joined unchanged.
+/// Foundation on Linux treats `page` as `/page`, and decodes `%2F`. This type joins the bytes unchanged.
 struct URLReference {
     private let scheme: ArraySlice<UInt8>?
     private let authority: ArraySlice<UInt8>?
     private let path: ArraySlice<UInt8>
     private let query: ArraySlice<UInt8>?
 
-    /// Finds the parts of a text, without its fragment; `nil` if it has a control character.
+    /// Finds the parts of a reference, without its fragment; `nil` if it contains a control character.
     ///
-    /// Characters that a URL may not contain, such as a space, are percent-encoded, as browsers do.
+    /// Characters that are illegal in URLs, such as a space, are percent-encoded, as in browsers.
     init?(_ text: String) {
         guard !text.withBytes(\.hasControls) else { return nil }
         self.init(bytes: Array(text.utf8))
@@ -36,7 +36,7 @@ struct URLReference {
         path = Self.encoded(rest)
     }
 
-    /// Returns the URL of a reference in a response from an absolute URL (RFC 3986, section 5.2).
+    /// Returns the URL of a reference, relative to an absolute URL (RFC 3986, section 5.2).
     func resolved(against baseURL: String) -> String {
         let base = URLReference(bytes: Array(baseURL.utf8))
         // Foundation on Linux recognizes only lower-case schemes.
@@ -60,7 +60,7 @@ struct URLReference {
         return String(decoding: url, as: UTF8.self)
     }
 
-    /// Returns whether the reference is an absolute URL that names the server of a Unix socket by the Host that it got.
+    /// Returns whether the reference leads back to a Unix socket's server, which builds URLs with the Host that it received.
     private func isBack(to base: URLReference) -> Bool {
         guard let baseScheme = base.scheme, baseScheme.count > 5, let authority,
             authority.map(\.asciiLowercased).elementsEqual(UnixSocketURL.host.utf8),
@@ -76,7 +76,7 @@ struct URLReference {
         let segments = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         for (index, segment) in segments.enumerated() {
             let dots = dotCount(of: segment)
-            // Never go above the root, which is the empty segment before the first slash.
+            // Never remove the root, which is the empty segment before the first slash.
             if dots == 2, result.count > 1 { result.removeLast() }
             if dots == 0 { result.append(segment) }
             if dots > 0, index == segments.count - 1 { result.append([]) }
@@ -90,7 +90,7 @@ struct URLReference {
         return segment.count == 1 || segment.count == 3 && segment.first == UInt8(ascii: "%") ? 1 : 2
     }
 
-    /// Returns whether a text can be a scheme (RFC 3986, section 3.1).
+    /// Returns whether a text is a scheme (RFC 3986, section 3.1).
     private static func isScheme(_ text: ArraySlice<UInt8>) -> Bool {
         guard let first = text.first, first.isASCIILetter else { return false }
         return text.allSatisfy { byte in
@@ -98,7 +98,7 @@ struct URLReference {
         }
     }
 
-    /// Returns the bytes with those percent-encoded that a URL may not contain; escapes stay unchanged.
+    /// Returns bytes with illegal ones percent-encoded; escapes stay unchanged.
     private static func encoded(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         let allowed = ByteSet.query
         var result: [UInt8] = []

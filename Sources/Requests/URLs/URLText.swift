@@ -1,10 +1,10 @@
-/// The parts of an absolute URL of http, https or a Unix socket, found in its bytes.
+/// The parts of an absolute http, https or Unix socket URL, as ranges of its bytes.
 ///
-/// Foundation's parser accepts texts that don't lead to any server (`http:/example.com`, `https://h:99999/`). Its accessors decode, and
-/// cost more than the whole scan.
+/// Foundation's parser accepts URLs without a valid server (`http:/example.com`, `https://h:99999/`). Its accessors
+/// decode, and are slower than this whole scan.
 package struct URLText {
     let isSecure: Bool
-    /// Indicates whether the URL leads to a Unix socket, whose path is the authority (``UnixSocketURL``).
+    /// Indicates whether the URL leads to a Unix socket, with the socket's path as authority (``UnixSocketURL``).
     let isSocket: Bool
     /// The host and the port.
     let authority: Range<Int>
@@ -53,7 +53,7 @@ package struct URLText {
         DotSegments.isFound(in: UnsafeBufferPointer(rebasing: bytes[path]))
     }
 
-    /// Returns whether a URL has a segment `.` or `..`, escaped or not; `false` for a text that is not a URL.
+    /// Returns whether a URL contains a segment `.` or `..`, escaped or not; `false` for an invalid URL.
     static func hasDotSegment(_ url: String) -> Bool {
         url.withBytes { bytes in
             (try? parse(bytes, allowingDotSegments: true).get())?.hasDotSegment(in: bytes) ?? false
@@ -82,7 +82,7 @@ package struct URLText {
         return origin == Self.origin(of: right)
     }
 
-    /// Returns the scheme, host and port of a URL for comparison; `nil` if the text is not a URL.
+    /// Returns the scheme, host and port of a URL for comparison; `nil` for an invalid URL.
     static func origin(of url: [UInt8]) -> URLOrigin? {
         guard let text = try? parse(url, allowingDotSegments: true).get() else { return nil }
         guard !text.isSocket else {
@@ -94,7 +94,7 @@ package struct URLText {
             isSecure: text.isSecure, isSocket: false, authority: text.shortAuthority(in: url).map(\.asciiLowercased))
     }
 
-    /// Returns the authority without the default port of the scheme.
+    /// Returns the authority without the scheme's default port.
     private func shortAuthority(in bytes: [UInt8]) -> ArraySlice<UInt8> {
         let text = bytes[authority]
         for suffix in [isSecure ? ":443" : ":80", ":"] where text.count > suffix.utf8.count {
@@ -103,9 +103,9 @@ package struct URLText {
         return text
     }
 
-    /// Returns the text between `://` and the path, the query or the fragment of a URL; `nil` for a text without `://`.
+    /// Returns the text between `://` and the path, query or fragment of a URL; `nil` for text without `://`.
     ///
-    /// The URL need not be valid: the authority may have a user and a password.
+    /// The URL may be invalid: the authority may contain a user and a password.
     package static func authority(of url: some StringProtocol) -> Substring? {
         let url = Substring(url)
         guard let range = Array(url.utf8).withUnsafeBufferPointer(authority) else { return nil }
@@ -113,7 +113,7 @@ package struct URLText {
         return url[start..<url.utf8.index(start, offsetBy: range.count)]
     }
 
-    /// Returns the place of that text in the bytes of a URL.
+    /// Returns the range of the authority in the bytes of a URL.
     package static func authority(in url: Bytes) -> Range<Int>? {
         for start in 3..<max(url.count + 1, 3) where url[start - 1] == UInt8(ascii: "/") {
             guard url[start - 2] == UInt8(ascii: "/"), url[start - 3] == UInt8(ascii: ":") else { continue }
@@ -164,7 +164,7 @@ package struct URLText {
         if hostEnd < authority.count { try checkPort(UnsafeBufferPointer(rebasing: authority[hostEnd...])) }
     }
 
-    /// Checks the text behind the host, from its colon on.
+    /// Checks the text after the host, which begins with a colon.
     private static func checkPort(_ text: UnsafeBufferPointer<UInt8>) throws(Issue) {
         guard text.first == UInt8(ascii: ":") else { throw .host }
         if text.count == 1 { return }
@@ -179,6 +179,6 @@ package struct URLText {
 struct URLOrigin: Hashable {
     fileprivate let isSecure: Bool
     fileprivate let isSocket: Bool
-    /// The authority in lower case, without the default port of the scheme; or the path of the socket.
+    /// The authority in lower case, without the scheme's default port; or the path of the socket.
     fileprivate let authority: [UInt8]
 }

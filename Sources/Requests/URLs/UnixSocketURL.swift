@@ -1,31 +1,31 @@
-/// The form of a URL that leads to a Unix socket: `http+unix://%2Fvar%2Frun%2Fdocker.sock/info`.
+/// URLs that lead to a Unix socket: `http+unix://%2Fvar%2Frun%2Fdocker.sock/info`.
 ///
-/// The percent-encoded path of the socket takes the place of the host, as in AsyncHTTPClient.
+/// The percent-encoded path of the socket replaces the host, as in AsyncHTTPClient.
 package enum UnixSocketURL {
-    /// The maximum number of bytes in the path of a socket.
+    /// The maximum number of bytes in a socket's path.
     ///
-    /// It is the limit of macOS and of SwiftNIO. Linux allows four bytes more.
+    /// It's the limit of macOS and SwiftNIO. Linux allows four bytes more.
     static let pathLimit = 103
 
-    /// The value of the Host field, because the URL names no host.
+    /// The value of the Host field, because the URL contains no host.
     package static let host = "localhost"
 
     /// Returns whether a URL leads to a socket.
     static func isFound(in url: String) -> Bool {
-        // Most URLs are known here: they have a colon or a slash at these places.
+        // This check excludes nearly all other URLs, which contain a colon or slash at these positions.
         let plus = UInt8(ascii: "+")
         guard url.withBytes({ $0.count > 5 && ($0[4] == plus || $0[5] == plus) }) else { return false }
         let scheme = url.utf8.prefix { $0 != UInt8(ascii: ":") }.map(\.asciiLowercased)
         return scheme.elementsEqual("http+unix".utf8) || scheme.elementsEqual("https+unix".utf8)
     }
 
-    /// Returns the path of the socket that a URL leads to; `nil` for any other URL.
+    /// Returns the path of the socket in a URL; `nil` for any other URL.
     static func socket(of url: String) -> String? {
         guard isFound(in: url), let authority = URLText.authority(of: url) else { return nil }
         return PercentEncoding.text(of: authority.utf8)
     }
 
-    /// Returns the issue of the text that takes the place of the host; `nil` if it is the path of a socket.
+    /// Returns the issue of a percent-encoded socket path; `nil` if it's valid.
     static func issue(of authority: Bytes) -> URLText.Issue? {
         if authority.position(of: UInt8(ascii: "@")) < authority.count { return .credentials }
         let allowed = ByteSet.host

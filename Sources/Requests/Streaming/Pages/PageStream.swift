@@ -115,8 +115,7 @@ extension Transport {
     /// ```
     ///
     /// - Parameter pages: The pages, or their items.
-    /// - Returns: The elements, which throw as ``perform(_:)`` does. Each page is requested after all earlier ones were
-    ///   read.
+    /// - Returns: The elements, which throw as ``perform(_:)`` does. Each page is requested after all earlier ones were read.
     public func stream<API, Resource, Element>(
         _ pages: PagedRequest<API, Resource, Element>
     ) -> PageStream<Element, API.Failure> {

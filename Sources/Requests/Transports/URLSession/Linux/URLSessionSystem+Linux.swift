@@ -9,10 +9,9 @@ enum URLSessionSystem {
 
     /// Removes an empty cache from a configuration.
     ///
-    /// Foundation looks up each request in the cache, but stores no response. The lookup costs a fifth of the requests
-    /// per second. Worse, it starts the request on a low-priority thread. If a cancellation comes first, it can end the
-    /// process: "Trying to access a behaviour for a task that in not in the registry". A cache that the user filled by
-    /// hand stays.
+    /// Foundation looks up each request in the cache, but stores no response. The lookup costs a fifth of the requests per
+    /// second. Worse, it starts the request on a low-priority thread. If a cancellation comes first, it can end the process:
+    /// "Trying to access a behaviour for a task that in not in the registry". A cache that the user filled by hand stays.
     static func repair(_ configuration: URLSessionConfiguration) {
         guard let cache = configuration.urlCache, cache === URLCache.shared || cache.currentMemoryUsage == 0 else {
             return
