@@ -42,8 +42,7 @@ private final class TemporaryDirectory: Sendable {
 }
 
 extension Transport {
-    /// Sends a request, and writes its response's content to a temporary file, which is removed with the returned
-    /// object.
+    /// Downloads the content of a response to a temporary file, which is removed with the returned object.
     ///
     /// An accepted 304 or a response to HEAD creates no file. Otherwise it works like ``download(_:to:resuming:)``.
     ///

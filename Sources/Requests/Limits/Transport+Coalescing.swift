@@ -10,8 +10,8 @@ extension Transport {
     /// progress, and requests with an option whose type isn't `Equatable` are never shared.
     ///
     /// If a caller is cancelled, the others still receive the response. The request is cancelled only with its last
-    /// caller. A request that begins after an unsafe one, such as a POST, never joins an earlier request, so it reads
-    /// what was written.
+    /// caller. A request that begins after an unsafe one has ended, such as a POST, never joins an earlier request, so
+    /// it reads what was written.
     ///
     /// Put it before ``authenticating(with:)`` in the chain, so that credentials are also compared. After it, calls
     /// during a change of users may receive the previous user's response.

@@ -2,10 +2,10 @@ import Foundation
 
 /// A rule that decides whether a message is sent with credentials.
 public enum AuthenticationRequirement: Sendable, Hashable {
-    /// The message is sent without credentials from an ``AuthenticationProvider`` or from a transport that
-    /// authenticates or signs.
+    /// The message is sent without credentials from providers and transports.
     ///
-    /// A provider that the request sets later still applies. Fields, cookies and query items that you set by hand stay.
+    /// Neither an ``AuthenticationProvider`` nor a transport that authenticates or signs adds any. A provider that the request
+    /// sets later still applies. Fields, cookies and query items that you set by hand stay.
     case none
 
     /// The message is sent with credentials if there are any: the default.

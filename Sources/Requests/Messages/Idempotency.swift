@@ -12,8 +12,8 @@ public enum Idempotency: Sendable, Hashable {
     ///
     /// Each call generates a new key, which all of its attempts share.
     ///
-    /// The key works on every transport, and stays the same for every retry: after a 503, after a 401. To a message that you send
-    /// by hand with ``Transport/send(_:)``, only ``Transport/retrying(_:budget:clock:using:date:)`` adds a key.
+    /// The key works on every transport, and stays the same for every retry: after a 503, after a 401. If you send a
+    /// message by hand with ``Transport/send(_:)``, only ``Transport/retrying(_:budget:clock:using:date:)`` adds a key.
     case keyed
 
     /// The message is not idempotent, whatever its method.

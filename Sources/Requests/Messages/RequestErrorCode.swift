@@ -1,4 +1,4 @@
-/// The kind of an error, the same for every request and transport; you can add more.
+/// The kind of an error, independent of the request's types and the transport; you can add codes.
 ///
 /// ```swift
 /// do {

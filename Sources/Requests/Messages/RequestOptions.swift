@@ -23,7 +23,7 @@ public struct RequestOptions: Sendable {
         var value: any Sendable
     }
 
-    /// Makes options that all have their defaults.
+    /// Makes options with default values.
     public init() {}
 
     /// Indicates whether no option is set.

@@ -36,7 +36,7 @@ public struct URLPath: Sendable {
     /// The percent-encoded parts that no description shows.
     private(set) var secrets: [String] = []
 
-    /// Makes a path from a string at runtime, which is the template.
+    /// Makes a path from a string at runtime, which is used as the template.
     ///
     /// Existing escapes are kept, and a `?` begins the query. Characters that are illegal in URLs are percent-encoded.
     ///

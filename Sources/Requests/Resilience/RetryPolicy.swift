@@ -1,5 +1,4 @@
-/// The rules for when and how often to retry, for ``Transport/retrying(_:budget:clock:using:date:)`` or for one
-/// request.
+/// The rules for when and how often to retry, for a transport or for one request.
 ///
 /// ```swift
 /// let session = URLSession.shared.retrying()

@@ -12,8 +12,7 @@ extension ResponseDecoder {
     /// }
     /// ```
     ///
-    /// - Parameter format: The format, which also sets the Accept field, and for events the accepted status and cache
-    ///   policy.
+    /// - Parameter format: The format, which also sets the Accept field, and for events the accepted status and cache policy.
     /// - Returns: The decoder.
     public static func stream<Element>(_ format: StreamFormat<Element>) -> Self
     where Resource == ElementStream<Element> {

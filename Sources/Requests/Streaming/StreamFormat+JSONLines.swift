@@ -11,8 +11,7 @@ extension StreamFormat where Element: Decodable {
     ///
     /// - Parameters:
     ///   - type: The type of the value in a line.
-    ///   - limit: The maximum bytes in a line: 1 MiB by default. A longer line fails with
-    ///     ``RequestErrorCode/responseTooLarge``.
+    ///   - limit: The maximum bytes in a line: 1 MiB by default. A longer line fails with ``RequestErrorCode/responseTooLarge``.
     /// - Returns: The format.
     public static func jsonLines(_ type: Element.Type = Element.self, limit: Int = defaultLimit) -> Self {
         StreamFormat(mediaType: "application/x-ndjson", writing: writeJSONLine) { _, coding in

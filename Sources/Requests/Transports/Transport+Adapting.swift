@@ -33,7 +33,7 @@ extension Transport {
     /// field throws an error. If you don't return a response's body, release it, which ends its exchange.
     ///
     /// - Parameter adapt: Receives the message, and a function that sends a message, which can be called several times.
-    ///   Its errors are thrown to the sender.
+    ///   The sender receives errors that `adapt` throws.
     /// - Returns: A transport that sends with the function. Store it as `any Transport`, which also supports all decorators.
     public func adapting(
         _ adapt:

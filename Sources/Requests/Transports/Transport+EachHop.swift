@@ -1,8 +1,8 @@
 extension Transport {
-    /// Wraps the sending of each message of a call in a function: of the first one, and of each one after a redirect.
+    /// Wraps the sending of each message of a call in a function: the first message, and each one after a redirect.
     ///
-    /// The function receives the request and the response of each hop, unlike in ``adapting(_:)``. It can change the
-    /// request, send it several times, or respond itself. A redirect that it returns is followed like any other.
+    /// The function receives the request and response of each hop; with ``adapting(_:)``, it would not see redirects. It can
+    /// change the request, send it several times, or respond itself. A redirect that it returns is followed like any other.
     ///
     /// ```swift
     /// let transport = session.adaptingEachHop { request, next in
@@ -15,13 +15,14 @@ extension Transport {
     /// A change applies only to its hop. The message after a redirect is made from the unchanged message, so an added
     /// field is sent to another origin only if the function adds it again. A Location is relative to the sent URL.
     ///
-    /// Functions run in the order of decorators: the last in the chain receives the message first. They run again for
-    /// each attempt of ``retrying(_:budget:clock:using:date:)``. Then the message is checked again.
-    /// ``AuthenticationRequirement/required`` is also checked only then, because a function may add the credentials.
+    /// Functions run in the order of decorators: the last in the chain receives the message first. They run again for each
+    /// attempt of ``retrying(_:budget:clock:using:date:)``. The message from the last function is checked again before it's sent.
+    /// ``AuthenticationRequirement/required`` is checked only then, because a function may add the credentials.
     ///
     /// A custom transport runs the functions if it sends with ``OutgoingRequest/send(by:)``.
     ///
-    /// - Parameter adapt: Receives a hop's message, and a function that sends a message. Its errors are thrown to the sender.
+    /// - Parameter adapt: Receives a hop's message, and a function that sends a message. The sender receives errors that `adapt`
+    ///   throws.
     /// - Returns: A transport that runs the function for each hop.
     public func adaptingEachHop(
         _ adapt:

@@ -1,4 +1,4 @@
-/// The position of a page in a list of pages, which contains everything that is needed to request the page.
+/// The position of a page in a list of pages: the data that is needed to request it.
 ///
 /// Store it to continue from the page later:
 ///
