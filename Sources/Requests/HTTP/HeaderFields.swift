@@ -116,7 +116,7 @@ public struct HeaderFields: Sendable {
         fields.withUnsafeBufferPointer(body)
     }
 
-    /// Returns whether a function accepts a field, without copying any.
+    /// Returns whether a function accepts a field, without a copy of any field.
     package func hasField(where isFound: (HeaderField) -> Bool) -> Bool {
         withFields { fields in
             for index in 0..<fields.count where isFound(fields[index]) { return true }
