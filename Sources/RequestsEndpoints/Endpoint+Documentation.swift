@@ -1,10 +1,10 @@
 import Requests
 
 extension Endpoint {
-    /// A sentence that describes the endpoint.
+    /// The description of the endpoint in one sentence.
     package var summary: String { parts.values.documentation.summary }
 
-    /// Describes the endpoint in a sentence.
+    /// Describes the endpoint in one sentence.
     public func summary(_ summary: String) -> Self {
         describing { $0.summary = summary }
     }
@@ -14,17 +14,17 @@ extension Endpoint {
         describing { $0.description = text }
     }
 
-    /// Adds names of groups that the endpoint belongs to.
+    /// Adds the endpoint to groups.
     public func tags(_ tags: String...) -> Self {
         describing { $0.tags += tags }
     }
 
-    /// Marks the endpoint as one that new callers should not use.
+    /// Marks the endpoint as deprecated for new callers.
     public func deprecated() -> Self {
         describing { $0.isDeprecated = true }
     }
 
-    /// Sets the unique name of the endpoint in documents; by default, that of its property.
+    /// Sets the unique name of the endpoint in documents; by default, the name of its property.
     public func operationID(_ id: String) -> Self {
         describing { $0.operationID = id }
     }
@@ -44,14 +44,14 @@ extension Endpoint where Input: Encodable, Output: Encodable {
 }
 
 extension Endpoint where Output: Encodable {
-    /// Adds an example of an output, whatever the input is.
+    /// Adds an example of an output, for any input.
     public func example(_ name: String? = nil, output: Output) -> Self {
         addingExample(name, nil, output)
     }
 }
 
 extension Endpoint where Input: Encodable {
-    /// Adds an example of an input, whatever the output is.
+    /// Adds an example of an input, for any output.
     public func example(_ name: String? = nil, input: Input) -> Self {
         addingExample(name, input, nil)
     }

@@ -1,19 +1,19 @@
 public import Requests
 
 extension Endpoint {
-    /// Sets whether a request needs credentials.
+    /// Sets whether requests need credentials.
     ///
-    /// With ``/Requests/AuthenticationRequirement/none``, it doesn't get those of its API either.
+    /// With ``/Requests/AuthenticationRequirement/none``, requests also omit the API's credentials.
     public func authentication(_ requirement: AuthenticationRequirement) -> Self {
         setting(\.authentication, requirement)
     }
 
-    /// Declares whether a request may be sent twice without a second effect.
+    /// Declares whether sending a request twice has no second effect.
     public func idempotent(_ idempotency: Idempotency = .declared) -> Self {
         setting(\.idempotency, idempotency)
     }
 
-    /// Sets when and how often a request is retried, whatever the transport says.
+    /// Sets when and how often requests are retried; overrides the transport's policy.
     public func retrying(_ policy: RetryPolicy) -> Self {
         setting(\.retryPolicy, policy)
     }

@@ -16,13 +16,13 @@ public import Requests
 /// let todos = try await session.perform(api.request(\.all, Todos(list: 7, limit: 50)))
 /// ```
 ///
-/// The path and the method decide where a property of the input goes. A property that the path names goes into the path. Other
-/// properties go into the query for GET, HEAD and DELETE, and into the body for other methods: see ``input(in:)``. A wrapper
-/// overrides this:
-/// ``PathValue``, ``QueryValue``, ``HeaderValue``, ``CookieValue``, ``BodyValue``. Names are coding keys, mapped by the API's
-/// ``/Requests/Coding``. A value without properties, such as an `Int`, fills the only placeholder, or is the body.
+/// The path and the method decide where a property of the input goes. If the path has a placeholder with its name, the
+/// property fills it. Other properties go into the query for GET, HEAD and DELETE, and into the body for other methods:
+/// see ``input(in:)``. Wrappers override this: ``PathValue``, ``QueryValue``, ``HeaderValue``, ``CookieValue``,
+/// ``BodyValue``. Names are coding keys, mapped by the API's ``/Requests/Coding``. An input without properties, such as
+/// an `Int`, fills the only placeholder, or is the body.
 ///
-/// The output is one of these: a `Codable` type (with wrappers if it is more than a body), `String` or `Data` unchanged, or
+/// The output is a `Codable` type (with wrappers if it is more than a body), an unchanged `String` or `Data`, or
 /// nothing (`Void`), which is a 204.
 ///
 /// The same declaration makes requests (`api.request(\.all, input)`) and serves them (``Routes``).
@@ -36,16 +36,16 @@ public import Requests
 /// @GET("/files/{name}.json?v=2")         // a query that every request has
 /// ```
 ///
-/// The property with the name of a placeholder fills it, percent-encoded as one segment. The name is either the one in Swift or
-/// the one on the wire. A value that would make its segment empty, `.` or `..` is an error.
+/// The property with the placeholder's name, in Swift or on the wire, fills it, percent-encoded as one segment. A value
+/// that would make the segment empty, `.` or `..` is an error.
 ///
-/// A placeholder with `*` takes a text with slashes, and a path can have one of them. It is a whole segment of the template.
-/// ``Routes`` try it last. They don't match it with a segment that is `.` or `..`, or that has an escaped slash, because no client
-/// of the endpoint can send these.
+/// A placeholder with `*` is a whole segment of the template, and its value may contain slashes. A path can have only
+/// one. ``Routes`` match it last. It doesn't match a segment that is `.` or `..`, or that contains an escaped slash,
+/// because no client of the endpoint can send these.
 ///
-/// A malformed template does not trap: every request of the endpoint fails with an error that names the problem.
+/// A malformed template does not trap: every request of the endpoint fails with an error that describes the problem.
 public struct Endpoint<Input: Sendable, Output: Sendable>: Sendable {
-    /// All parts behind one reference: a copy of an API counts one for each endpoint.
+    /// All parts behind one reference, so that a copy of an API retains only one object per endpoint.
     let definition: EndpointDefinition<Input, Output>
 
     init(_ definition: EndpointDefinition<Input, Output>) { self.definition = definition }
@@ -68,13 +68,13 @@ extension Endpoint {
     /// The format of the bodies of responses.
     package var responseFormat: BodyFormat { parts.values.responseFormat }
 
-    /// The status of a success; a declared output may set another one.
+    /// The status of a success, unless a declared output sets another one.
     package var status: HTTPStatus { parts.values.status }
 
-    /// Fields that every request has.
+    /// The fields of every request.
     package var header: HeaderFields { parts.values.header }
 
-    /// The options that accompany every request.
+    /// The options of every request.
     package var options: RequestOptions { parts.values.options }
 
     var parts: EndpointContext { definition.parts }
@@ -132,14 +132,14 @@ extension Endpoint {
 }
 
 extension Endpoint {
-    /// Sets the place of the input, whatever the method: of all properties that neither the path nor a wrapper places.
+    /// Sets the place of all properties that neither the path nor a wrapper places, whatever the method.
     ///
     /// ```swift
     /// let search = Endpoint<Search, [Hit]>(.post, "/search").input(in: .query)     // POST /search?text=tea
     /// let erase = Endpoint<Filter, Void>(.delete, "/items").input(in: .body)
     /// ```
     ///
-    /// By default, it is the query for GET, HEAD and DELETE, and the body for other methods.
+    /// By default, they go into the query for GET, HEAD and DELETE, and into the body for other methods.
     public func input(in place: ParameterLocation) -> Self {
         changing { values in
             values.inputPlace = place
@@ -147,17 +147,17 @@ extension Endpoint {
         }
     }
 
-    /// Sets the format of the bodies of requests; JSON by default.
+    /// Sets the format of request bodies; JSON by default.
     public func body(_ format: BodyFormat) -> Self {
         changing { $0.bodyFormat = format }
     }
 
-    /// Sets the format of the bodies of responses; JSON by default.
+    /// Sets the format of response bodies; JSON by default.
     public func response(_ format: BodyFormat) -> Self {
         changing(decoder: output.decoder(format)) { $0.responseFormat = format }
     }
 
-    /// Sets the status of a success; by default 200, or 204 if there is no output.
+    /// Sets the status of a success; by default 200, or 204 without an output.
     public func status(_ status: HTTPStatus) -> Self {
         changing { $0.status = status }
     }
@@ -167,7 +167,7 @@ extension Endpoint {
         changing { $0.header.append(field) }
     }
 
-    /// Sets an option that accompanies every request.
+    /// Sets an option for every request.
     public func setting<Value>(_ option: WritableKeyPath<RequestOptions, Value>, _ value: Value) -> Self {
         changing { $0.options[keyPath: option] = value }
     }

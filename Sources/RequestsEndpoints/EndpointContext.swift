@@ -1,6 +1,6 @@
 import Requests
 
-/// The parts of an endpoint that don't depend on its types.
+/// The parts of an endpoint that don't depend on its generic types.
 final class EndpointContext: Sendable {
     let values: Values
     /// The places of the input's properties.
@@ -18,7 +18,7 @@ final class EndpointContext: Sendable {
         var documentation = EndpointDocumentation()
         /// The place of properties that neither the path nor a wrapper places.
         var inputPlace: ParameterLocation
-        /// Indicates whether the input is a type per request.
+        /// Indicates whether the input is an ``EndpointRequest``.
         let isRequest: Bool
 
         init(method: HTTPMethod, template: PathTemplate, status: HTTPStatus, isRequest: Bool) {

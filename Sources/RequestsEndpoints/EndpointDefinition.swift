@@ -19,7 +19,7 @@ final class EndpointDefinition<Input: Sendable, Output: Sendable>: Sendable {
         self.decoder = decoder
     }
 
-    /// Makes the definition of an endpoint as it is declared, without changes.
+    /// Makes the definition of a newly declared endpoint.
     convenience init(
         _ method: HTTPMethod, _ template: String, _ input: InputCoding<Input>, _ output: OutputCoding<Output>
     ) {

@@ -1,6 +1,6 @@
 import Requests
 
-/// The documentation of a declaration.
+/// The documentation of an endpoint.
 package struct EndpointDocumentation: Sendable {
     package var summary = ""
     package var description = ""
@@ -10,7 +10,7 @@ package struct EndpointDocumentation: Sendable {
     package var examples: [EndpointExample] = []
 }
 
-/// An input and an output of an endpoint, as an example.
+/// An example of an endpoint's input and output.
 package struct EndpointExample: Sendable {
     package let name: String
     package let input: (any Encodable & Sendable)?

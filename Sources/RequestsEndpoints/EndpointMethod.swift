@@ -1,6 +1,6 @@
 public import Requests
 
-/// A method as a type, which ``EndpointProperty`` takes as its parameter.
+/// An HTTP method as a type, which is a generic parameter of ``EndpointProperty``.
 public protocol EndpointMethod {
     /// The method.
     static var method: HTTPMethod { get }
@@ -11,7 +11,7 @@ public class StandardMethod: EndpointMethod {
     /// The method.
     public static var method: HTTPMethod { standard }
 
-    /// The method; each subclass has its own.
+    /// The method, which each subclass overrides.
     class var standard: HTTPMethod { .get }
 
     /// GET.

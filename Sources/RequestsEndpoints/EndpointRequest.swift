@@ -1,7 +1,7 @@
 public import Foundation
 public import Requests
 
-/// A type that is a request, declared like an endpoint.
+/// A type whose values are requests, declared like an endpoint.
 ///
 /// ```swift
 /// struct AddTodo: EndpointRequest {
@@ -16,21 +16,21 @@ public import Requests
 /// let todo = try await session.perform(AddTodo(baseURL: staging, list: 7, title: "Tea"))
 /// ```
 ///
-/// Its properties go to the same places as those of an input: see ``Endpoint``.
+/// Its properties are placed in the message like those of an input: see ``Endpoint``.
 ///
-/// A stored property can also satisfy a requirement of ``/Requests/RequestConvertible``, by its name and its type, such
-/// as `baseURL` or `timeoutInterval: TimeInterval`. Such a property is not part of the input and is not sent, unless a
-/// wrapper or the path says so. When the request is served, the property has the base URL of the API, the method of the
-/// endpoint, or the default.
+/// A stored property whose name and type match a requirement of ``/Requests/RequestConvertible`` also satisfies it,
+/// such as `baseURL` or `timeoutInterval: TimeInterval`. Such a property is not part of the input and is not sent,
+/// unless a wrapper or the path places it. On the server, it contains the API's base URL, the endpoint's method, or the
+/// default.
 ///
-/// The requests of an API share base URL, coding, failure, fields and options through a protocol that inherits from this one.
-/// Computed properties such as `header` and `queryItems` add to those of the declaration. A `bodyProvider` replaces the body of the
-/// properties.
+/// All requests of an API can share a base URL, coding, failure, fields and options through a protocol that inherits
+/// from this one. Computed properties such as `header` and `queryItems` add to the declaration. A `bodyProvider`
+/// replaces the body that the properties form.
 public protocol EndpointRequest: RequestConvertible, Codable {
-    /// The output of the ``declaration``, which the compiler infers it from.
+    /// The type of the output, inferred from the ``declaration``.
     associatedtype Resource
 
-    /// The type of the body of a failure, which a protocol can fix by `where Failure == ProblemDetails`.
+    /// The type of a failure's body, which a protocol can fix with `where Failure == ProblemDetails`.
     associatedtype Failure
 
     /// The method, the path and the output.
@@ -38,7 +38,7 @@ public protocol EndpointRequest: RequestConvertible, Codable {
 }
 
 extension EndpointRequest {
-    /// The parts of the message: those of the type, then those of the declaration with the properties.
+    /// The parts of the message: the type's, then those of the declaration and the properties.
     private var parts: RequestStorage {
         let declaration = Self.declaration
         var parts = RequestStorage(of: self, to: "", using: declaration.method)
@@ -50,18 +50,18 @@ extension EndpointRequest {
         return parts
     }
 
-    /// The path with its values.
+    /// The path with its values filled in.
     public var endpoint: URLPath { parts.target.endpoint }
-    /// The method of the declaration.
+    /// The declaration's method.
     public var method: HTTPMethod { Self.declaration.method }
     fileprivate var declaredDecoder: ResponseDecoder<Resource> { Self.declaration.decoder }
 
-    /// The decoder of the declaration.
+    /// The declaration's decoder.
     public var responseDecoder: ResponseDecoder<Resource> { declaredDecoder }
 
-    /// Makes the message, and checks it.
+    /// Makes and checks the message.
     ///
-    /// - Throws: A ``/Requests/RequestError`` that names the part that can't be sent.
+    /// - Throws: A ``/Requests/RequestError`` that identifies the part that can't be sent.
     public func resolve() throws(RequestError<Failure>) -> OutgoingRequest {
         do throws(TransportError) {
             let decoder: ResponseDecoder<Resource> = responseDecoder
@@ -74,24 +74,24 @@ extension EndpointRequest {
     }
 }
 
-// Each of these types has another default decoder.
+// The default decoder depends on the type of the resource.
 
 extension EndpointRequest where Resource == Void {
-    /// The decoder of the declaration.
+    /// The declaration's decoder.
     public var responseDecoder: ResponseDecoder<Void> { declaredDecoder }
 }
 
 extension EndpointRequest where Resource == Data {
-    /// The decoder of the declaration.
+    /// The declaration's decoder.
     public var responseDecoder: ResponseDecoder<Data> { declaredDecoder }
 }
 
 extension EndpointRequest where Resource == String {
-    /// The decoder of the declaration.
+    /// The declaration's decoder.
     public var responseDecoder: ResponseDecoder<String> { declaredDecoder }
 }
 
 extension EndpointRequest where Resource: Decodable {
-    /// The decoder of the declaration.
+    /// The declaration's decoder.
     public var responseDecoder: ResponseDecoder<Resource> { declaredDecoder }
 }

@@ -1,28 +1,28 @@
 public import Requests
 
-/// Declares an endpoint of the method GET.
+/// Declares a GET endpoint.
 public typealias GET<Input: Sendable, Output: Sendable> = EndpointProperty<StandardMethod.Get, Input, Output>
 
-/// Declares an endpoint of the method POST.
+/// Declares a POST endpoint.
 public typealias POST<Input: Sendable, Output: Sendable> = EndpointProperty<StandardMethod.Post, Input, Output>
 
-/// Declares an endpoint of the method PUT.
+/// Declares a PUT endpoint.
 public typealias PUT<Input: Sendable, Output: Sendable> = EndpointProperty<StandardMethod.Put, Input, Output>
 
-/// Declares an endpoint of the method PATCH.
+/// Declares a PATCH endpoint.
 public typealias PATCH<Input: Sendable, Output: Sendable> = EndpointProperty<StandardMethod.Patch, Input, Output>
 
-/// Declares an endpoint of the method DELETE.
+/// Declares a DELETE endpoint.
 public typealias DELETE<Input: Sendable, Output: Sendable> = EndpointProperty<StandardMethod.Delete, Input, Output>
 
-/// Declares an endpoint of the method HEAD.
+/// Declares a HEAD endpoint.
 public typealias HEAD<Input: Sendable, Output: Sendable> = EndpointProperty<StandardMethod.Head, Input, Output>
 
-/// Declares an endpoint of one method: see ``GET`` and the others.
+/// Declares an endpoint for one method: see ``GET`` and the others.
 ///
-/// Its path is a literal. For a path that is made at run time, store an ``Endpoint``.
+/// The path must be a literal. If the path is only known at run time, store an ``Endpoint``.
 ///
-/// For a single endpoint of another method, store an ``Endpoint``. For several, declare a type and a name for the method:
+/// For a single endpoint with another method, store an ``Endpoint``. For several, declare a type and an alias for the method:
 ///
 /// ```swift
 /// enum ReportMethod: EndpointMethod {

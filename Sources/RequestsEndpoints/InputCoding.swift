@@ -1,7 +1,7 @@
 import Foundation
 import Requests
 
-/// Writes the input of an endpoint into a request, and reads it from one.
+/// Writes an endpoint's input into a request, and reads it from one.
 struct InputCoding<Input: Sendable>: Sendable {
     /// Adds an input to a request.
     let write: @Sendable (Input, EndpointContext, Coding, inout RequestStorage) -> Void
@@ -9,7 +9,7 @@ struct InputCoding<Input: Sendable>: Sendable {
     /// Reads an input from a request.
     let read: @Sendable (RequestSource, BodyFormat) throws -> Input
 
-    /// The type, if the input is a value.
+    /// The type of the input; `nil` without an input.
     let type: (any (Codable & Sendable).Type)?
 }
 
@@ -36,8 +36,8 @@ extension InputCoding where Input: Codable {
     }
 }
 
-// These are functions of an extension, not of a generic type: a generic type's metadata is looked up at run time for each
-// request.
+// These are functions of an extension, not of a generic type, because the runtime would look up a generic type's metadata
+// for each request.
 extension InputCoding where Input: Codable {
     /// Adds an input to a request.
     private static func write(
@@ -53,7 +53,7 @@ extension InputCoding where Input: Codable {
         parts.target.move(to: path)
         if let problem { return parts.fail(problem) }
         if parts.header.isEmpty {
-            // Nothing has to be copied.
+            // There is nothing to merge, so nothing is copied.
             parts.header = placed.header
         } else {
             for field in placed.header { parts.header.append(field) }
@@ -73,14 +73,14 @@ extension InputCoding where Input: Codable {
         }
     }
 
-    /// Writes a body that is one property.
+    /// Writes a body that consists of one property.
     private static func writeBody(_ body: PlacedBody, _ endpoint: EndpointContext, to parts: inout RequestStorage) {
         parts.bodyProvider = BodyProvider { header, coding in
             try body.encoding(as: endpoint.values.bodyFormat, addingTo: &header, coding: coding)
         }
     }
 
-    /// Writes a body that has properties.
+    /// Writes a body that consists of several properties.
     private static func writeBodyFields(
         _ input: Input, _ endpoint: EndpointContext, _ coding: Coding, to parts: inout RequestStorage
     ) {
@@ -90,7 +90,7 @@ extension InputCoding where Input: Codable {
         }
     }
 
-    /// Writes a body that is the whole input.
+    /// Writes the whole input as the body.
     private static func writeWhole(_ input: Input, _ endpoint: EndpointContext, to parts: inout RequestStorage) {
         guard endpoint.scheme.others == .bodyField else {
             let problem = "an input without properties needs a placeholder in the path, or a method with a body"
@@ -102,9 +102,9 @@ extension InputCoding where Input: Codable {
     }
 }
 
-/// The body that was found while the properties of an input were placed.
+/// The body that was found among the properties of an input.
 ///
-/// A lock guards it, because nothing guarantees that several threads can use a property.
+/// A lock guards it, because the value may not be `Sendable`.
 private final class PlacedBody: Sendable {
     private let value: Guarded<(any Encodable)?>
 
@@ -122,7 +122,7 @@ private final class PlacedBody: Sendable {
 }
 
 extension RequestBody {
-    /// Encodes a whole body: text and bytes unchanged, another value in a format.
+    /// Encodes a whole body: text and bytes unchanged, other values in a format.
     fileprivate static func encoding(
         _ value: any Encodable, as format: BodyFormat, addingTo header: inout HeaderFields, coding: Coding
     ) throws -> RequestBody {

@@ -1,7 +1,7 @@
 import Foundation
 import Requests
 
-/// Reads the output of an endpoint from a response, and makes a response from it.
+/// Reads an endpoint's output from a response, and makes a response from an output.
 struct OutputCoding<Output: Sendable>: Sendable {
     /// Returns the decoder of a response.
     let decoder: @Sendable (BodyFormat) -> ResponseDecoder<Output>
@@ -9,7 +9,7 @@ struct OutputCoding<Output: Sendable>: Sendable {
     /// Makes a response.
     let write: @Sendable (Output, HTTPStatus, BodyFormat, Coding) throws -> TransportResponse
 
-    /// The status of a success, unless the endpoint sets another one.
+    /// The default status of a success.
     let status: HTTPStatus
 
     /// The type of the output; `nil` if the output has no properties.
@@ -71,7 +71,7 @@ extension OutputCoding {
 
 /// Makes a response from an output.
 ///
-/// The type is not generic: a generic type's metadata is looked up at run time for each response.
+/// The type is not generic, because the runtime would look up a generic type's metadata for each response.
 private struct OutputWriter {
     let status: HTTPStatus
     let format: BodyFormat
@@ -104,12 +104,12 @@ private struct OutputWriter {
     ) throws -> BodyContent {
         if let failure = head.failureBody { return try BodyContent(failure, as: format, coding: coding) }
         if head.hasBody { return try body(head.body, isNull: head.isBodyNull, status) }
-        // The encoder of an optional passes itself on.
+        // An optional passes its encoder on to its value, so it may look keyed.
         guard head.isKeyed, !(Output.self is any OptionalType.Type) else {
             let isNull = Output.self is any OptionalType.Type && PlacedValues.present(output) == nil
             return try body(output, isNull: isNull && PlacedValues.hasNull(Output.self), status)
         }
-        // An output with nothing but fields has no body.
+        // An output with only fields, cookies or a status has no body.
         if !head.hasBodyFields, head.hasParts { return .none }
         if head.isPlain { return try body(output, status) }
         return try body(BodyFields(value: output, scheme: .response, coding: coding), status)
@@ -117,7 +117,7 @@ private struct OutputWriter {
 
     /// Returns the body of a value, in the envelope that a client expects.
     ///
-    /// An optional without a value is JSON's `null`, as documents of the API say: a body without content isn't JSON.
+    /// An optional without a value is encoded as JSON's `null`, as the API's documents declare: an empty body isn't JSON.
     private func body(
         _ value: (any Encodable)?, isNull: Bool = false, _ status: HTTPStatus
     ) throws -> BodyContent {

@@ -7,7 +7,7 @@ extension RequestProviding {
     /// let todos = try await session.perform(api.request(\.all, Todos(list: 7, limit: 50)).timeout(after: .seconds(5)))
     /// ```
     ///
-    /// It has everything that all requests of the API have (``/Requests/RequestProviding/request(to:using:)``). If an
+    /// It includes everything that all requests of the API share (``/Requests/RequestProviding/request(to:using:)``). If the
     /// input can't be sent, resolving the request throws the error.
     ///
     /// - Parameters:
@@ -34,9 +34,9 @@ extension RequestProviding {
     }
 }
 
-// With these, a misspelled key path has one error, which shows the name: they need no output to be inferred from it.
+// With these, a misspelled key path causes only one error, which shows the name: no output has to be inferred.
 extension RequestProviding {
-    /// Reports a key path that names no endpoint, for a request with an input.
+    /// Reports a key path that isn't an endpoint's, for a request with an input.
     @_documentation(visibility: internal)
     @available(*, unavailable, message: "the key path has to be that of an endpoint")
     public func request<Input>(_ endpoint: KeyPath<Self, Endpoint<Input, Never>>, _ input: Input) -> Request<Self, Void>
@@ -44,7 +44,7 @@ extension RequestProviding {
         request(to: .unfilled, using: .get)
     }
 
-    /// Reports a key path that names no endpoint, for a request without an input.
+    /// Reports a key path that isn't an endpoint's, for a request without an input.
     @_documentation(visibility: internal)
     @available(*, unavailable, message: "the key path has to be that of an endpoint")
     public func request(_ endpoint: KeyPath<Self, Endpoint<Void, Never>>) -> Request<Self, Void> {
@@ -53,12 +53,12 @@ extension RequestProviding {
 }
 
 extension URLPath {
-    /// The path of a request before its endpoint fills it in, which is made only once.
+    /// The path of a request until its endpoint sets the real one; created only once.
     @usableFromInline static let unfilled: URLPath = ""
 }
 
 extension Request {
-    /// The path of the endpoint that made the request, as it is declared; `nil` if no endpoint did.
+    /// The declared path of the endpoint that made the request; `nil` if no endpoint did.
     package var declaredPath: String? { parts.endpointPath }
 }
 

@@ -4,8 +4,8 @@ import Requests
 extension RequestSource {
     /// Reads a whole input.
     ///
-    /// - Throws: An ``InputIssue``, a ``ServingError``, or an error that provides its status. Any other error on the way is
-    ///   also about the content of the request.
+    /// - Throws: An ``InputIssue``, a ``ServingError``, or an error that provides its status. Any other error is also
+    ///   attributed to the content of the request.
     func input<Input: Decodable>(_ type: Input.Type, format: BodyFormat) throws -> Input {
         self.format = format
         do {
@@ -33,7 +33,7 @@ extension RequestSource {
         return try readBody(type)
     }
 
-    // Inlined, its optional types would be looked up for each input.
+    // If this were inlined, the runtime would look up its optional types for each input.
     @inline(never)
     private func readBody<Input: Decodable>(_ type: Input.Type) throws -> Input {
         if let value = try plainBody(type), scheme.placeholders.isEmpty { return value }
@@ -43,7 +43,7 @@ extension RequestSource {
         }
         if let problem = unsupportedMediaType {
             do {
-                // A property that is text or bytes accepts any body.
+                // A property of type text or bytes accepts any body.
                 return try placed(type, body: nil, problem)
             } catch let error as InputIssue {
                 throw error.cause as? ServingError ?? error
@@ -54,7 +54,7 @@ extension RequestSource {
         do {
             return try format.read(type, from: data, contentType: contentType, coding: coding) { [self] decoder in
                 isBeingRead = true
-                // The container decodes the value: it leaves the names of a dictionary unchanged.
+                // The container decodes the value, so that the keys of a dictionary stay unchanged.
                 if scheme.holdsWhole(type) { return try decoder.singleValueContainer().decode(type) }
                 return try placed(type, body: decoder)
             }
@@ -74,21 +74,21 @@ extension RequestSource {
         return try names.checked { try Input(from: PlacementDecoder(source: self, body: body)) }
     }
 
-    /// Reads a dictionary that is the whole query; for other places, throws that the body is missing.
+    /// Reads a dictionary from the whole query; for other places, throws that the body is missing.
     private func wholeQuery<Input: Decodable>(_ type: Input.Type) throws -> Input {
         guard scheme.others == .query else { throw InputIssue(place: .body, key: nil, cause: nil) }
         return try query().value(type)
     }
 
-    /// Indicates whether there is a body to read: an empty form counts as one.
+    /// Indicates whether there is a body to read; an empty form counts as one.
     private var hasBody: Bool {
         !data.isEmpty || format.hasEmptyBodies && contentType.map(format.matches) ?? true
     }
 
-    /// The place of an input without more information: the body, or the request.
+    /// The place to report for an input as a whole: the body, or the request.
     var wholePlace: MessagePlace { scheme.others == .query || !hasBody ? .nested : .body }
 
-    /// Reads an input if the body is not in the format: bytes, or text.
+    /// Reads an input whose body is not in the declared format, as bytes or text.
     private func valueWithoutBody<Input: Decodable>(_ type: Input.Type, _ problem: DecodingError) throws -> Input? {
         do {
             return try placed(type, body: nil, problem)
@@ -102,13 +102,13 @@ extension RequestSource {
         if let value = try plainBody(type) { return value }
         if let body { return try body.singleValueContainer().decode(type) }
         if data.isEmpty { throw unreadableBody ?? missingBody() }
-        // This is the body of a method that has none by convention, such as DELETE.
+        // A method without a body by convention, such as DELETE, was sent with one.
         if let unsupportedMediaType { throw unsupportedMediaType }
         try checkFieldCount()
         return try format.value(type, from: data, contentType: contentType, coding: coding)
     }
 
-    /// Refuses a form with too many fields before it is read.
+    /// Rejects a form with too many fields before it is read.
     private func checkFieldCount() throws(ServingError) {
         guard format.matches(.form) else { return }
         var count = 1
@@ -117,12 +117,12 @@ extension RequestSource {
         throw ServingError(.badRequest, "the body has more than \(KeyValueDecoder.fieldLimit) fields")
     }
 
-    /// Returns whether values of a type are the bytes or the text of a body.
+    /// Returns whether a type represents a body unchanged, as bytes or text.
     private static func isPlainBody(_ type: Any.Type) -> Bool {
         type == Data.self || type == Data?.self || type == String.self || type == String?.self
     }
 
-    /// Returns bytes and text unchanged; `nil` for another type.
+    /// Returns a body unchanged as bytes or text; `nil` for another type.
     private func plainBody<Value>(_ type: Value.Type) throws -> Value? {
         if type is Data.Type || type is Data?.Type { return data as? Value }
         guard type is String.Type || type is String?.Type else { return nil }

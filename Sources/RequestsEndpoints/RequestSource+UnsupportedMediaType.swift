@@ -1,17 +1,17 @@
 import Requests
 
 extension RequestSource {
-    /// The media type of the body; `nil` if the request has no valid Content-Type.
+    /// The media type of the body; `nil` without a valid Content-Type.
     var contentType: MediaType? { header[.contentType].flatMap { MediaType($0) } }
 
-    /// The error for a body in another format than the declared one: 415 Unsupported Media Type; `nil` if the format fits, or if
-    /// the request doesn't name one.
+    /// The error 415 for a body that isn't in the declared format; `nil` if it is, or if the request declares no
+    /// format.
     var unsupportedMediaType: ServingError? {
         guard let contentType, !format.matches(contentType) else { return nil }
         return ServingError(.unsupportedMediaType, "the body is to be \(format.mediaType.essence)")
     }
 
-    /// Returns the body as text, in its charset.
+    /// Returns the body as text, decoded with its charset.
     func text() throws(ServingError) -> String {
         let name = contentType?.parameter("charset") ?? "utf-8"
         guard let charset = Charset(named: name) else {

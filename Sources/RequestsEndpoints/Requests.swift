@@ -1,2 +1,2 @@
-// Who declares an API also calls it: one import is enough.
+// Code that declares an API also calls it, so one import is enough.
 @_exported public import Requests

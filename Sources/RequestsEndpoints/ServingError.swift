@@ -1,7 +1,7 @@
 public import Foundation
 public import Requests
 
-/// The reason why a request could not be served; it becomes the response, unless the routes turn it into another one.
+/// The reason why a request could not be served, which becomes the response unless the routes describe it differently.
 ///
 /// ```swift
 /// throw ServingError(.conflict, "the list is closed")       // 409, {"message": "the list is closed"}
@@ -10,7 +10,7 @@ public struct ServingError: LocalizedError, Hashable {
     /// The status of the response.
     public let status: HTTPStatus
 
-    /// A description of the problem, for the client.
+    /// The description of the problem, for the client.
     public let message: String
 
     /// The header fields of the response.
@@ -28,7 +28,7 @@ extension ServingError: CustomStringConvertible {
     /// The status and the message.
     public var description: String { "\(status): \(message)" }
 
-    /// The same text.
+    /// The same text as the description.
     public var errorDescription: String? { description }
 }
 

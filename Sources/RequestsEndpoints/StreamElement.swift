@@ -1,10 +1,10 @@
 public import Foundation
 public import Requests
 
-/// A type of elements that a stream can have.
+/// A type whose values can be the elements of a stream.
 ///
-/// A `String` is a line, `Data` is bytes as they arrive, and ``/Requests/ServerSentEvent`` is an event of
-/// `text/event-stream`. Any `Codable` type that conforms is a JSON value on each line.
+/// A `String` is a line, `Data` is a chunk as it arrives, and ``/Requests/ServerSentEvent`` is an event of
+/// `text/event-stream`. Any conforming `Codable` type is sent as one JSON value per line.
 ///
 /// ```swift
 /// struct Tick: Codable, StreamElement { … }
@@ -25,14 +25,14 @@ extension String: StreamElement {
 }
 
 extension Data: StreamElement {
-    /// Bytes as they arrive.
+    /// Chunks of bytes as they arrive.
     public static var streamFormat: StreamFormat<Data> { .chunks }
 }
 
 extension ServerSentEvent: StreamElement where Payload: Codable {
-    /// Events with text or JSON as their data.
+    /// Events whose data is text or JSON.
     public static var streamFormat: StreamFormat<ServerSentEvent<Payload>> {
-        // For a direct cast, the compiler assumes that the types are unrelated.
+        // The compiler assumes that a direct cast fails, because the types look unrelated.
         let text = (StreamFormat<ServerSentEvent<String>>.serverSentEvents as Any) as? StreamFormat<Self>
         return text ?? .serverSentEvents(Payload.self)
     }

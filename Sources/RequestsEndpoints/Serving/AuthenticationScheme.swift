@@ -1,13 +1,13 @@
 import Foundation
 public import Requests
 
-/// A scheme by which requests carry credentials to ``Routes`` (RFC 9110, section 11).
+/// The way in which requests carry credentials to ``Routes`` (RFC 9110, section 11).
 ///
 /// ```swift
 /// .authenticating(by: .bearerToken) { token in try await sessions.user(of: token) }
 /// ```
 ///
-/// To make your own scheme, give it a function that reads the credentials from a request:
+/// For a custom scheme, pass a function that reads the credentials from a request:
 ///
 /// ```swift
 /// extension AuthenticationScheme where Credentials == Signature {
@@ -19,10 +19,10 @@ public import Requests
 public struct AuthenticationScheme<Credentials: Sendable>: Sendable {
     let read: @Sendable (IncomingRequest) throws -> Credentials?
 
-    /// The challenge to requests without credentials, and the one to requests whose credentials were refused.
+    /// The challenges to requests without credentials, and to requests with rejected ones.
     let challenges: (absent: String, refused: String)
 
-    /// The place of the credentials in a request; `nil` if only a function knows.
+    /// The place of the credentials in a request; `nil` for a custom scheme.
     let place: AuthenticationProvider.Place?
 
     private init(
@@ -34,12 +34,12 @@ public struct AuthenticationScheme<Credentials: Sendable>: Sendable {
         challenges = (absent, refused ?? absent)
     }
 
-    /// Makes a scheme from a function.
+    /// Makes a custom scheme.
     ///
     /// - Parameters:
     ///   - challenge: The value of `WWW-Authenticate` in a 401, such as `Signature realm="Todos"` (RFC 9110, section 11.6.1).
-    ///   - read: Returns the credentials of a request, or `nil` if it has none of this scheme. For credentials that can't be
-    ///     read, it throws a ``ServingError``, such as a 401.
+    ///   - read: Returns the credentials of a request, or `nil` if it has none of this scheme. If the credentials are invalid, it
+    ///     throws a ``ServingError``, such as a 401.
     public init(challenge: String, _ read: @escaping @Sendable (IncomingRequest) throws -> Credentials?) {
         self.init(nil, absent: challenge, read)
     }
@@ -54,9 +54,9 @@ extension AuthenticationScheme<String> {
         }
     }
 
-    /// Makes the scheme of a key in a header field.
+    /// Makes the scheme of an API key in a header field.
     ///
-    /// The field is sensitive: no description of the request shows its value.
+    /// Descriptions of the request redact the field's value.
     public static func apiKey(inHeader name: HeaderField.Name) -> AuthenticationScheme {
         let challenge = "ApiKey name=\(name.rawValue.quotedString)"
         return AuthenticationScheme(.field(name, scheme: nil), absent: challenge) { request in
@@ -64,9 +64,9 @@ extension AuthenticationScheme<String> {
         }
     }
 
-    /// Makes the scheme of a key in the query.
+    /// Makes the scheme of an API key in the query.
     ///
-    /// No description of the request shows it, but proxies log URLs. If you can, use a header field.
+    /// Descriptions of the request redact the key, but proxies log URLs. Use a header field if you can.
     public static func apiKey(inQuery name: String) -> AuthenticationScheme {
         let challenge = "ApiKey name=\(name.quotedString)"
         return AuthenticationScheme(.query(name), absent: challenge) { request in
@@ -75,9 +75,9 @@ extension AuthenticationScheme<String> {
         }
     }
 
-    /// Makes the scheme of a key in a cookie, such as a session.
+    /// Makes the scheme of a key in a cookie, such as a session ID.
     ///
-    /// If a browser sends several cookies of the name, the first counts: the one with the longest path (RFC 6265, section 5.4).
+    /// If several cookies have the name, the first one counts, which has the longest path (RFC 6265, section 5.4).
     public static func apiKey(inCookie name: String) -> AuthenticationScheme {
         let challenge = "Cookie name=\(name.quotedString)"
         return AuthenticationScheme(.cookie(name), absent: challenge) { request in
@@ -87,16 +87,16 @@ extension AuthenticationScheme<String> {
 
     /// Returns the only value; `nil` if there is none.
     private static func only(_ values: some Collection<String>) throws -> String? {
-        // Which of several values counts is not clear to everyone on the way.
+        // Proxies and servers may disagree on which of several values counts.
         guard values.count <= 1 else { throw ServingError(.unauthorized, "the credentials are there twice") }
         return values.first
     }
 }
 
 extension AuthenticationScheme<(user: String, password: String)> {
-    /// Makes the scheme of the user and the password of `Authorization: Basic …` (RFC 7617).
+    /// Makes the scheme of a user and a password in `Authorization: Basic …` (RFC 7617).
     ///
-    /// - Parameter realm: The name of what is protected, which a browser shows when it asks for the password.
+    /// - Parameter realm: The name of the protected area, which browsers show when they ask for the password.
     /// - Returns: The scheme.
     public static func basic(realm: String) -> AuthenticationScheme {
         let challenge = "Basic realm=\(realm.quotedString), charset=\"UTF-8\""
@@ -112,7 +112,7 @@ extension AuthenticationScheme<(user: String, password: String)> {
 }
 
 extension HeaderFields {
-    /// Returns the credentials of a scheme in `Authorization`; `nil` if there are none of this scheme (RFC 9110, section 11.6.2).
+    /// Returns the credentials of a scheme in `Authorization`; `nil` if it has none of this scheme (RFC 9110, section 11.6.2).
     fileprivate func credentials(of scheme: String) throws(ServingError) -> String? {
         let values = self[values: .authorization]
         guard values.count <= 1 else { throw ServingError(.unauthorized, "there are two Authorization fields") }

@@ -1,7 +1,7 @@
 import Foundation
 import Requests
 
-/// The beginning of a body, followed by an error instead of the rest.
+/// The beginning of a body, followed by an error.
 struct BrokenBody: AsyncSequence, Sendable {
     let base: MessageBody
     let count: Int

@@ -1,15 +1,15 @@
 import Foundation
 import Requests
 
-/// The body of a response, which breaks off like a connection.
+/// The body of a response, which ends like a broken connection if it fails.
 ///
 /// Only the server sees the error that broke it.
 ///
-/// It also breaks off if it has more or fewer bytes than the head says. Otherwise the client would take the rest for the next
-/// response.
+/// It also breaks off if it has more or fewer bytes than the head declares. Otherwise the client would mistake excess bytes
+/// for the next response.
 struct ErrorReportingBody: AsyncSequence, Sendable {
     let base: MessageBody
-    /// The length in the head.
+    /// The length that the head declares.
     let length: Int?
     let report: @Sendable (any Error) -> Void
 
@@ -35,8 +35,8 @@ struct ErrorReportingBody: AsyncSequence, Sendable {
             } catch let error where TransportError.isCancellation(error) {
                 throw error
             } catch {
-                // If the client has left, the producer fails for that reason, and nothing is reported. The producer may be the
-                // body of the request.
+                // If the client has disconnected, the producer fails for that reason, which isn't reported. The producer may be
+                // the request's body.
                 if !Task.isCancelled, error as? ServingError != .brokenBody { report(error) }
                 throw TransportError(code: .connectionLost, message: "the connection ended before the response did")
             }

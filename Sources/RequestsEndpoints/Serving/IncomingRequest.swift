@@ -1,30 +1,30 @@
 public import Foundation
 public import Requests
 
-/// A request as a server receives it.
+/// A request that a server received.
 ///
-/// An adapter of ``Routes`` to a server framework makes one from the framework's request, and passes it to
+/// An adapter between ``Routes`` and a server framework converts each request of the framework, and passes it to
 /// ``Routes/respond(to:)``.
 public struct IncomingRequest: Sendable {
     /// The method.
     public var method: HTTPMethod
 
-    /// The path and the query as they were sent, percent-encoded: the origin-form of RFC 9112, section 3.2.1.
+    /// The path and the query as sent, percent-encoded: the origin-form of RFC 9112, section 3.2.1.
     public var target: String
 
     /// The header fields.
     public var header: HeaderFields
 
-    /// The body, which can be read once.
+    /// The body, which can be read only once.
     public var body: MessageBody
 
-    /// The values of the path's placeholders, percent-decoded; empty until a route was found.
+    /// The values of the path's placeholders, percent-decoded; empty before a route matches.
     public var pathValues: [String: String] { pathTexts.dictionary }
 
     /// The values of the path's placeholders.
     var pathTexts = PathTexts()
 
-    /// The names of fields and query items whose values no description shows.
+    /// The names of the fields and query items whose values descriptions redact.
     var secretNames: [String: Bool] = [:]
 
     private var contexts: [ObjectIdentifier: any Sendable] = [:]
@@ -33,7 +33,7 @@ public struct IncomingRequest: Sendable {
     ///
     /// - Parameters:
     ///   - method: The method.
-    ///   - target: The path and the query as they were sent.
+    ///   - target: The path and the query as sent, percent-encoded.
     ///   - header: The header fields.
     ///   - body: The body, empty by default.
     public init(
@@ -45,7 +45,7 @@ public struct IncomingRequest: Sendable {
         self.body = body
     }
 
-    /// The value of a type: the caller of ``Routes/authenticating(by:_:)-(_,(Credentials)->Caller?)``, or an object of the framework, such as its request.
+    /// The value of a type, such as the caller that ``Routes`` authenticated, or the framework's request context.
     ///
     /// ```swift
     /// .on(requestOf: \.add) { input, request in
@@ -60,7 +60,7 @@ public struct IncomingRequest: Sendable {
     /// The path, percent-encoded.
     var path: String { withPathAndQuery { path, _ in String(decoding: path, as: UTF8.self) } }
 
-    /// Calls a function with the bytes of the path, and with those of the query without its `?`.
+    /// Calls a function with the bytes of the path, and the bytes of the query without its `?`.
     func withPathAndQuery<Result>(_ body: (_ path: Bytes, _ query: Bytes) -> Result) -> Result {
         target.withBytes { bytes in
             let whole = bytes.part(0..<bytes.position(of: UInt8(ascii: "#")))
@@ -74,10 +74,10 @@ public struct IncomingRequest: Sendable {
 }
 
 extension IncomingRequest: RedactedDescription {
-    /// The method and the target, with sensitive items of the query hidden: `GET /users?token=<redacted>`.
+    /// The method and the target, with sensitive query items redacted: `GET /users?token=<redacted>`.
     public var description: String { "\(method.rawValue) \(shownTarget)".withoutControls }
 
-    /// The parts that `dump` shows, without sensitive values.
+    /// The parts that `dump` shows, with sensitive values redacted.
     public var customMirror: Mirror {
         Mirror(
             self, children: ["method": method.rawValue, "target": shownTarget, "header": header],

@@ -1,7 +1,7 @@
 import Requests
 
 extension Loopback {
-    /// A disturbance of a request by the network; disturbances apply in the order in which they were added.
+    /// A disturbance by the network; disturbances apply in the order in which they were added.
     enum Condition: Sendable {
         case delay(Duration, any Clock<Duration>)
         case fault(@Sendable (IncomingRequest) async -> LoopbackFault?)
@@ -13,13 +13,13 @@ extension Loopback {
     /// Loopback(routes).delaying(by: .milliseconds(200))
     /// ```
     ///
-    /// The timeouts of requests use the system's clock, whatever the clock here. For a timeout that a test need not wait for,
-    /// see ``LoopbackFault/beforeServing(_:)``.
+    /// Timeouts always use the system's clock. To test a timeout without waiting, use
+    /// ``LoopbackFault/beforeServing(_:)``.
     ///
     /// - Parameters:
-    ///   - duration: The delay of each request. A redirect is delayed once more.
-    ///   - clock: The clock that measures the delay; in tests, one that does not wait.
-    /// - Returns: A transport with this delay; this one is unchanged.
+    ///   - duration: The delay of each request. Each redirect adds the delay again.
+    ///   - clock: The clock that measures the delay. Tests can use one that does not wait.
+    /// - Returns: A copy of the transport with this delay.
     public consuming func delaying(
         by duration: Duration, clock: any Clock<Duration> = ContinuousClock()
     ) -> Loopback {
@@ -27,16 +27,16 @@ extension Loopback {
         return self
     }
 
-    /// Makes requests fail.
+    /// Makes selected requests fail.
     ///
     /// ```swift
     /// Loopback(routes).failing { request in request.method == .post ? .afterServing(.connectionLost) : nil }
     /// ```
     ///
-    /// If a request has several faults, the first one counts.
+    /// If several faults apply to a request, the first one counts.
     ///
-    /// - Parameter fault: Returns the fault of a request; `nil` for none. It must not read the body of the request.
-    /// - Returns: A transport with these faults; this one is unchanged.
+    /// - Parameter fault: Returns the fault for a request, or `nil`. It must not read the body of the request.
+    /// - Returns: A copy of the transport with these faults.
     public consuming func failing(_ fault: @escaping @Sendable (IncomingRequest) async -> LoopbackFault?) -> Loopback {
         conditions.append(.fault(fault))
         return self
@@ -50,8 +50,8 @@ extension Loopback {
     ///
     /// - Parameters:
     ///   - fault: The fault.
-    ///   - count: The number of requests that have it, counted over all copies of the transport.
-    /// - Returns: A transport with this fault; this one is unchanged.
+    ///   - count: The number of requests that fail, counted over all copies of the transport.
+    /// - Returns: A copy of the transport with this fault.
     public consuming func failing(_ fault: LoopbackFault, times count: Int) -> Loopback {
         let countdown = Countdown(count)
         return failing { _ in countdown.takeOne() ? fault : nil }
@@ -73,7 +73,7 @@ extension Loopback {
     }
 }
 
-/// Counts how many times something still has to happen.
+/// Counts down to zero.
 private final class Countdown: Sendable {
     private let left: Guarded<Int>
 

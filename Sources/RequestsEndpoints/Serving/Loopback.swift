@@ -2,22 +2,22 @@ public import Requests
 
 /// Sends requests to routes in the same process.
 ///
-/// It does everything but open a socket.
+/// It does everything except opening a socket.
 ///
 /// ```swift
 /// let transport = Loopback(Routes(api).on(\.all) { _ in [.sample] })
 /// let todos = try await transport.perform(api.request(\.all, Todos(list: 7)))
 /// ```
 ///
-/// Requests and responses take the same steps as over a network: a request is resolved, routed and read, and its response is
-/// read and decoded. Bodies stream both ways, no faster than they are read. Redirects are followed, and timeouts and limits
-/// apply as on every transport.
+/// Requests and responses go through the same steps as over a network: requests are resolved, routed and read, and
+/// responses are read and decoded. Bodies stream in both directions, no faster than they are read. Redirects, timeouts
+/// and limits work as on every transport.
 ///
-/// The handler runs in a separate task with the task-local values of the caller. It is cancelled with the caller, by a timeout,
-/// and when the body of the response is dropped. It begins on the caller's thread if the system can do that. Then a handler
-/// that blocks its thread blocks the caller.
+/// The handler runs in a separate task that inherits the caller's task-local values. It is cancelled with the caller,
+/// on a timeout, and when the response's body is released. It starts on the caller's thread if the system supports
+/// that, so a handler that blocks its thread then blocks the caller.
 ///
-/// For a network that is slow or fails, see ``delaying(by:clock:)``, ``failing(_:)`` and ``failing(_:times:)``.
+/// To simulate a slow or failing network, see ``delaying(by:clock:)``, ``failing(_:)`` and ``failing(_:times:)``.
 public struct Loopback: Transport {
     let respond: @Sendable (IncomingRequest) async throws -> TransportResponse
     var conditions: [Condition] = []
@@ -27,10 +27,10 @@ public struct Loopback: Transport {
         self.init { request in await routes.respond(to: request) }
     }
 
-    /// Makes a transport from a function, for example to try several routes one after the other.
+    /// Makes a transport from a function, for example to try several routes in order.
     ///
-    /// - Parameter respond: Responds to a request. If it throws an error, the sender gets that error, as from a network that
-    ///   failed.
+    /// - Parameter respond: Responds to a request. If it throws an error, the client receives that error, like one of the
+    ///   network.
     public init(_ respond: @escaping @Sendable (IncomingRequest) async throws -> TransportResponse) {
         self.respond = respond
     }

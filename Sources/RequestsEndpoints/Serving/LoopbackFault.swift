@@ -10,31 +10,31 @@ public struct LoopbackFault: Hashable, Sendable {
 
     let moment: Moment
 
-    /// The code of the error that the sender gets.
+    /// The code of the error that the client's call throws.
     package let code: RequestErrorCode
 
-    /// Makes a fault of a request that does not arrive: the handler does not run.
+    /// Makes a fault for a request that does not arrive, so that its handler does not run.
     ///
-    /// - Parameter code: The code of the sender's error, such as ``/Requests/RequestErrorCode/connectionFailed``,
+    /// - Parameter code: The code of the client's error, such as ``/Requests/RequestErrorCode/connectionFailed``,
     ///   ``/Requests/RequestErrorCode/offline`` or ``/Requests/RequestErrorCode/timedOut``.
     /// - Returns: The fault.
     public static func beforeServing(_ code: RequestErrorCode) -> LoopbackFault {
         LoopbackFault(moment: .beforeServing, code: code)
     }
 
-    /// Makes a fault of a request that is served, but whose response is lost.
+    /// Makes a fault for a request that is served, but whose response is lost.
     ///
-    /// - Parameter code: The code of the sender's error: ``/Requests/RequestErrorCode/connectionLost`` by default.
+    /// - Parameter code: The code of the client's error: ``/Requests/RequestErrorCode/connectionLost`` by default.
     /// - Returns: The fault.
     public static func afterServing(_ code: RequestErrorCode = .connectionLost) -> LoopbackFault {
         LoopbackFault(moment: .afterServing, code: code)
     }
 
-    /// Makes a fault of a response whose body breaks off.
+    /// Makes a fault for a response whose body breaks off.
     ///
     /// - Parameters:
     ///   - byteCount: The number of bytes of the body that arrive. A shorter body breaks off at its end.
-    ///   - code: The code of the sender's error: ``/Requests/RequestErrorCode/connectionLost`` by default.
+    ///   - code: The code of the client's error: ``/Requests/RequestErrorCode/connectionLost`` by default.
     /// - Returns: The fault.
     public static func bodyBreaks(
         after byteCount: Int, _ code: RequestErrorCode = .connectionLost
@@ -52,9 +52,9 @@ public struct LoopbackFault: Hashable, Sendable {
         return TransportError(code: code, message: "the loopback failed as it was told to, \(moment)")
     }
 
-    /// Returns a response with the fault in it.
+    /// Returns a response with the fault applied.
     ///
-    /// If no response is to arrive, it throws the error.
+    /// - Throws: The fault's error if no response arrives.
     func applied(to response: TransportResponse) throws(TransportError) -> TransportResponse {
         switch moment {
         case .beforeServing, .afterServing:
@@ -63,7 +63,7 @@ public struct LoopbackFault: Hashable, Sendable {
             let length = response.body.byteCount
             var head = response.head
             if let length, !head.header.contains(.contentLength) {
-                // The length is that of the whole body.
+                // Declares the length of the whole body.
                 var header = head.header
                 header.append(HeaderField(.contentLength, String(length)))
                 head = ResponseHead(status: head.status, header: header, url: head.url)

@@ -4,11 +4,11 @@ import Requests
 extension OutgoingRequest {
     /// Sends the message to a server in the same process, and follows its redirects.
     ///
-    /// The exchange is like every other: redirects are followed, and timeouts and limits apply. The bodies of the message and
-    /// the response move only as fast as they are read.
+    /// Timeouts and limits apply as on every transport. The bodies of the message and the response are produced only as fast
+    /// as they are read.
     ///
-    /// - Parameter respond: Responds to the request that the message becomes. It runs in a task that is cancelled when nobody
-    ///   waits for the response any longer.
+    /// - Parameter respond: Responds to the received request. Its task is cancelled when nothing waits for the response
+    ///   anymore.
     /// - Returns: The last response.
     /// - Throws: The errors of ``send(by:)``, and ``RequestErrorCode/bodyUnreadable``.
     package func send(
@@ -26,11 +26,11 @@ extension OutgoingRequest {
 }
 
 extension Exchange {
-    /// Returns the body of the message for its server, and a function that ends it early.
+    /// Returns the body of the message for its server, and a function that cancels the body.
     fileprivate func servedBody() throws(TransportError) -> (MessageBody, cancel: @Sendable () -> Void) {
         switch request.body {
         case .none: return (MessageBody(Data()), {})
-        // If nothing observes the progress, the data is passed on as it is.
+        // If nothing observes the progress, the data is passed on unchanged.
         case .data(let data) where request.options.progressObserver == nil: return (MessageBody(data), {})
         default:
             if let chunks = RequestChunks(request.body) {
@@ -43,12 +43,11 @@ extension Exchange {
 }
 
 extension IncomingRequest {
-    /// Makes the request that a server receives, with the fields that a transport adds: Host, and the length of the body if it
-    /// is known.
+    /// Makes the request that a server receives, with the Host field and the length of the body if that is known.
     fileprivate init(_ request: OutgoingRequest, body: MessageBody) {
         let (host, target) = request.url.withBytes { url in
             let colon = url.position(of: UInt8(ascii: ":"))
-            // Behind the `://`.
+            // The position after `://`.
             let start = colon + 3 <= url.count ? colon + 3 : 0
             let rest = url.part(start..<url.position(of: UInt8(ascii: "#"), from: start))
             let end = min(rest.position(of: UInt8(ascii: "/")), rest.position(of: UInt8(ascii: "?")))

@@ -1,7 +1,7 @@
 import Foundation
 import Requests
 
-/// The body of a request as a handler reads it. If it breaks off or is too large, the error is the client's.
+/// The body of a request as a handler reads it. If it is incomplete or too large, the error blames the client.
 actor ReceivedBody: MessageBodyReader {
     private nonisolated let base: MessageBody
     private let announced: Int?
@@ -36,7 +36,7 @@ actor ReceivedBody: MessageBodyReader {
     }
 
     func collect(upTo limit: Int) async throws -> Data {
-        // A client may wait for the response before it sends what it has announced.
+        // A client may wait for the response before it sends the announced body.
         if let announced, announced - count > limit { throw Self.tooLarge(limit) }
         var data = Data()
         while let chunk = try await next() {
@@ -51,7 +51,7 @@ actor ReceivedBody: MessageBodyReader {
 }
 
 extension IncomingRequest {
-    /// The length of the body from its Content-Length; `nil` if there is no such field or it is not a number.
+    /// The length that Content-Length declares; `nil` if the field is missing or not a number.
     var announcedLength: Int? {
         guard let text = header[.contentLength], !text.isEmpty, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
             return nil
@@ -59,7 +59,7 @@ extension IncomingRequest {
         return Int(text) ?? .max
     }
 
-    /// Returns the request with a body whose problems are the client's errors.
+    /// Returns the request with a body whose problems are client errors.
     func readable() -> IncomingRequest {
         guard body.byteCount != 0 else { return self }
         var request = self
@@ -69,7 +69,7 @@ extension IncomingRequest {
 }
 
 extension ServingError {
-    /// The error of a body whose client went away.
+    /// The error for a body whose client disconnected.
     static let brokenBody = ServingError(.badRequest, "the body broke off")
 }
 
@@ -78,7 +78,7 @@ extension TransportError {
         TransportError(code: .transportFailed, message: "the body of the request is being read by another task")
     }
 
-    /// Returns whether an error says that nobody waits for the rest any longer.
+    /// Returns whether an error means that nothing waits for the rest anymore.
     static func isCancellation(_ error: any Error) -> Bool {
         error is CancellationError || (error as? TransportError)?.code == .cancelled
     }

@@ -6,17 +6,17 @@ struct RouteHandler: Sendable {
 
     /// Responds to a request whose caller and path values are known.
     ///
-    /// The body of an endpoint has the limit of the routes.
+    /// The limit applies to the body of an endpoint.
     let respond: @Sendable (IncomingRequest, _ bodySizeLimit: Int) async throws -> TransportResponse
 }
 
-/// The routes of an API, found by path.
+/// The routes of an API, searched by path.
 ///
-/// Literals come before patterns, patterns before placeholders, and placeholders for one segment before those for several.
+/// Literals match before patterns, patterns before placeholders, and placeholders for one segment before those for several.
 ///
-/// It is a tree of segments. The cost of a look-up depends on the length of the path, not on the number of routes.
+/// The routes form a tree of segments, so a look-up depends on the length of the path, not on the number of routes.
 ///
-/// Neither the table nor a handler is generic: the runtime would look up the types of their values for each request.
+/// Neither the table nor a handler is generic, because the runtime would look up their types for each request.
 struct RouteTable: Sendable {
     private var nodes = [Node()]
 
@@ -34,28 +34,26 @@ struct RouteTable: Sendable {
         let handler: RouteHandler
     }
 
-    /// A route that was found, and the values in its path.
+    /// A matching route, and the values in the path.
     struct Match {
         let handler: RouteHandler
         let segments: [PathTemplateSegment]
         let values: PathTexts
-        /// The method of the route.
-        ///
-        /// For a HEAD request it can be GET.
+        /// The method of the route, which can be GET for a HEAD request.
         let method: HTTPMethod
     }
 
     /// The result of looking up a path.
     enum Result {
         case found(Match)
-        /// The path has these methods, but not the one of the request.
+        /// The path has routes for these methods, but none for the request's.
         case otherMethods([HTTPMethod])
         case nothing
     }
 
     /// Adds a route.
     ///
-    /// Of several equal routes, the first one counts.
+    /// If several routes are equal, the first one counts.
     mutating func add(_ method: HTTPMethod, _ segments: [PathTemplateSegment], _ handler: RouteHandler) {
         var node = 0
         for segment in segments { node = child(of: node, segment) }
@@ -85,9 +83,9 @@ struct RouteTable: Sendable {
     /// Finds the route of a request.
     ///
     /// - Parameters:
-    ///   - method: The method. HEAD uses the route of GET if it has no separate route.
+    ///   - method: The method. A HEAD request falls back to the route for GET.
     ///   - segments: The segments of the path, percent-decoded.
-    /// - Returns: The route, or the methods that the path has.
+    /// - Returns: The route, or the methods for which the path has routes.
     func route(_ method: HTTPMethod, _ segments: [String]) -> Result {
         var methods: [HTTPMethod] = []
         if let match = match(method, segments, at: 0, 0, &methods) { return .found(match) }
@@ -97,7 +95,7 @@ struct RouteTable: Sendable {
         return .otherMethods(Array(Set(methods)).sorted(byText: \.rawValue))
     }
 
-    // The recursion is as deep as the routes, however long the path is.
+    // The depth of the recursion is limited by the routes, not by the path.
     private func match(
         _ method: HTTPMethod, _ segments: [String], at position: Int, _ node: Int, _ methods: inout [HTTPMethod]
     ) -> Match? {
@@ -126,14 +124,14 @@ struct RouteTable: Sendable {
             return match
         }
         guard let child = nodes[node].rest else { return nil }
-        // The shortest value leaves most to the literals of the route.
+        // The shortest value leaves the most segments to the route's literals.
         for end in (position + 1)...segments.count {
             if let match = match(method, segments, at: end, child, &methods) { return match }
         }
         return nil
     }
 
-    /// Returns the values of a route in the path; `nil` if one of them can't be read.
+    /// Returns the values of a route in the path; `nil` if a value can't be read.
     private func values(_ route: Route, _ segments: [String]) -> PathTexts? {
         var values = PathTexts()
         var position = 0
@@ -145,7 +143,7 @@ struct RouteTable: Sendable {
             case .value(let name): values.append(text, named: name)
             case .pattern: for (name, value) in segment.values(in: text) ?? [] { values.append(value, named: name) }
             case .rest(let name):
-                // A route has only one value of several segments, so its length follows from the others.
+                // Only one value of a route spans several segments, so its length follows from the others.
                 let end = position + segments.count - route.segments.count
                 guard let rest = PathTemplateSegment.rest(of: segments[(position - 1)..<end]) else { return nil }
                 values.append(rest, named: name)

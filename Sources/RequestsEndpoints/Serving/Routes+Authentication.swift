@@ -1,7 +1,7 @@
 import Requests
 
 extension Routes {
-    /// Authenticates requests: a function turns the credentials of a request into its caller.
+    /// Authenticates requests with a function that maps their credentials to a caller.
     ///
     /// ```swift
     /// let routes = Routes(api)
@@ -11,21 +11,21 @@ extension Routes {
     ///     }
     /// ```
     ///
-    /// Each endpoint says by ``Endpoint/authentication(_:)`` whether it needs credentials:
+    /// Each endpoint declares with ``Endpoint/authentication(_:)`` whether it requires credentials:
     /// - ``/Requests/AuthenticationRequirement/required``: without credentials, the response is a 401.
     /// - ``/Requests/AuthenticationRequirement/optional``, the default: without credentials, the handler runs without a
     ///   caller.
-    /// - ``/Requests/AuthenticationRequirement/none``: nothing reads the credentials.
+    /// - ``/Requests/AuthenticationRequirement/none``: credentials are ignored.
     ///
-    /// Refused credentials always get a 401, also if they are optional. Every 401 has a challenge in `WWW-Authenticate`.
+    /// Rejected credentials cause a 401 even if they are optional. Every 401 includes a challenge in `WWW-Authenticate`.
     ///
-    /// If there are several schemes, the first one counts that accepts the request.
+    /// If there are several schemes, the first one that accepts the request counts.
     ///
     /// - Parameters:
-    ///   - scheme: The scheme of the credentials. The OpenAPI document of the routes names it.
-    ///   - authenticate: Returns the caller, or `nil` to refuse the credentials. The handler finds the caller in
-    ///     ``IncomingRequest`` by its type. If the function throws, the error becomes the response, as one of a handler.
-    /// - Returns: The routes, all of which are authenticated.
+    ///   - scheme: The scheme of the credentials, which the routes' OpenAPI document declares.
+    ///   - authenticate: Returns the caller, or `nil` to reject the credentials. The handler gets the caller from
+    ///     ``IncomingRequest`` by its type. If the function throws, the error becomes the response, like one thrown by a handler.
+    /// - Returns: The routes, all of which authenticate requests.
     public consuming func authenticating<Credentials, Caller: Sendable>(
         by scheme: AuthenticationScheme<Credentials>,
         _ authenticate: @escaping @Sendable (Credentials) async throws -> Caller?
@@ -39,7 +39,7 @@ extension Routes {
         return self
     }
 
-    /// Authenticates requests without naming their callers.
+    /// Authenticates requests without identifying their callers.
     ///
     /// ```swift
     /// .authenticating(by: .apiKey(inHeader: "X-Api-Key")) { key in keys.contains(key) }
@@ -48,7 +48,7 @@ extension Routes {
     /// - Parameters:
     ///   - scheme: The scheme of the credentials.
     ///   - authenticate: Returns whether the credentials are accepted.
-    /// - Returns: The routes, all of which are authenticated.
+    /// - Returns: The routes, all of which authenticate requests.
     public consuming func authenticating<Credentials>(
         by scheme: AuthenticationScheme<Credentials>,
         _ authenticate: @escaping @Sendable (Credentials) async throws -> Bool
@@ -57,21 +57,21 @@ extension Routes {
         return self
     }
 
-    /// The places of credentials in requests, of all schemes that have one.
+    /// The places of the credentials, of all schemes that declare one.
     package var credentialPlaces: [AuthenticationProvider.Place] { authenticators.compactMap(\.place) }
 
     /// Indicates whether requests are authenticated.
     package var areAuthenticated: Bool { !authenticators.isEmpty }
 }
 
-/// A scheme with the function that authenticates by it.
+/// A scheme with its authenticating function.
 struct RequestAuthenticator: Sendable {
     let place: AuthenticationProvider.Place?
     let challenges: (absent: String, refused: String)
 
     /// Returns the request with its caller; `nil` if it has no credentials of the scheme.
     ///
-    /// It throws a 401 if they are refused.
+    /// It throws a 401 for rejected credentials.
     let authenticate: @Sendable (IncomingRequest) async throws -> IncomingRequest?
 
     init<Credentials>(
@@ -92,7 +92,7 @@ struct RequestAuthenticator: Sendable {
 }
 
 extension Routes {
-    /// Returns the rule for whether the requests of an endpoint need credentials.
+    /// Returns whether the requests of an endpoint need credentials.
     func authentication(of endpoint: RequestOptions) -> AuthenticationRequirement {
         var options = options
         options.take(over: endpoint)
@@ -101,8 +101,8 @@ extension Routes {
 
     /// Returns a request with its caller.
     ///
-    /// - Throws: A 401 if the request lacks credentials that it needs, or if no scheme accepts those that it has. Other errors
-    ///   are those of the function that authenticates.
+    /// - Throws: A 401 if required credentials are missing, or if no scheme accepts those of the request. Other errors
+    ///   come from the authenticating function.
     func authenticated(
         _ request: IncomingRequest, _ requirement: AuthenticationRequirement
     ) async throws -> IncomingRequest {
@@ -128,7 +128,7 @@ extension Routes {
         throw ServingError(problem.status, problem.message, header: header)
     }
 
-    /// Returns a response that has a challenge if it is a 401 (RFC 9110, section 15.5.2).
+    /// Returns a response, with a challenge if it is a 401 (RFC 9110, section 15.5.2).
     func challenging(_ response: TransportResponse) -> TransportResponse {
         guard response.head.status == .unauthorized else { return response }
         var header = response.head.header
@@ -136,7 +136,7 @@ extension Routes {
         return TransportResponse(head: ResponseHead(status: .unauthorized, header: header), body: response.body)
     }
 
-    /// Returns a request whose description shows no credentials.
+    /// Returns a request whose description redacts credentials.
     func hidingCredentials(of request: consuming IncomingRequest) -> IncomingRequest {
         for authenticator in authenticators {
             switch authenticator.place {
@@ -152,7 +152,7 @@ extension Routes {
 }
 
 extension HeaderFields {
-    /// Adds challenges, unless there are some.
+    /// Adds challenges, unless the header already has some.
     fileprivate mutating func challenge(_ challenges: [String]) {
         guard !contains(.wwwAuthenticate) else { return }
         append(contentsOf: challenges.map { HeaderField(.wwwAuthenticate, $0) })

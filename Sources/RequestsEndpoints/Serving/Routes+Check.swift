@@ -3,19 +3,20 @@ public import Requests
 extension Routes {
     /// Looks for declared endpoints that have no handler or are never reached.
     ///
-    /// It needs one line in a test.
+    /// One line in a test is enough.
     ///
     /// ```swift
     /// @Test func `every endpoint is served`() throws { try Routes.live.check() }
     /// ```
     ///
-    /// The endpoints are those that `check()` of an API finds: the API stores them, itself or in structs.
+    /// It checks the endpoints that the API stores, itself or in structs, like `check()` of the API.
     ///
-    /// It also finds endpoints that need credentials if nothing authenticates requests, and two endpoints with the same method and path, or with ambiguous paths, however the API was checked.
+    /// It also finds endpoints that require credentials without any authentication, and endpoints with the same method and the
+    /// same or ambiguous paths, however the API was checked.
     ///
-    /// - Parameter methods: The methods that the server knows, such as those of a framework whose parser rejects all others;
-    ///   any method by default. A route with another method is a problem.
-    /// - Throws: ``EndpointProblems``, each with its endpoint.
+    /// - Parameter methods: The methods that the server supports, for a framework whose parser rejects all others; any method by
+    ///   default. A route with another method is a problem.
+    /// - Throws: ``EndpointProblems``, each identifying its endpoint.
     public func check(methods: Set<HTTPMethod>? = nil) throws(EndpointProblems) {
         let declared = DeclaredEndpoint.all(in: api)
         let served = Set(endpoints)
@@ -30,7 +31,7 @@ extension Routes {
         if !problems.isEmpty { throw EndpointProblems(problems: problems) }
     }
 
-    /// Returns a problem for each endpoint that needs credentials if the routes accept none.
+    /// Returns a problem for each endpoint that requires credentials if the routes don't authenticate requests.
     private func unauthenticated(_ declared: [DeclaredEndpoint]) -> [EndpointProblem] {
         guard !areAuthenticated else { return [] }
         return declared.filter { authentication(of: $0.endpoint.options) == .required }.map { endpoint in

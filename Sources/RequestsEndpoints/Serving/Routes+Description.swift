@@ -1,9 +1,9 @@
 public import Requests
 
 extension Routes: RedactedDescription {
-    /// The methods and templates that are served.
+    /// The served methods and templates.
     ///
-    /// The API itself is left out, because it may have secrets.
+    /// The API itself is omitted, because it may contain secrets.
     public var description: String {
         "Routes<\(API.self)>: \(endpoints.isEmpty ? "none" : endpoints.joined(separator: ", "))"
     }

@@ -1,23 +1,23 @@
 import Requests
 
 extension Routes {
-    /// Returns whether there is a route for a request.
+    /// Returns whether a route matches a request.
     package func matches(_ request: IncomingRequest) -> Bool {
         if case .found? = route(of: request) { true } else { false }
     }
 
-    /// Looks up the route of a request; `nil` if its path is not UTF-8.
+    /// Finds the route for a request; `nil` if its path is not UTF-8.
     private func route(of request: IncomingRequest) -> RouteTable.Result? {
         Self.segments(of: request).map { table.route(request.method, $0) }
     }
 
-    /// Returns the path of the route of a request, as declared; `nil` if there is no route.
+    /// Returns the declared path of a request's route; `nil` if no route matches.
     func path(of request: IncomingRequest) -> String? {
         guard case .found(let match)? = route(of: request) else { return nil }
         return "/" + match.segments.map(\.text).joined(separator: "/")
     }
 
-    /// Returns whether there is something at the path of a request, for its method or for another.
+    /// Returns whether a route matches the path of a request, whatever the method.
     package func hasRoute(for request: IncomingRequest) -> Bool {
         switch route(of: request) {
         case nil, .nothing?: false
@@ -25,9 +25,9 @@ extension Routes {
         }
     }
 
-    /// Returns whether the path of a request is that of the routes, or below it.
+    /// Returns whether the path of a request equals the routes' path, or is below it.
     ///
-    /// A path below it need not be UTF-8, because the routes respond to that problem themselves.
+    /// A path below it need not be UTF-8, because the routes respond with an error to such a path.
     package func areAbove(_ request: IncomingRequest) -> Bool {
         let path = request.path
         guard path.hasPrefix("/") else { return false }

@@ -4,9 +4,9 @@ import Requests
 extension Routes {
     /// Returns the response with a body that reports the error that breaks it off.
     ///
-    /// The client sees nothing of the error.
+    /// The client doesn't see the error.
     package func reportingBody(of response: TransportResponse, to request: IncomingRequest) -> TransportResponse {
-        // Content that is complete can't break off.
+        // A complete body can't break off.
         guard response.body.byteCount == nil else { return response }
         let body = ErrorReportingBody(base: response.body, length: response.head.contentLength) { [self] error in
             observe(error, hidingCredentials(of: request))
@@ -22,14 +22,14 @@ extension Routes {
         return response(problem.status, content ?? .none, []).fitting(request.method)
     }
 
-    /// Responds to a request, and throws the errors whose details stay hidden from the client.
+    /// Responds to a request; throws errors whose details must stay hidden from the client.
     package func response(to request: IncomingRequest) async throws -> TransportResponse {
         let request = hidingCredentials(of: request)
         guard let wrapper else { return try await unwrappedResponse(to: request) }
         return try await wrapper(request, path(of: request)) { try await unwrappedResponse(to: $0) }
     }
 
-    // Inlined, these two need no frames in the task: the row `loopback` of the instructions would be larger.
+    // Inlined, these two need no frames in the task; otherwise, the row `loopback` of the instructions would be larger.
     @inline(__always)
     private func unwrappedResponse(to request: IncomingRequest) async throws -> TransportResponse {
         do {
@@ -66,15 +66,15 @@ extension Routes {
         }
     }
 
-    /// Returns whether a GET of the path has a separate route.
+    /// Returns whether the path has a separate route for GET.
     ///
-    /// Then a response to HEAD does not know the length of the response to GET.
+    /// Then a response to HEAD doesn't include the length of the response to GET.
     private func hasGet(at segments: [String]) -> Bool {
         if case .found = table.route(.get, segments) { return true }
         return false
     }
 
-    /// Returns the response for an error; `nil` for an error whose details stay hidden from the client.
+    /// Returns the response for an error; `nil` if the error's details must stay hidden from the client.
     private func response(of error: any Error) throws -> TransportResponse? {
         if let failure = error as? API.Failure, let body = failure as? any Encodable {
             let status = (error as? any HTTPStatusConvertible)?.responseStatus ?? .internalServerError
@@ -98,13 +98,13 @@ extension Routes {
 }
 
 extension Endpoint {
-    /// Checks, for every input, that a body has no content coding and a well-formed media type.
+    /// Checks, whatever the input type, that a body has no content coding and a valid media type.
     ///
-    /// The body's reader checks later whether the media type is the format of the endpoint.
+    /// Reading the body later checks whether the media type matches the endpoint's format.
     func checkBody(_ data: Data, of request: IncomingRequest) throws(ServingError) {
         guard !data.isEmpty else { return }
         if let codings = request.header[.contentEncoding], Self.hasCoding(codings) {
-            // The accepted codings (RFC 9110, section 15.5.16).
+            // Lists the accepted codings (RFC 9110, section 15.5.16).
             throw ServingError(
                 .unsupportedMediaType, "the body has a content coding, and none is supported",
                 header: [HeaderField(.acceptEncoding, "identity")])

@@ -1,7 +1,7 @@
 import Foundation
 public import Requests
 
-/// Serves the endpoints of an API: a function that responds to requests, for any server framework or for none.
+/// Serves the endpoints of an API by responding to requests, with any server framework or none.
 ///
 /// ```swift
 /// let routes = Routes(api)
@@ -12,37 +12,37 @@ public import Requests
 /// let transport = Loopback(routes)           // or no socket at all
 /// ```
 ///
-/// Inputs are read by the same rules that write them. Problems with a request have these responses:
-/// - Input that can't be read: 400, with the first problem.
-/// - A path without a route: 404.
-/// - No credentials, or refused ones: 401, by ``authenticating(by:_:)-(_,(Credentials)->Caller?)``.
+/// Inputs are read by the same rules by which clients write them. Invalid requests have these responses:
+/// - Invalid or missing input: 400, describing the first problem.
+/// - An unknown path: 404.
+/// - Missing or rejected credentials: 401: see ``authenticating(by:_:)-(_,(Credentials)->Caller?)``.
 /// - Another method: 405 with `Allow`.
-/// - A body of another media type or with a content coding: 415.
+/// - A body with another media type or a content coding: 415.
 /// - A body larger than ``bodySizeLimit``: 413.
 ///
-/// HEAD gets the response to GET without the body. OPTIONS gets the methods of the path. A response with a status that has no
-/// content (204, 205, 304) has none, whatever a handler returns.
+/// The response to HEAD is the response to GET without its body. The response to OPTIONS lists the path's methods. If a
+/// status forbids content (204, 205, 304), the response has none, whatever a handler returns.
 ///
-/// If a handler throws the API's failure, and that is an error with a body (``HTTPStatusConvertible``), the failure is the response.
-/// A ``ServingError`` becomes a response with its status and message. Any other error is a 500 that says nothing more.
-/// Successful responses are in the ``/Requests/Envelope`` of the API, if it has one.
+/// If a handler throws the API's failure and that is `Encodable`, it becomes the response's body, with the status from
+/// ``HTTPStatusConvertible`` or 500. A ``ServingError`` becomes a response with its status and message. Any other error
+/// is a 500 without details. Successful responses are wrapped in the ``/Requests/Envelope`` of the API, if it has one.
 public struct Routes<API: RequestProviding>: Sendable {
     /// The API.
     public let api: API
 
-    /// The path above the routes: that of the API's base URL, unless the routes were mounted elsewhere.
+    /// The path above the routes: that of the API's base URL, unless another one was set.
     public let path: String
 
-    /// The largest body of an endpoint's request, in bytes; 16 MiB by default.
+    /// The maximum size of a request body of an endpoint, in bytes; 16 MiB by default.
     ///
-    /// A larger body gets a 413, before it is read if its Content-Length says so. The limit does not apply to handlers that are
-    /// added by method and path: such a handler reads as much of the body as it needs.
+    /// A larger body gets a 413, without being read if its Content-Length exceeds the limit. The limit does not apply
+    /// to handlers for a method and a path, which read as much of the body as they need.
     public var bodySizeLimit = 16 * 1_024 * 1_024
 
-    /// The methods and templates that are served, in the order in which they were added.
+    /// The served methods and templates, in the order in which they were added.
     public private(set) var endpoints: [String] = []
 
-    /// The methods that are served.
+    /// The served methods.
     package private(set) var methods: Set<HTTPMethod> = []
 
     private(set) var table = RouteTable()
@@ -55,7 +55,7 @@ public struct Routes<API: RequestProviding>: Sendable {
     private(set) var observe: @Sendable (any Error, IncomingRequest) -> Void = { _, _ in }
     private(set) var wrapper: Wrapper?
 
-    /// A function around the response to each request, which also gets the path of its route as declared.
+    /// A function around the response to each request; it also receives the declared path of the route.
     package typealias Wrapper =
         @Sendable (
             _ request: IncomingRequest, _ route: String?, _ next: (IncomingRequest) async throws -> TransportResponse
@@ -64,12 +64,12 @@ public struct Routes<API: RequestProviding>: Sendable {
     /// The options of the API's requests.
     let options: RequestOptions
 
-    /// Makes the routes of an API, without any handlers at first.
+    /// Makes the routes of an API, at first without handlers.
     ///
     /// - Parameters:
     ///   - api: The API.
-    ///   - path: The path above the routes. By default it is that of the API's base URL, so that the API's requests reach the
-    ///     routes.
+    ///   - path: The path above the routes; by default, that of the API's base URL, so that the API's requests reach
+    ///     the routes.
     public init(_ api: API, at path: String? = nil) {
         self.api = api
         self.path = path ?? api.baseURL.path(percentEncoded: true)
@@ -77,9 +77,9 @@ public struct Routes<API: RequestProviding>: Sendable {
         options = api.request(to: "", using: .get).options
     }
 
-    /// Describes problems with a request in another way than `{"message": …}`.
+    /// Describes problems with a request differently from `{"message": …}`.
     ///
-    /// - Parameter describe: Makes the body, which is written as JSON.
+    /// - Parameter describe: Makes the response body, which is encoded as JSON.
     /// - Returns: The routes.
     public consuming func describingErrors(by describe: @escaping @Sendable (ServingError) -> any Encodable & Sendable)
         -> Self
@@ -88,18 +88,17 @@ public struct Routes<API: RequestProviding>: Sendable {
         return self
     }
 
-    /// Wraps the response to each request in a function; it gets the errors whose details responses hide.
+    /// Wraps the response to each request in a function, which receives the errors whose details responses omit.
     package consuming func wrapping(by wrapper: @escaping Wrapper) -> Self {
         self.wrapper = wrapper
         return self
     }
 
-    /// Passes on the errors whose details responses hide, such as for a log.
+    /// Reports errors whose details responses omit, for example to a log.
     ///
-    /// They include errors that break off the body of a response.
-    ///
-    /// A client that has left is not an error. So a body that then breaks off is not reported, nor an error that a handler
-    /// throws after it was cancelled.
+    /// These include errors that break off the body of a response. Once a client has disconnected, neither a body that
+    /// breaks
+    /// off nor an error of the cancelled handler is reported.
     public consuming func onUnexpectedError(_ observe: @escaping @Sendable (any Error, IncomingRequest) -> Void) -> Self
     {
         self.observe = observe
@@ -112,15 +111,15 @@ extension Routes {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - handler: Makes the output from an input; `{ … }` if there is no input.
-    /// - Returns: The routes with this one. Of two routes with the same method and path, the first one counts.
+    ///   - handler: Makes the output from the input; `{ … }` without an input.
+    /// - Returns: The routes with this one. If two routes have the same method and path, the first one counts.
     public consuming func on<Input, Output>(
         _ endpoint: KeyPath<API, Endpoint<Input, Output>>, _ handler: @escaping @Sendable (Input) async throws -> Output
     ) -> Self {
         on(requestOf: endpoint) { input, _ in try await handler(input) }
     }
 
-    /// Serves an endpoint, and gives the handler the request as it came, with the context of the framework.
+    /// Serves an endpoint with a handler that also receives the request, including the framework's context.
     ///
     /// ```swift
     /// .on(requestOf: \.add) { input, request in try await store.add(input.title, from: request.header[.userAgent]) }
@@ -128,20 +127,20 @@ extension Routes {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - respond: Makes the output from an input and the request, whose body has been read.
+    ///   - respond: Makes the output from the input and the request, whose body has already been read.
     /// - Returns: The routes with this one.
     public consuming func on<Input, Output>(
         requestOf endpoint: KeyPath<API, Endpoint<Input, Output>>,
         _ respond: @escaping @Sendable (Input, IncomingRequest) async throws -> Output
     ) -> Self {
         let (endpoint, coding, baseURL) = (api[keyPath: endpoint], api.coding, api.baseURL)
-        // Responses are wrapped, requests are not.
+        // Responses use the envelope, requests don't.
         var wrapped = coding
         wrapped.envelope = api.envelope
         let responseCoding = wrapped
         endpoints.append(endpoint.description)
         methods.insert(endpoint.method)
-        // Without a list of captured values: such a closure would change the executor (Swift 6.3).
+        // Without a capture list: a closure with one would change the executor (Swift 6.3).
         let handler = RouteHandler(authentication: authentication(of: endpoint.options)) { request, limit in
             let data = request.body.byteCount == 0 ? Data() : try await request.body.collect(upTo: limit)
             try endpoint.checkBody(data, of: request)
@@ -158,7 +157,7 @@ extension Routes {
         return self
     }
 
-    /// Serves a method and a path that are not an endpoint, such as an upload or a health check.
+    /// Serves a method and a path that aren't an endpoint, such as an upload or a health check.
     ///
     /// ```swift
     /// .on(.post, "/uploads/{name}") { request in
@@ -170,10 +169,10 @@ extension Routes {
     /// - Parameters:
     ///   - method: The method.
     ///   - path: The path. Its values are in ``IncomingRequest/pathValues``.
-    ///   - authentication: A rule for whether requests need credentials; by default, that of the API's requests.
-    ///   - handler: Makes the response. The body of the request is unread, and arrives as it is read, whatever its size. The
-    ///     rest of it is dropped when the response has been sent. ``/Requests/MessageBody/collect(upTo:)`` has a
-    ///     separate limit; a body over that throws a 413.
+    ///   - authentication: Sets whether requests need credentials; by default, the rule for the API's requests.
+    ///   - handler: Makes the response. It can read a body of any size, chunk by chunk; what it leaves unread is
+    ///     dropped after the response. ``/Requests/MessageBody/collect(upTo:)`` has a separate limit, beyond which it
+    ///     throws a 413.
     /// - Returns: The routes with this one.
     public consuming func on(
         _ method: HTTPMethod, _ path: String, authentication: AuthenticationRequirement? = nil,
@@ -191,7 +190,7 @@ extension Routes {
     /// Responds to a request.
     ///
     /// - Parameter request: The request.
-    /// - Returns: The response. An error becomes a response, too.
+    /// - Returns: The response, also if serving the request throws an error.
     public func respond(to request: IncomingRequest) async -> TransportResponse {
         do {
             return reportingBody(of: try await response(to: request), to: request)

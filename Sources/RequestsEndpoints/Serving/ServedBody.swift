@@ -2,17 +2,17 @@ import Dispatch
 import Foundation
 import Requests
 
-/// The body of a message as its server in the same process reads it: piece by piece, and only as far as it is asked for.
+/// The body of a message, read piece by piece on demand by a server in the same process.
 ///
-/// Pieces are read on a separate queue, since a stream may block. A reader that waits for a piece is woken when the exchange
-/// ends.
+/// Pieces are read on a separate queue, since a stream may block. The end of the exchange wakes a reader that waits for a
+/// piece.
 final class ServedBody: MessageBodyReader {
     private struct State {
         var waiter: CheckedContinuation<Data?, any Error>?
         var outcome: Result<Void, any Error>?
     }
 
-    /// The number of bytes that are read at a time.
+    /// The maximum number of bytes per read.
     private static let piece = 64 * 1_024
 
     private let exchange: Exchange
@@ -20,7 +20,7 @@ final class ServedBody: MessageBodyReader {
     private let state = Guarded(State())
     private let queue = DispatchQueue(label: "Requests.ServedBody")
 
-    /// - Throws: ``RequestErrorCode/bodyUnreadable`` for a file that is not there.
+    /// - Throws: ``RequestErrorCode/bodyUnreadable`` for a missing file.
     init(of exchange: Exchange) throws(TransportError) {
         let reader = try RequestBodyReader(exchange.request.body)
         self.exchange = exchange
@@ -46,7 +46,7 @@ final class ServedBody: MessageBodyReader {
         }
     }
 
-    /// Ends the body: no reader waits for it any longer, and its stream is closed.
+    /// Ends the body: a waiting reader returns, and the stream is closed.
     func cancel() {
         end(.failure(CancellationError()))
     }
@@ -61,7 +61,7 @@ final class ServedBody: MessageBodyReader {
             }
             waiter?.resume(returning: data)
         } catch {
-            // A response to an incomplete message does not count.
+            // A response to an incomplete message is ignored.
             exchange.fail(error)
             end(.failure(error))
         }
@@ -78,7 +78,7 @@ final class ServedBody: MessageBodyReader {
             return (data, count)
         }
         guard count > 0 else { return nil }
-        // Data far below the size of the buffer is copied, so that it does not keep the whole buffer in memory.
+        // A small piece is copied, so that it does not keep the whole buffer in memory.
         return count < Self.piece / 2 ? Data(data.prefix(count)) : data.prefix(count)
     }
 
@@ -91,7 +91,7 @@ final class ServedBody: MessageBodyReader {
         }
         guard let waiter else { return }
         waiter?.resume(with: outcome.map { nil })
-        // Runs after a read that is in progress.
+        // Runs after any read that is in progress.
         queue.async { [self] in reader.withLock { $0.close() } }
     }
 }

@@ -1,9 +1,9 @@
 import Foundation
 import Requests
 
-/// A body from a sequence as its server in the same process reads it.
+/// A body from a sequence, as a server in the same process reads it.
 ///
-/// The sequence is asked only as far as it is read.
+/// The sequence advances only when the server reads.
 final class ServedChunks: MessageBodyReader {
     private let chunks: RequestChunks
     private let exchange: Exchange
@@ -21,7 +21,7 @@ final class ServedChunks: MessageBodyReader {
             if let chunk { exchange.noteSent(chunk.count) }
             return chunk
         } catch let error as TransportError where error.code != .transportFailed {
-            // A response to an incomplete message does not count.
+            // A response to an incomplete message is ignored.
             exchange.fail(error)
             throw error
         }

@@ -35,7 +35,7 @@ extension ServingError {
 
     /// Describes a problem with a multipart form.
     ///
-    /// The names of its parts come from the sender.
+    /// The description may contain names that the sender chose.
     private static func detail(of cause: any Error) -> String {
         guard case .dataCorrupted(let context) = cause as? DecodingError,
             let problem = context.underlyingError as? MultipartError
@@ -43,11 +43,11 @@ extension ServingError {
         return ": \(problem)"
     }
 
-    /// Describes a problem with a value.
+    /// Describes why a value is invalid.
     private static func text(of cause: any Error, _ wanted: Any.Type?) -> String {
         switch cause as? DecodingError {
         case .typeMismatch(_, let context) where context.debugDescription.hasPrefix("Invalid number of keys"):
-            // The compiler gives this description for an enum whose cases have values.
+            // The compiler generates this description for enums with associated values.
             return "is not an object with one name, which is a known one"
         case .typeMismatch(let type, _), .valueNotFound(let type, _):
             return type is FileValue.Type ? "is not a file" : WireTypeName.mismatch(type)
@@ -59,14 +59,14 @@ extension ServingError {
                 if problem.kind == .text { return "is malformed JSON: \(problem)" }
             default: break
             }
-            // JSON gives this description for a date at any place.
+            // JSON decoding uses this description for a date anywhere in the body.
             if context.debugDescription == ISO8601.problem { return "is \(ISO8601.problem)" }
             return wanted.flatMap(text(ofWanted:)) ?? "is malformed"
         default: return "is malformed"
         }
     }
 
-    /// Describes a value that the type does not have, if there is more to say than that; otherwise returns `nil`.
+    /// Describes which values a type accepts; `nil` if there is nothing specific to say.
     private static func text(ofWanted type: Any.Type) -> String? {
         if let optional = type as? any OptionalType.Type { return text(ofWanted: optional.wrappedType) }
         switch type {
@@ -74,7 +74,7 @@ extension ServingError {
         case is Data.Type: return "is not base64"
         case let type as any RawRepresentable.Type:
             let texts = (type as? any CaseIterable.Type).map { rawTexts(of: $0) } ?? []
-            // A longer list is too much for a reader.
+            // A longer list wouldn't be read.
             guard 1...16 ~= texts.count else { return "is none of the known values" }
             return "is none of \(texts.map { "`\($0)`" }.joined(separator: ", "))"
         default: return nil

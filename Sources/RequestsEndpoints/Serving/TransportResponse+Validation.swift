@@ -1,6 +1,6 @@
 import Requests
 
-/// A response that no server can send as it is.
+/// A response that can't be sent as it is.
 package struct UnsendableResponse: Error, CustomStringConvertible {
     package let description: String
 
@@ -10,7 +10,7 @@ package struct UnsendableResponse: Error, CustomStringConvertible {
 }
 
 extension TransportResponse {
-    /// Checks that the head can be sent: a status of a final response, and fields without line breaks and similar characters.
+    /// Checks that the head can be sent: the status is final, and no field contains line breaks or similar characters.
     func checked() throws -> TransportResponse {
         guard 200..<1_000 ~= head.status.code else {
             throw UnsendableResponse(description: "\(head.status) is not the status of a final response")
@@ -19,12 +19,11 @@ extension TransportResponse {
         return self
     }
 
-    /// Returns the response as any framework may send it, with only the content that its status and the method of its request
-    /// allow.
+    /// Returns the response with only the content that its status and the request's method allow.
     ///
-    /// If the status has no content, the body and the fields that describe it are removed: a client takes the bytes after the
-    /// head for the next response (RFC 9112, section 6.3). A response to HEAD has no body either, and says how long it would
-    /// be. If the body is complete, the framework sets its length.
+    /// If the status forbids content, the body and the fields that describe it are removed: a client would mistake bytes after
+    /// the head for the next response (RFC 9112, section 6.3). A response to HEAD has no body either, but declares its length.
+    /// If the body is complete, the framework sets its length.
     ///
     /// - Parameters:
     ///   - method: The method of the request.
@@ -57,7 +56,7 @@ extension TransportResponse {
         return TransportResponse(head: head.with(header), body: body)
     }
 
-    /// Returns the response of a server in the same process to a message, with its length if that is known.
+    /// Returns the in-process response to a message, with its length if that is known.
     package func fitting(_ request: OutgoingRequest) -> TransportResponse {
         var header = head.header
         let hasContent = request.method != .head && !head.status.forbidsContent
