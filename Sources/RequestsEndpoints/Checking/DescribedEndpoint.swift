@@ -1,17 +1,17 @@
 import Foundation
 import Requests
 
-/// An endpoint without its generic types.
+/// An endpoint with its generic types erased.
 package protocol DescribedEndpoint: Sendable {
     var method: HTTPMethod { get }
     var template: PathTemplate { get }
     var header: HeaderFields { get }
-    /// The options that accompany every request.
+    /// The options of every request.
     var options: RequestOptions { get }
     var scheme: PlacementScheme { get }
     /// The method and the path.
     var route: String { get }
-    /// The type of the input; `nil` if the endpoint has no input.
+    /// The type of the input; `nil` without an input.
     var inputType: (any (Codable & Sendable).Type)? { get }
     /// The type of the output; `nil` if the output has no properties.
     var outputType: (any Decodable.Type)? { get }
@@ -19,30 +19,30 @@ package protocol DescribedEndpoint: Sendable {
     var status: HTTPStatus { get }
     /// Indicates whether the output is a stream of elements.
     var hasStream: Bool { get }
-    /// The type of the output, whatever it is.
+    /// The type of the output, with or without properties.
     var resultType: Any.Type { get }
-    /// The documentation of the declaration.
+    /// The documentation of the endpoint.
     var documentation: EndpointDocumentation { get }
-    /// The elements of the output; `nil` if it is not a stream.
+    /// The elements of the output if it is a stream; otherwise `nil`.
     var stream: StreamDescription? { get }
-    /// The format of the bodies of requests.
+    /// The format of request bodies.
     var bodyFormat: BodyFormat { get }
-    /// The format of the bodies of responses.
+    /// The format of response bodies.
     var responseFormat: BodyFormat { get }
-    /// Makes the request of an example's input.
+    /// Makes the request for an example's input.
     func resolve(example: any Encodable & Sendable, of api: some RequestProviding) throws
 }
 
 extension DescribedEndpoint {
     var examples: [EndpointExample] { documentation.examples }
 
-    /// Takes an endpoint of this type; `nil` for another value.
+    /// Converts a value of this type; returns `nil` for other values.
     fileprivate init?(any value: Any) {
         guard let endpoint = value as? Self else { return nil }
         self = endpoint
     }
 
-    /// Returns whether another endpoint has the same route, the same input and the same output.
+    /// Returns whether another endpoint has the same route, input type and output type.
     func isSame(as other: any DescribedEndpoint) -> Bool {
         route == other.route && resultType == other.resultType
             && inputType.map(ObjectIdentifier.init) == other.inputType.map(ObjectIdentifier.init)
@@ -57,7 +57,7 @@ extension Endpoint: DescribedEndpoint {
     package var resultType: Any.Type { Output.self }
     package var documentation: EndpointDocumentation { parts.values.documentation }
     package var stream: StreamDescription? {
-        // A stream is not Decodable, which is known already.
+        // A stream is not `Decodable`, which `outputType` already shows.
         outputType == nil ? (Output.self as? any DescribedStream.Type)?.description : nil
     }
 
@@ -77,19 +77,19 @@ protocol EndpointWrapper {
 }
 
 extension EndpointWrapper {
-    /// Returns the endpoint of a wrapper of this type.
+    /// Returns the endpoint in a wrapper of this type.
     fileprivate static func endpoint(of value: Any) -> (any DescribedEndpoint)? { (value as? Self)?.wrappedValue }
 }
 
 extension EndpointProperty: EndpointWrapper {}
 
-/// An endpoint of an API, with its name there.
+/// An endpoint of an API, with its name in the API.
 package struct DeclaredEndpoint {
-    /// The property names that lead to it: `all`, `lists.all`.
+    /// The names of the properties that lead to it, such as `all` or `lists.all`.
     package let name: String
     package let endpoint: any DescribedEndpoint
 
-    /// Returns the endpoints that a value stores: declared by `@GET` and similar wrappers, as a `let`, or in a stored struct.
+    /// Returns the endpoints that a value stores: declared with `@GET` and similar wrappers, as a `let`, or in a stored struct.
     package static func all(in value: Any) -> [DeclaredEndpoint] {
         var found: [DeclaredEndpoint] = []
         collect(Mirror(reflecting: value), "", depth: 0, &found)
@@ -100,7 +100,7 @@ package struct DeclaredEndpoint {
         if let parent = mirror.superclassMirror, depth < 4 { collect(parent, path, depth: depth + 1, &found) }
         for child in mirror.children {
             guard let label = child.label else { continue }
-            // A cast of the type is much faster than one of the value.
+            // Casting the type is much faster than casting the value.
             if let type = type(of: child.value) as? any DescribedEndpoint.Type,
                 let endpoint = type.init(any: child.value)
             {
@@ -108,7 +108,7 @@ package struct DeclaredEndpoint {
             } else if let type = type(of: child.value) as? any EndpointWrapper.Type,
                 let endpoint = type.endpoint(of: child.value)
             {
-                // The name of a wrapper begins with an underscore.
+                // The name of a wrapper's storage begins with an underscore.
                 found.append(DeclaredEndpoint(name: path + label.dropFirst(), endpoint: endpoint))
             } else if depth < 4, case let inner = Mirror(reflecting: child.value), inner.displayStyle == .struct {
                 collect(inner, path + label + ".", depth: depth + 1, &found)
@@ -117,14 +117,14 @@ package struct DeclaredEndpoint {
     }
 }
 
-/// The parts that all requests of an endpoint share, whatever the input.
+/// The parts that all requests of an endpoint share, for any input.
 struct CheckedAPI {
     let coding: Coding
     /// The names of the fields that all requests have, in lower case.
     let fields: [String]
     /// The names of the query items that all requests have.
     let queryNames: [String]
-    /// Indicates whether requests may have a body although their method defines no content.
+    /// Indicates whether requests may have a body although their method has none by convention.
     let allowsBody: Bool
     /// Indicates whether segments of the path may be `.` or `..`.
     let allowsDotSegments: Bool

@@ -1,8 +1,8 @@
 import Requests
 
-/// Looks for problems in the declaration of an endpoint.
+/// Finds problems in the declaration of an endpoint.
 struct EndpointCheckup {
-    /// A problem, with the property that has it.
+    /// A problem and the property with it.
     struct Finding: Equatable {
         let property: String?
         let message: String
@@ -23,13 +23,13 @@ struct EndpointCheckup {
 
     mutating func add(_ message: String, _ property: String? = nil) {
         let finding = Finding(property: property, message: message)
-        // Several examples of an input can have the same problem.
+        // Several examples of an input can cause the same problem.
         if !findings.contains(finding) { findings.append(finding) }
     }
 
     /// Checks the whole endpoint.
     ///
-    /// - Parameter resolve: Makes the request of an example, unless other problems were found.
+    /// - Parameter resolve: Makes the request of an example. It is not called if there are other problems.
     mutating func checkAll(resolve: (any Encodable & Sendable) throws -> Void) {
         checkHead()
         checkInput()
@@ -74,7 +74,7 @@ struct EndpointCheckup {
         "a response with the status \(endpoint.status) has no content, and \(output) would not be sent"
     }
 
-    /// Checks the input: with a made-up value, or else with the examples.
+    /// Checks the input with a made-up value, or with the examples if there is none.
     private mutating func checkInput() {
         guard let type = endpoint.inputType else { return checkInput(nil) }
         do {
@@ -119,7 +119,7 @@ struct EndpointCheckup {
     private mutating func checkPlaceholders(_ input: InputProperties) {
         var filled: Set<String> = []
         for property in input.properties where property.place == .path {
-            // Without a placeholder, the problem is already among those of the input.
+            // A property without a placeholder has already been reported with the input.
             guard let name = scheme.placeholder(for: property.key, coding: coding) else { continue }
             filled.insert(name)
             if input.optionals.contains(property.key) {
@@ -159,7 +159,7 @@ struct EndpointCheckup {
         let placed = probe.properties.map { InputProperties.Property(key: $0.key, place: $0.place ?? .bodyField) }
         checkRepeatedNames(placed, of: "the output's ")
         checkNestedNames(type, of: "the output's ")
-        // A property can hold the status: then each value has another one.
+        // If a property contains the status, each value has a different one.
         guard endpoint.status.forbidsContent, !probe.properties.contains(where: { $0.place == .status }) else { return }
         if let property = (bodies + fields).first {
             add(contentless("the output's `\(property.key)`"), property.key)
@@ -200,7 +200,7 @@ extension EndpointCheckup {
         }
     }
 
-    /// Looks for a property that has the name of something all requests have, or of a field that a message can't have.
+    /// Checks that a property doesn't have the name of a part of all requests, or of a field that can't be sent.
     private mutating func checkCommon(_ property: InputProperties.Property, _ name: String) {
         let key = property.key
         switch property.place {

@@ -1,27 +1,27 @@
 public import Foundation
 import Requests
 
-/// The problems that `check()` finds in the endpoints of an API.
+/// The problems that `check()` finds in an API's endpoints.
 public struct EndpointProblems: LocalizedError, Hashable, CustomStringConvertible {
-    /// All problems that were found, in the order of the endpoints.
+    /// All problems, in the order of the endpoints.
     package let problems: [EndpointProblem]
 
-    /// A line for each problem: the name of the endpoint in backticks, its method and path in parentheses, and the problem.
+    /// One line per problem: the endpoint's name in backticks, its method and path in parentheses, and the problem.
     public var description: String { problems.map(\.description).joined(separator: "\n") }
 
-    /// The same text.
+    /// The same text as the description.
     public var errorDescription: String? { description }
 }
 
 /// A problem of an endpoint.
 package struct EndpointProblem: Hashable, Sendable, CustomStringConvertible {
-    /// The name of the endpoint in its API, or the type of the request; empty for an endpoint that is not stored.
+    /// The endpoint's name in its API, or the type of the request; empty for an endpoint that is not stored.
     package let endpoint: String
 
     /// The method and the path: `GET /lists/{list}/todos`.
     package let route: String
 
-    /// The property of the input or the output that has the problem, if there is one.
+    /// The property of the input or output with the problem, if there is one.
     package let property: String?
 
     /// A description of the problem.
@@ -31,13 +31,13 @@ package struct EndpointProblem: Hashable, Sendable, CustomStringConvertible {
         endpoint.isEmpty ? "\(route): \(message)" : "`\(endpoint)` (\(route)): \(message)"
     }
 
-    /// Returns the problem that there is nothing to check.
+    /// Returns the problem of an API without endpoints.
     static func noEndpoint(of api: Any.Type) -> EndpointProblem {
         let message = "the API stores no endpoint: declare them by @GET and its kin, or as a `let`"
         return EndpointProblem(endpoint: "\(api)", route: "no route", property: nil, message: message)
     }
 
-    /// Returns the problems of routes that a server can't tell from earlier ones.
+    /// Returns the problems of routes that a server can't distinguish from earlier ones.
     static func clashes(of endpoints: [DeclaredEndpoint]) -> [EndpointProblem] {
         RouteClash.all(in: endpoints).map { endpoint, message in
             EndpointProblem(endpoint: endpoint.name, route: endpoint.endpoint.route, property: nil, message: message)

@@ -8,8 +8,8 @@ extension EndpointRequest {
     /// @Test func `the request fits together`() throws { try AddTodo.check() }
     /// ```
     ///
-    /// It finds the same problems as `check()` of an API. A type that does not decode from made-up values is also a problem,
-    /// until its declaration has an example: see ``Endpoint/example(_:input:)``.
+    /// It finds the same problems as `check()` of an API. A type that can't be decoded from made-up values is also a problem,
+    /// unless its declaration has an example: see ``Endpoint/example(_:input:)``.
     ///
     /// - Throws: ``EndpointProblems``.
     public static func check() throws(EndpointProblems) {

@@ -1,16 +1,16 @@
 import Requests
 
-/// Collects facts about a type while the type is decoded.
+/// Collects facts about a type while decoding it.
 final class InputProbe {
-    /// A property that the type asks for.
+    /// A property that the type decodes.
     struct Property {
         let key: String
         /// The place that its wrapper sets; `nil` for a plain property.
         let place: MessagePlace?
-        /// Its type, without wrapper and optional; `nil` if it is not known.
+        /// Its type, without wrapper and optional; `nil` if unknown.
         let type: (any Decodable.Type)?
         let isOptional: Bool
-        /// Indicates whether it is a member of a group.
+        /// Indicates whether the property is a member of a group.
         let isInGroup: Bool
     }
 
@@ -19,13 +19,13 @@ final class InputProbe {
     /// The names of the properties that may be missing.
     private(set) var optionals: Set<String> = []
 
-    /// The first property that no value could be made for.
+    /// The first property for which no value could be made.
     private(set) var unseenProperty: String?
 
-    /// Indicates whether the type asks which properties there are, as a dictionary does.
+    /// Indicates whether the type asks which keys there are, like a dictionary.
     var hasOpenKeys = false
 
-    /// The form of the outermost value, by the container that it asks for first.
+    /// The form of the outermost value, by the first container that it requests.
     enum Form {
         case keyed
         case single(any Decodable.Type)
@@ -40,7 +40,7 @@ final class InputProbe {
         if self.form == nil { self.form = form }
     }
 
-    /// Counts one step, and ends a decoding that takes too many.
+    /// Counts one step, and throws once decoding takes too many.
     func spend() throws {
         budget -= 1
         if budget < 0 { throw ProbingDecoder.Unseen() }

@@ -10,7 +10,7 @@ package struct InputProperties {
 
     package private(set) var properties: [Property] = []
 
-    /// Indicates whether the input has properties, rather than being one value.
+    /// Indicates whether the input has properties; otherwise, it is a single value.
     let isKeyed: Bool
 
     /// The names of the properties that may be missing.
@@ -19,10 +19,10 @@ package struct InputProperties {
     /// The reasons why this input can't be written.
     let problems: [(key: String, error: TransportError)]
 
-    /// The properties that can be confused with a requirement of a type per request.
+    /// The properties that can be confused with requirements of ``EndpointRequest``.
     let mistakes: [RequirementIssue]
 
-    /// Collects the properties of a value and the places that the writing rules give them.
+    /// Collects the properties of a value and their places, by the rules for writing.
     init(of value: some Encodable, _ probe: InputProbe, scheme: PlacementScheme, coding: Coding) {
         var properties: [Property] = []
         let head = PlacementEncoder.placed(value, scheme: scheme, coding: coding) { key, place in

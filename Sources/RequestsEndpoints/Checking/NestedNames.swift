@@ -1,10 +1,10 @@
 import Requests
 
-/// Looks for properties of nested types that have the same name on the wire.
+/// Finds properties of nested types with the same name on the wire.
 struct NestedNames {
     /// Two properties with the same name.
     struct Clash {
-        /// The names of the properties that lead to both: `order.customer.`, for example.
+        /// The path of both properties, such as `order.customer.`.
         let path: String
         let first: String
         let second: String
@@ -21,7 +21,7 @@ struct NestedNames {
     ///
     /// - Parameters:
     ///   - type: The type.
-    ///   - isMessage: Indicates whether the properties of the type have places in a message. They are not compared then.
+    ///   - isMessage: Indicates whether the type's properties have places in a message. Then they are not compared.
     ///   - keys: The style of the names.
     /// - Returns: The clashes.
     static func clashes(in type: any Decodable.Type, isMessage: Bool, keys: Coding.KeyStyle) -> [Clash] {
@@ -42,16 +42,16 @@ struct NestedNames {
         }
         if !isMessage { compare(probe.properties, path) }
         for property in probe.properties {
-            // A group of a message has its members in the message itself.
+            // The members of a group in a message are placed in the message itself.
             guard let type = property.type, !isMessage || property.place != .nested else { continue }
-            // The name is made up if the type is a dictionary.
+            // The key of a dictionary is made up.
             visit(type, probe.hasOpenKeys ? path : "\(path)\(property.key).")
         }
     }
 
     /// Compares the properties of a type.
     ///
-    /// Outside a message, its groups are values inside it.
+    /// Outside a message, groups are nested values.
     private mutating func compare(_ properties: [InputProbe.Property], _ path: String) {
         var found: [String: String] = [:]
         for property in properties where !property.isInGroup {

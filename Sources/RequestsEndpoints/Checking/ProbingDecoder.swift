@@ -1,11 +1,11 @@
 import Requests
 
-/// Decodes a type from made-up values, and notes the properties that the type asks for.
+/// Decodes a type from made-up values, and notes the properties that the type decodes.
 ///
 /// Optionals and arrays of the input itself are filled. Deeper ones are empty, so that decoding a recursive type ends.
 struct ProbingDecoder: Decoder {
     let probe: InputProbe
-    /// The depth of the value: only the properties of the outermost value, and those of its groups, are noted.
+    /// The depth of the value; only properties of the outermost value and of its groups are noted.
     var depth = 0
     /// The index of the made-up value to try.
     var variant = 0
@@ -54,7 +54,7 @@ struct ProbingDecoder: Decoder {
     /// Returns whether a type can be an optional or a wrapper; the casts to find out are slow.
     static func mayWrap(_ type: Any.Type) -> Bool { TypeShape.hasArguments(type) && !TypeShape.isCollection(type) }
 
-    /// The error if no value could be made.
+    /// The error for a type of which no value could be made.
     struct Unseen: Error {}
 }
 
@@ -81,7 +81,7 @@ extension ProbingDecoder: NumberDecodingContainer {
         return SampleValue.texts[variant % SampleValue.variantCount]
     }
 
-    /// Reads the properties of another type, as which the type decodes itself.
+    /// Decodes the properties of another type, which the type is decoded as.
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         note(.single(type))
         if let known = SampleValue.known(type) { return known }
@@ -119,7 +119,7 @@ private struct ProbingKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingConta
 
     func contains(_ key: Key) -> Bool { true }
 
-    // Only an optional number or text asks for this.
+    // Only optional numbers and texts call this.
     func decodeNil(forKey key: Key) throws -> Bool {
         if decoder.depth == 0 { decoder.probe.noteOptional(key.stringValue) }
         return false
@@ -151,7 +151,7 @@ private struct ProbingKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingConta
 
     /// Returns a wrapper with a made-up value.
     ///
-    /// The members of a group are noted as properties of the type that has the group.
+    /// The members of a group are noted as properties of the type that contains the group.
     private func wrapped<Part: PlacedProperty>(_ part: Part.Type, _ key: Key) throws -> Any {
         guard let type = Part.Value.self as? any Decodable.Type else { throw ProbingDecoder.Unseen() }
         let isOptional = type.hasAbsentValue
@@ -195,6 +195,6 @@ private struct ProbingKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingConta
 }
 
 extension Decodable {
-    /// Indicates whether the type has a value for a missing one.
+    /// Indicates whether the type has a value for an absent property.
     fileprivate static var hasAbsentValue: Bool { absentValue != nil }
 }

@@ -2,7 +2,7 @@ import Requests
 
 /// The elements of a decoded array: two or none.
 ///
-/// A type that asks for more without checking the count gets more.
+/// A type that decodes more without checking the count receives more.
 struct ProbingUnkeyedDecodingContainer: UnkeyedDecodingContainer {
     let decoder: ProbingDecoder
     private(set) var currentIndex = 0

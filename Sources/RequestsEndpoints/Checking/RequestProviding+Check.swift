@@ -11,35 +11,35 @@ extension RequestProviding {
     /// The check finds:
     /// - malformed templates, and methods, paths and fields that can't be sent,
     /// - placeholders without a property, and path properties without a placeholder,
-    /// - two bodies,
-    /// - names that clash, with each other or with something that all requests have, also in nested types,
-    /// - wrappers that only a response or only an input can have,
-    /// - values without a single text in a place that needs one,
-    /// - an output for a status that has no content,
-    /// - routes that are the same, or ambiguous.
+    /// - inputs and outputs with two bodies,
+    /// - conflicting names, also in nested types and with the fields and query items of all requests,
+    /// - wrappers that only a response or only an input supports,
+    /// - values that can't be written as a single text in a place that requires one,
+    /// - an output for a status that forbids content,
+    /// - identical or ambiguous routes.
     ///
     /// Nothing is sent.
     ///
-    /// It checks the stored endpoints: declared by ``GET`` and similar wrappers, as a `let`, or in a stored struct. It decodes
-    /// their inputs from made-up values. An input that accepts none of these is also a problem, until its endpoint has an
-    /// example: see ``Endpoint/example(_:input:)``. The requests of examples are made, too. To check other endpoints, name them:
+    /// It checks the stored endpoints: those declared with ``GET`` and similar wrappers, as a `let`, or in a stored struct. It
+    /// decodes their inputs from made-up values. An input that accepts none of them is also a problem, unless its endpoint has an
+    /// example: see ``Endpoint/example(_:input:)``. The requests of examples are also made. To check other endpoints, pass them:
     ///
     /// ```swift
     /// try api.check(\.add, \.computed)
     /// ```
     ///
-    /// A client may declare two endpoints with one path and different outputs, as some APIs have them. A server can't tell these
-    /// endpoints apart, so say that the API is only called:
+    /// A client may declare two endpoints with the same path and different outputs, as some APIs require. A server can't
+    /// distinguish such endpoints, so declare that your code only calls the API:
     ///
     /// ```swift
     /// try GitHub.live.check(isServed: false)
     /// ```
     ///
     /// - Parameters:
-    ///   - endpoints: The endpoints to check, stored or not. By default, they are all stored endpoints.
-    ///   - isServed: Whether the API is also served, so that identical or ambiguous routes are a problem. The default is `true`.
-    /// - Returns: The names of the endpoints that were checked.
-    /// - Throws: ``EndpointProblems``, each with its endpoint and property.
+    ///   - endpoints: The endpoints to check, stored or not; by default, all stored endpoints.
+    ///   - isServed: Whether the API is also served, so that identical or ambiguous routes are problems. The default is `true`.
+    /// - Returns: The names of the checked endpoints.
+    /// - Throws: ``EndpointProblems``, each identifying its endpoint and property.
     @discardableResult
     public func check<each Input, each Output>(
         _ endpoints: repeat KeyPath<Self, Endpoint<each Input, each Output>>, isServed: Bool = true

@@ -1,18 +1,18 @@
 import Requests
 
-/// A property of a type per request that can be confused with a requirement such as its base URL.
+/// A property of an ``EndpointRequest`` that can be confused with a requirement such as its base URL.
 struct RequirementIssue {
     let key: String
     let message: String
 
-    /// Looks for such properties of a type.
+    /// Finds such properties of a type.
     ///
     /// - Parameters:
     ///   - value: A value of the type, whose stored properties are checked.
-    ///   - probe: The properties that its decoding asks for.
+    ///   - probe: The properties that the type decodes.
     ///   - scheme: The places of properties.
-    ///   - coding: The styles.
-    /// - Returns: The issues; none for a type that is not a type per request.
+    ///   - coding: The coding of the API.
+    /// - Returns: The issues; none for other types.
     static func all(
         in value: some Encodable, _ probe: InputProbe, scheme: PlacementScheme, coding: Coding
     ) -> [RequirementIssue] {
@@ -44,7 +44,7 @@ struct RequirementIssue {
         }
     }
 
-    /// Returns the problem of a property that may be a requirement with another coding key.
+    /// Returns the problem of a property that may be a requirement with a different coding key.
     private static func renamed(
         _ property: InputProbe.Property, _ stored: [String: Any.Type], _ probe: InputProbe
     ) -> String? {

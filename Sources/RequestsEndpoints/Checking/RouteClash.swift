@@ -1,16 +1,16 @@
 import Requests
 
-/// A conflict between two routes of one method.
+/// A conflict between two routes with the same method.
 enum RouteClash: Equatable {
-    /// Both routes have the same paths: the second route is never reached.
+    /// Both routes match the same paths, so the second one is never reached.
     case same
     /// A path matches both routes, and neither route is more specific.
     case ambiguous(String)
 
     /// Compares two routes.
     ///
-    /// At the first segment that differs, a literal goes before a pattern, a pattern before a placeholder, and a placeholder for one
-    /// segment before one for several.
+    /// The first segment that differs decides: literals precede patterns, patterns precede placeholders, and
+    /// placeholders for one segment precede those for several.
     init?(_ one: [PathTemplateSegment], _ other: [PathTemplateSegment]) {
         guard one.count == other.count else { return nil }
         var path = ""
@@ -30,7 +30,7 @@ enum RouteClash: Equatable {
 }
 
 extension RouteClash {
-    /// Returns the endpoints whose routes a server can't tell from earlier ones, each with a text that gives the reason.
+    /// Returns the endpoints whose routes a server can't distinguish from earlier ones, each with the reason.
     static func all(in endpoints: [DeclaredEndpoint]) -> [(endpoint: DeclaredEndpoint, message: String)] {
         endpoints.enumerated().compactMap { index, endpoint in
             for other in endpoints[..<index] where other.endpoint.method == endpoint.endpoint.method {
@@ -79,10 +79,10 @@ private struct SegmentTokens: Equatable {
         }
     }
 
-    /// Returns the shortest text that matches two segments; `nil` if there is none.
+    /// Returns the shortest text that matches both segments; `nil` if there is none.
     static func common(_ one: PathTemplateSegment, _ other: PathTemplateSegment) -> String? {
         let (one, other) = (SegmentTokens(one).tokens, SegmentTokens(other).tokens)
-        // The text that was read up to each position: a value that has begun may go on.
+        // The text read up to each position; a value that has begun may continue.
         var reached: [Position: String] = [Position(): ""]
         var pending = [Position()]
         var index = 0
@@ -112,7 +112,7 @@ private struct SegmentTokens: Equatable {
         var isOtherInValue = false
     }
 
-    /// Returns the tokens that can be read next, each with the index after it.
+    /// Returns the possible next tokens, each with the index after it.
     private static func steps(_ tokens: [Token], _ index: Int, _ isInValue: Bool) -> [(Token, Int)] {
         var steps: [(Token, Int)] = isInValue ? [(.value, index)] : []
         if index < tokens.count { steps.append((tokens[index], index + 1)) }

@@ -1,20 +1,20 @@
 import Foundation
 import Requests
 
-/// Made-up values that show which properties a type has.
+/// Made-up values that reveal the properties of a type.
 enum SampleValue {
-    /// Texts to try, one after the other, for types that accept only some texts.
+    /// The texts to try in order, for types that accept only certain texts.
     static let texts = [
         "a", "1", "a@example.com", "https://example.com", "2001-01-01", "2001-01-01T00:00:00Z",
         "6F9619FF-8B86-D011-B42D-00C04FC964FF",
     ]
 
-    /// Numbers to try for types that accept only some numbers.
+    /// The numbers to try, for types that accept only certain numbers.
     static let numbers = [1, 0, 2, 10, 100, 200, -1]
 
     static var variantCount: Int { texts.count }
 
-    /// Returns a known value of a type: of Foundation's types, and of enums that list their cases.
+    /// Returns a known value of one of Foundation's types, or of an enum that lists its cases.
     static func known<Value>(_ type: Value.Type) -> Value? {
         let known: Any? =
             switch type {
@@ -27,19 +27,19 @@ enum SampleValue {
             case is [WebCookie].Type: [WebCookie("a", "1")]
             default: isByte(type) ? firstCase(of: type) : nil
             }
-        // Without this check, an optional type would get a `nil` as its value.
+        // Without this check, the value of an optional type would be `nil`.
         guard let known else { return nil }
         return known as? Value
     }
 
-    /// Returns the first case of a type that lists its cases; `nil` for another type.
+    /// Returns the first case of a type that lists its cases; `nil` for other types.
     static func firstCase<Value>(of type: Value.Type) -> Value? {
         (type as? any CaseIterable.Type).flatMap { first(of: $0) as? Value }
     }
 
-    /// Returns whether values take one byte or none, as those of most enums do.
+    /// Returns whether values take at most one byte, as those of most enums do.
     ///
-    /// A larger type is more likely to show its values when it is decoded than to have cases. The casts to find out cost more.
+    /// A larger type is more likely to reveal its values by decoding than to list cases, and the cast to find out is slow.
     private static func isByte<Value>(_ type: Value.Type) -> Bool { MemoryLayout<Value>.size <= 1 }
 
     private static func first<Cases: CaseIterable>(of type: Cases.Type) -> Any? { type.allCases.first }

@@ -6,7 +6,7 @@ package struct StreamDescription {
     package let elementType: Any.Type
 }
 
-/// A stream, whatever its elements are.
+/// A stream of any element type.
 protocol DescribedStream {
     static var description: StreamDescription { get }
 }

@@ -1,6 +1,6 @@
 import Requests
 
-/// The form of a type's values, as the type shows it when it is decoded from made-up values.
+/// The form of a type's values, found by decoding the type from made-up values.
 package enum TypeShape {
     /// Named properties.
     case object([Property])
@@ -50,13 +50,13 @@ package enum TypeShape {
         }
     }
 
-    /// Returns whether a type has generic arguments, as optionals, collections and property wrappers have.
+    /// Returns whether a type has generic arguments, like optionals, collections and property wrappers.
     ///
-    /// A cast of a type to a protocol searches all conformances of the program, once for each pair. Code that inspects many types
-    /// asks this first.
+    /// Casting a type to a protocol searches all conformances of the program, once for each pair. Code that inspects many
+    /// types checks this first.
     package static func hasArguments(_ type: Any.Type) -> Bool { _typeName(type, qualified: false).hasSuffix(">") }
 
-    /// Returns whether a type is an array, a set or a dictionary, and neither a wrapper nor an optional.
+    /// Returns whether a type is an array, a set or a dictionary, and not a wrapper or optional.
     package static func isCollection(_ type: Any.Type) -> Bool {
         let name = _typeName(type)
         return ["Swift.Array<", "Swift.Set<", "Swift.Dictionary<"].contains { name.hasPrefix($0) }

@@ -2,7 +2,7 @@ import Foundation
 public import Requests
 
 extension ResponseDecoder where Resource: Decodable {
-    /// Decodes a response that is declared by its properties: fields, cookies, status and body.
+    /// Decodes a response whose properties declare fields, cookies, the status and the body.
     ///
     /// ```swift
     /// struct Page: Decodable {
@@ -15,23 +15,23 @@ extension ResponseDecoder where Resource: Decodable {
     /// let page = try await session.perform(api.get(.declared(Page.self), from: "/users"))
     /// ```
     ///
-    /// Properties without a wrapper are properties of the JSON object in the body, inside the ``/Requests/Envelope`` of
-    /// the API. In a failed response, properties from the body of a success must be optional, and are `nil`.
+    /// Properties without a wrapper are properties of the JSON object in the body, inside the API's ``/Requests/Envelope``.
+    /// If a failed response should be decoded, declare properties from the body of a success as optional: they are then `nil`.
     ///
-    /// A failed response is an ordinary error, ``/Requests/RequestErrorCode/unacceptableStatus``, in two cases: the
-    /// type declares neither a ``ResponseStatus`` nor a ``ErrorBody``, or a required property is missing. So a field or a
-    /// cookie that failed responses don't have must be optional, too.
+    /// A failed response throws an ordinary error, ``/Requests/RequestErrorCode/unacceptableStatus``, if the type
+    /// declares neither a ``ResponseStatus`` nor an ``ErrorBody``, or if a required property is missing. So declare
+    /// fields and cookies that failed responses may lack as optional, too.
     ///
     /// - Parameters:
     ///   - type: The type of the response.
-    ///   - format: The format of the body, also of a failure: JSON by default.
-    /// - Returns: The decoder, which asks for the media type of the format.
+    ///   - format: The format of the body, including a failure's; JSON by default.
+    /// - Returns: The decoder, which requests the media type of the format.
     public static func declared(_ type: Resource.Type = Resource.self, body format: BodyFormat = .json) -> Self {
         let plain = PlainValues()
         return ResponseDecoder(
             accept: format.mediaType, extras: DecoderExtras(alternatives: [], acceptableStatus: .any)
         ) { head, data, coding in
-            // An envelope is not a matter of the JSON decoder.
+            // The JSON decoder alone doesn't open envelopes.
             if format.isCodedAsJSON, head.status.isSuccess, !data.isEmpty, !coding.envelope.wraps(format),
                 let attempt = plain.attempt()
             {
@@ -39,7 +39,7 @@ extension ResponseDecoder where Resource: Decodable {
                     let value = try coding.value(Resource.self, fromJSON: data)
                     if attempt.isPlain { return value }
                 } catch {
-                    // The search for wrappers throws an error that says more.
+                    // The decoding with a search for wrappers throws a more precise error.
                 }
             }
             let source = ResponseSource(head, data, coding, format)
@@ -50,7 +50,7 @@ extension ResponseDecoder where Resource: Decodable {
     }
 }
 
-/// Reads a declared response from a received one.
+/// Decodes a declared response from a received one.
 private enum DeclaredResponse {
     static func value<Value: Decodable>(_ type: Value.Type, of source: ResponseSource) throws -> Value {
         let value: Value
@@ -65,7 +65,7 @@ private enum DeclaredResponse {
 
     private static func decoded<Value: Decodable>(_ type: Value.Type, from source: ResponseSource) throws -> Value {
         guard !source.data.isEmpty else {
-            // An empty form is also a form.
+            // An empty form is also valid.
             if source.format.hasEmptyBodies, let value = try? source.read(type, { try read(type, source, $0) }) {
                 return value
             }
@@ -77,13 +77,13 @@ private enum DeclaredResponse {
                 return try read(type, source, body)
             }
         } catch  where !source.isBeingRead && !source.isChecked {
-            // A body in another format is an error only for a property that needs the body.
+            // A body in another format is an error only if a property requires the body.
             source.bodyError = error
             return try source.names.checked { try Value(from: PlacementDecoder(source: source, body: nil)) }
         }
     }
 
-    /// Reads a value; an optional is `nil` if a success has no body, or if its envelope has no content.
+    /// Decodes a value; an optional is `nil` if a success has no body, or if its envelope has no content.
     private static func read<Value: Decodable>(
         _ type: Value.Type, _ source: ResponseSource, _ body: (any Decoder)?
     ) throws -> Value {
@@ -92,8 +92,8 @@ private enum DeclaredResponse {
         {
             return empty
         }
-        // The container decodes the value, not the type: it knows the styles of dates and data, and leaves the names of a
-        // dictionary unchanged.
+        // The container decodes the value, not the type: it applies the styles of dates and data, and leaves the keys
+        // of a dictionary unchanged.
         if let body, !source.isFailure, TextParameter.isScalar(type) || PlacementScheme.response.holdsWhole(type) {
             return try body.singleValueContainer().decode(type)
         }

@@ -10,7 +10,7 @@ extension ResponseSource: MessageSource {
 
     var notesMissing: Bool { true }
 
-    // A response has no path and no query: such a property is read as a plain property.
+    // A response has no path and no query, so such a property is read as a plain one.
     func place(of wrapper: any PlacedProperty.Type) -> MessagePlace? {
         hasWrappers = true
         let place = wrapper.place
@@ -59,7 +59,7 @@ extension ResponseSource: MessageSource {
             if bodyError == nil, let absent = Value.absentValue { return absent }
             throw missingBody(for: key.stringValue)
         }
-        // The container decodes the value, not the type: it knows the styles of dates and data.
+        // The container decodes the value, not the type: it applies the styles of dates and data.
         return try body.singleValueContainer().decode(type)
     }
 
@@ -71,7 +71,7 @@ extension ResponseSource: MessageSource {
             )
         }
         guard isFailure, !data.isEmpty else { return absent }
-        // The status alone shows that the response failed: a proxy's page instead of the body must not hide that.
+        // The status alone shows that the response failed: a proxy's page instead of the expected body must not hide that.
         return (try? failureValue(type)) ?? absent
     }
 
@@ -79,7 +79,7 @@ extension ResponseSource: MessageSource {
         try plainValue(type) ?? format.value(type, from: data, contentType: head.contentType, coding: coding)
     }
 
-    /// Returns the body unchanged for types that are not decoded: bytes, and text unless Content-Type names the format.
+    /// Returns the body unchanged as bytes, or as text unless Content-Type declares the format; `nil` for other types.
     private func plainValue<Value>(_ type: Value.Type) throws -> Value? {
         if type is Data.Type || type is Data?.Type { return data as? Value }
         guard type is String.Type || type is String?.Type, head.contentType.map(format.matches) != true else {

@@ -1,7 +1,7 @@
 import Foundation
 import Requests
 
-/// A response that declared properties are read from, one after the other.
+/// A response from which declared properties are read.
 final class ResponseSource {
     let head: ResponseHead
     let data: Data
@@ -9,16 +9,16 @@ final class ResponseSource {
     let format: BodyFormat
     private(set) lazy var header: HeaderFields = head.header
 
-    /// The reason why there is no body for plain properties.
+    /// The reason why plain properties have no body to be read from.
     var bodyError: (any Error)?
 
-    /// Indicates whether reading has begun: after that, an error is not about the syntax of the body.
+    /// Indicates whether reading has begun; later errors are not about the syntax of the body.
     private(set) var isBeingRead = false
 
     /// Indicates whether a property has a wrapper.
     var hasWrappers = false
 
-    /// Indicates whether a property was read that a failed response has, too: its status, or the body of the failure.
+    /// Indicates whether a property was read that failed responses also provide: the status, or the body of a failure.
     var readsFailure = false
 
     init(_ head: ResponseHead, _ data: Data, _ coding: Coding, _ format: BodyFormat) {
@@ -31,23 +31,23 @@ final class ResponseSource {
     /// Indicates whether the body is that of a failure.
     var isFailure: Bool { head.status.code >= 400 }
 
-    /// Indicates whether the response is a success, or the type declares a property for failures.
+    /// Indicates whether the type can represent the response: a success, or a failure for which it declares a property.
     var hasPlace: Bool { head.status.isSuccess || readsFailure }
 
     /// Indicates whether a required part is missing.
     var lacksPart = false
 
-    /// Carries the error of a list of names past `allKeys`, which can't throw.
+    /// Passes the error of a list of keys out of `allKeys`, which can't throw.
     let names = AllKeysErrors()
 
     func begin() { isBeingRead = true }
 
-    /// Indicates whether the body has to pass the check of an envelope, whoever reads the body.
+    /// Indicates whether an envelope must check the body, whatever reads it.
     var isChecked: Bool { isWrapped && coding.envelope.hasCheck }
 
     private var isWrapped: Bool { head.status.isSuccess && coding.envelope.wraps(format) }
 
-    /// Reads from the decoder of the body, or of the envelope's content for a success; `nil` if the envelope has no content.
+    /// Reads with the body's decoder, or with that of a success's envelope content; `nil` if the envelope has no content.
     func read<Value: Decodable>(
         _ type: Value.Type, _ function: @escaping ((any Decoder)?) throws -> Value
     ) throws -> Value {
@@ -59,7 +59,7 @@ final class ResponseSource {
         }
     }
 
-    /// Notes that a property of a success's body is missing, and returns an error with that reason.
+    /// Notes that a property of a success's body is missing, and returns the error for that.
     func missingBody(for name: String) -> any Error {
         lacksPart = true
         if isFailure {

@@ -18,7 +18,7 @@ extension PathTemplate {
                 }
             case .rest(let name):
                 if let value = value(name) {
-                    // By bytes: a slash and a combining mark after it are one character.
+                    // Splits bytes, because a slash and a following combining mark are one character.
                     let segments = value.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
                     builder.append(segments: segments.lazy.map(Substring.init))
                 } else {
@@ -42,7 +42,7 @@ extension PathTemplate {
                 + "of its name that is not nil")
     }
 
-    /// Returns an error if the placeholders of a segment would be read back as other values; `nil` if none would be.
+    /// Returns an error if the values of a segment would be read back differently; otherwise `nil`.
     func unreadable(filledBy text: (String) -> String?) -> TransportError? {
         unreadablePlaceholder(filledBy: text).map { name in
             TransportError(
@@ -54,7 +54,7 @@ extension PathTemplate {
 }
 
 extension PathTemplate {
-    /// Returns a placeholder whose text would be read back as another one, because it shares its segment.
+    /// Returns a placeholder whose text would be read back differently, because it shares its segment.
     private func unreadablePlaceholder(filledBy text: (String) -> String?) -> String? {
         for pieces in patterns {
             let whole = pieces.map { piece in

@@ -2,7 +2,7 @@ import Requests
 
 /// The parts of an endpoint's path, behind one reference.
 package final class PathTemplate: Sendable {
-    /// The template as it was written.
+    /// The template as written.
     package let text: String
 
     /// The pieces of the path, in order.
@@ -11,13 +11,13 @@ package final class PathTemplate: Sendable {
     /// The query of the template, without its `?`.
     package let query: String?
 
-    /// The problem of a malformed template.
+    /// The problem of the template if it is malformed.
     let problem: String?
 
     /// The segments, without empty ones.
     package let segments: [PathTemplateSegment]
 
-    /// The pieces of each segment that has text beside a value, or several values.
+    /// The pieces of each segment with text beside a value, or with several values.
     let patterns: [[Piece]]
 
     /// A piece of a template.

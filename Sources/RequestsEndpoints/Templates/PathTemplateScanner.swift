@@ -1,6 +1,6 @@
 import Requests
 
-/// Splits the template of a path into texts and placeholders.
+/// Splits a path's template into texts and placeholders.
 struct PathTemplateScanner {
     private var rest: Substring
     private(set) var pieces: [PathTemplate.Piece] = []
@@ -47,7 +47,7 @@ struct PathTemplateScanner {
         }
         flush()
         if name.hasSuffix("*") { return addRest(String(name.dropLast())) }
-        // The end of the first value and the start of the second would be unknown.
+        // It would be unknown at which character the second value begins.
         if case .placeholder = pieces.last { problem = problem ?? "two placeholders without anything between them" }
         noteRepeated(name)
         pieces.append(.placeholder(name))

@@ -50,7 +50,7 @@ package enum PathTemplateSegment: Hashable, Sendable {
         }
     }
 
-    /// Returns the problem of segments; `nil` if they can be matched.
+    /// Returns why segments can't be matched; `nil` if they can.
     static func problem(of segments: [PathTemplateSegment]) -> String? {
         var restCount = 0
         for segment in segments {
@@ -64,15 +64,15 @@ package enum PathTemplateSegment: Hashable, Sendable {
         return restCount > 1 ? "two placeholders for several segments, so that the end of the first is unknown" : nil
     }
 
-    /// Returns the text of several segments of a request; `nil` if it could be read in another way, or leads elsewhere.
+    /// Returns the text of several segments of a request; `nil` if the text is ambiguous or leads to another path.
     ///
-    /// A slash inside of a segment would look like one between segments. A client can send neither this nor a dot segment.
+    /// A slash inside a segment would look like one between segments. No client can send this or a dot segment.
     static func rest(of segments: ArraySlice<String>) -> String? {
         let isPlain = segments.allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." && !$0.utf8.contains(0x2F) }
         return segments.isEmpty || !isPlain ? nil : segments.joined(separator: "/")
     }
 
-    /// Returns the values in a segment of a request; `nil` if the segment does not match.
+    /// Returns the values in a request's segment; `nil` if the segment does not match.
     package func values(in text: String) -> [(name: String, text: String)]? {
         switch self {
         case .literal(let literal): return literal == text ? [] : nil
@@ -82,7 +82,7 @@ package enum PathTemplateSegment: Hashable, Sendable {
         }
     }
 
-    /// Matches each value as short as possible, except for the last text, which is at the end.
+    /// Matches each value as short as possible; only the last text must match at the end.
     private static func values(
         in text: Substring, _ pieces: ArraySlice<PathTemplate.Piece>
     ) -> [(name: String, text: String)]? {

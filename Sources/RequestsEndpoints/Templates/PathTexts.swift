@@ -2,17 +2,17 @@ import Requests
 
 /// The texts of a path's placeholders.
 ///
-/// A path has few of them, so that a search by name costs less than a hash.
+/// A path has few of them, so a search by name is faster than hashing.
 struct PathTexts: Sendable {
     private var texts: [(name: String, text: String)] = []
 
     /// The names of the placeholders that have a text, in order.
     var names: some Sequence<String> { texts.lazy.map(\.name) }
 
-    /// The texts by their names.
+    /// The texts by name.
     var dictionary: [String: String] { Dictionary(texts.map { ($0, $1) }) { $1 } }
 
-    /// Adds a text; the last one of a name counts.
+    /// Adds a text; if a name has several texts, the last one counts.
     mutating func append(_ text: String, named name: String) {
         if texts.isEmpty { texts.reserveCapacity(4) }
         texts.append((name, text))

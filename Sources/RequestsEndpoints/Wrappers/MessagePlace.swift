@@ -13,12 +13,12 @@ package enum MessagePlace: Sendable, Hashable {
     case failureBody
     /// A group of values, each with its own place.
     case nested
-    /// No place: a property of a type per request that is not part of its message, such as its base URL.
+    /// No place: a property of an ``EndpointRequest`` that is not sent, such as its base URL.
     case unsent
 }
 
 extension MessagePlace {
-    /// Indicates whether a value in this place is a single text.
+    /// Indicates whether values in this place are a single text.
     var hasOneText: Bool {
         switch self {
         case .path, .header, .cookie: true

@@ -9,11 +9,11 @@ import Requests
 /// }
 /// ```
 ///
-/// A plain property that the path names goes into the path without the wrapper, too. The wrapper makes this visible to readers,
-/// and makes a path without the placeholder an error.
+/// A plain property with a placeholder's name goes into the path even without the wrapper. The wrapper makes this
+/// visible to readers, and a path without the placeholder becomes an error.
 public typealias PathValue<Value> = ValueWrapper<ValuePlace.Path, Value>
 
-/// A property that goes into the query, whatever the method.
+/// A property that is sent in the query, whatever the method.
 ///
 /// ```swift
 /// struct NewTodo: Codable {
@@ -38,16 +38,16 @@ public typealias QueryValue<Value> = ValueWrapper<ValuePlace.Query, Value>
 /// }
 /// ```
 ///
-/// The field has the name of the property, with each word capitalised. A registered field with the same letters keeps its
-/// spelling: `eTag` is `ETag`. A coding key is the exact name if it has a hyphen or an underscore, or begins with a capital.
+/// The field's name is the property's name with each word capitalised. A registered field with the same letters keeps its
+/// spelling: `eTag` is `ETag`. A coding key with a hyphen or an underscore, or with an initial capital, is the exact name.
 ///
-/// Values are text, numbers, booleans, dates, URLs, enums with raw values, and arrays of them. An optional is `nil` if there is
-/// no such field. Several lines of a field are one value, joined by commas (RFC 9110, section 5.3).
+/// Values can be text, numbers, booleans, dates, URLs, enums with raw values, and arrays of them. An optional is `nil`
+/// if the field is missing. Several lines of a field are one value, joined by commas (RFC 9110, section 5.3).
 ///
-/// The API's ``/Requests/Coding`` writes dates and data. The date fields of HTTP, such as `Last-Modified`, `Expires`
-/// and `If-Modified-Since`, have HTTP dates instead, to the second (RFC 9110, section 5.6.7). An `Expires` that is not
-/// a date, such as `0`, is `Date.distantPast` (RFC 9111, section 5.3). A server ignores an `If-Modified-Since` or
-/// `If-Unmodified-Since` that is not a date, so declare them as optional.
+/// The API's ``/Requests/Coding`` formats dates and data. HTTP's date fields, such as `Last-Modified`, `Expires` and
+/// `If-Modified-Since`, use HTTP dates instead, to the second (RFC 9110, section 5.6.7). An `Expires` that is not a
+/// date, such as `0`, is `Date.distantPast` (RFC 9111, section 5.3). Servers ignore an `If-Modified-Since` or
+/// `If-Unmodified-Since` that is not a date, so declare these as optional.
 public typealias HeaderValue<Value> = ValueWrapper<ValuePlace.Header, Value>
 
 /// A property that is the value of a cookie.
@@ -58,12 +58,12 @@ public typealias HeaderValue<Value> = ValueWrapper<ValuePlace.Header, Value>
 /// }
 /// ```
 ///
-/// The cookie has the name of the property, or of its coding key. An optional is `nil` if the response sets no such cookie. If
-/// several cookies have the name, the last one counts (RFC 6265, section 5.3). No description shows the value.
+/// The cookie has the name of the property, or of its coding key. An optional is `nil` if the response sets no such cookie. If it
+/// sets several with the name, the last one counts (RFC 6265, section 5.3). Descriptions redact the value.
 ///
 /// In a response, the value may be a ``/Requests/WebCookie``, which has attributes such as `Path` and `HttpOnly`.
 ///
-/// A list holds all cookies of the message, whatever their names:
+/// A list contains all cookies of the message, whatever their names:
 ///
 /// ```swift
 /// @CookieValue var cookies: [WebCookie]
@@ -79,12 +79,11 @@ public typealias CookieValue<Value> = ValueWrapper<ValuePlace.Cookie, Value>
 /// }
 /// ```
 ///
-/// The body is decoded in the format of the response, JSON unless declared otherwise, by the API's
-/// ``/Requests/Coding``. `Data` is the unchanged bytes. A `String` is the text, unless the response declares that it is
-/// in that format.
+/// The body is decoded in the format of the response, by default JSON, using the API's ``/Requests/Coding``. `Data`
+/// contains the unchanged bytes. A `String` contains the unchanged text, unless the response declares that format.
 ///
-/// An optional is `nil` if the body is empty, if it is the body of a failure, or if the ``/Requests/Envelope`` of the
-/// API has no content.
+/// An optional is `nil` if the body is empty, if the response failed, or if the ``/Requests/Envelope`` of the API has
+/// no content.
 public typealias BodyValue<Value> = ValueWrapper<ValuePlace.Body, Value>
 
 /// A property that is the status of a response.
@@ -95,11 +94,11 @@ public typealias BodyValue<Value> = ValueWrapper<ValuePlace.Body, Value>
 /// }
 /// ```
 ///
-/// The property can also be a number, or an enum with numbers as raw values. A type that declares it has a place for every failed
-/// status, so no failed status is an error.
+/// The property can also be a number, or an enum with numbers as raw values. A type that declares it can represent
+/// every failed status, so no failed status throws an error.
 public typealias ResponseStatus<Value> = ValueWrapper<ValuePlace.Status, Value>
 
-/// A property that is the body of a failed response: one whose status is 400 or more.
+/// A property that is the body of a failed response, whose status is 400 or more.
 ///
 /// ```swift
 /// struct Response: Decodable {
@@ -108,11 +107,11 @@ public typealias ResponseStatus<Value> = ValueWrapper<ValuePlace.Status, Value>
 /// }
 /// ```
 ///
-/// It is `nil` if the response is not a failure, or if its body is empty or in another format. A type that declares it has a
-/// place for every failed status, so no failed status is an error.
+/// It is `nil` if the response is not a failure, or if its body is empty or in another format. A type that declares it
+/// can represent every failed status, so no failed status throws an error.
 public typealias ErrorBody<Value> = ValueWrapper<ValuePlace.ErrorBody, Value>
 
-/// A property that is declared like a response, and read from the same response.
+/// A group of properties that is declared like a response, and read from the same response.
 ///
 /// ```swift
 /// struct RateLimit: Decodable {
@@ -126,5 +125,5 @@ public typealias ErrorBody<Value> = ValueWrapper<ValuePlace.ErrorBody, Value>
 /// }
 /// ```
 ///
-/// An optional is `nil` if a required part is missing. A part that is there but has no valid value is still an error.
+/// An optional is `nil` if a required part is missing. A part with an invalid value is still an error.
 public typealias ResponseGroup<Value> = ValueWrapper<ValuePlace.Group, Value>

@@ -1,41 +1,41 @@
 import Synchronization
 
-/// Remembers whether the values of a type have only plain properties: then a coder alone codes them.
+/// Remembers whether the values of a type have only plain properties, so that a coder alone can code them.
 ///
-/// The values decide, not the type, because a function for coders can treat each value differently. So every attempt checks that no
-/// coder met a wrapper.
+/// This depends on the values, not on the type, because custom coding can treat each value differently. So every attempt
+/// checks that no coder met a wrapper.
 final class PlainValues: Sendable {
     private let areExpected = Atomic<Bool>(false)
 
     /// Notes whether the last value had only plain properties.
     func note(_ isPlain: Bool) { areExpected.store(isPlain, ordering: .relaxed) }
 
-    /// Begins to code a value with a coder alone; `nil` if the value may have a wrapper.
+    /// Begins to code a value with a coder alone; `nil` if the value may contain a wrapper.
     ///
-    /// A function for the value would be generic, and the runtime would look up types for each call.
+    /// A function that takes the value would be generic, and the runtime would look up types for each call.
     func attempt() -> Attempt? { areExpected.load(ordering: .relaxed) ? Attempt() : nil }
 
     /// An attempt to code a value with a coder alone.
     ///
-    /// If it fails, or if the coder throws, the value has to be coded with a search for wrappers, which throws the right error.
+    /// If it or the coder fails, the value must be coded with a search for wrappers, which throws the right error.
     struct Attempt {
         private let before = MetWrappers.count
 
-        /// Indicates whether no coder met a wrapper since the beginning.
+        /// Indicates whether no coder has met a wrapper since the attempt began.
         var isPlain: Bool { MetWrappers.count == before }
     }
 }
 
-/// The wrappers that ordinary coders met, which don't know about places.
+/// Counts the wrappers that ordinary coders met, which don't place values.
 ///
-/// There are few, such as those of a value inside a body. So it costs little that one in another task counts, too.
+/// There are few, such as those of a value inside a body. So it costs little that wrappers in other tasks count, too.
 @usableFromInline
 enum MetWrappers {
     private static let number = Atomic<Int>(0)
 
     static var count: Int { number.load(ordering: .relaxed) }
 
-    /// Counts one more.
+    /// Counts one wrapper.
     @usableFromInline
     static func note() { number.add(1, ordering: .relaxed) }
 }

@@ -1,8 +1,8 @@
 import Requests
 
-/// The place of a wrapped property in a message, as a type: the parameter of ``ValueWrapper``.
+/// A type for the place of a wrapped property in a message: the parameter of ``ValueWrapper``.
 public class ValuePlace {
-    /// The place; a subclass has one.
+    /// The place, which each subclass overrides.
     class var place: MessagePlace { .unsent }
 
     /// A placeholder of the path.
@@ -26,6 +26,6 @@ public class ValuePlace {
     /// The body of a failed response.
     public final class ErrorBody: ValuePlace { override class var place: MessagePlace { .failureBody } }
 
-    /// The whole response, for values that have their own places in it.
+    /// The whole response, for a group whose values have their own places.
     public final class Group: ValuePlace { override class var place: MessagePlace { .nested } }
 }

@@ -2,13 +2,13 @@ import Requests
 
 /// A property with a place in a message: see ``HeaderValue``, ``BodyValue`` and the others.
 ///
-/// Outside a message it is coded as its value alone.
+/// Outside a message, it is coded as its value.
 @propertyWrapper
 public struct ValueWrapper<Place: ValuePlace, Value> {
     /// The value.
     public var wrappedValue: Value
 
-    /// Makes the wrapper of a value.
+    /// Wraps a value.
     public init(wrappedValue: Value) {
         self.wrappedValue = wrappedValue
     }
@@ -19,7 +19,7 @@ extension ValueWrapper: Equatable where Value: Equatable {}
 extension ValueWrapper: Hashable where Value: Hashable {}
 
 extension ValueWrapper: Decodable where Value: Decodable {
-    /// Decodes the value alone, if it is not part of a message.
+    /// Decodes only the value, if it is not part of a message.
     public init(from decoder: any Decoder) throws {
         MetWrappers.note()
         self.init(wrappedValue: try decoder.singleValueContainer().decode(Value.self))
@@ -27,7 +27,7 @@ extension ValueWrapper: Decodable where Value: Decodable {
 }
 
 extension ValueWrapper: Encodable where Value: Encodable {
-    /// Encodes the value alone, if it is not part of a message.
+    /// Encodes only the value, if it is not part of a message.
     public func encode(to encoder: any Encoder) throws {
         MetWrappers.note()
         var container = encoder.singleValueContainer()
@@ -36,13 +36,13 @@ extension ValueWrapper: Encodable where Value: Encodable {
 }
 
 extension ValueWrapper: CustomDebugStringConvertible, CustomReflectable {
-    /// The value, as it describes itself to developers; for a cookie, whether there is one.
+    /// The value's debug description; for a cookie, only whether there is a value.
     public var debugDescription: String { hiddenValue ?? String(reflecting: wrappedValue) }
 
-    /// The mirror of the value, for `dump`; for a cookie, it shows only whether there is one.
+    /// The value's mirror, for `dump`; for a cookie, it shows only whether there is a value.
     public var customMirror: Mirror { hiddenValue.map { Mirror(reflecting: $0) } ?? Mirror(reflecting: wrappedValue) }
 
-    /// A text that says whether there is a value, if the value is a secret.
+    /// A text that shows only whether there is a value; `nil` if the value is not secret.
     private var hiddenValue: String? {
         guard Place.place == .cookie else { return nil }
         let mirror = Mirror(reflecting: wrappedValue)
@@ -51,7 +51,7 @@ extension ValueWrapper: CustomDebugStringConvertible, CustomReflectable {
 }
 
 extension KeyedDecodingContainer {
-    /// Decodes a wrapped property, `nil` if it is missing.
+    /// Decodes a wrapped property; it is `nil` if missing.
     @inlinable
     public func decode<Place, Wrapped: Decodable>(
         _ type: ValueWrapper<Place, Wrapped?>.Type, forKey key: Key
@@ -63,7 +63,7 @@ extension KeyedDecodingContainer {
 }
 
 extension KeyedEncodingContainer {
-    /// Encodes a wrapped property, nothing if it is `nil`.
+    /// Encodes a wrapped property; writes nothing for `nil`.
     @inlinable
     public mutating func encode<Place, Wrapped: Encodable>(
         _ value: ValueWrapper<Place, Wrapped?>, forKey key: Key

@@ -4,8 +4,8 @@ import Requests
 package enum WrapperName {
     /// Returns the name of the header field for a property: `rateLimit` is `Rate-Limit`.
     ///
-    /// A coding key with a hyphen or an underscore, or one that begins with a capital, is the exact name. A key with the letters
-    /// of a registered field, apart from hyphens and capitals, gets its name: `eTag` and `etag` are `ETag`.
+    /// A coding key with a hyphen or an underscore, or with an initial capital, is the exact name. A key that differs
+    /// from a registered field only by hyphens and capitals gets its spelling: `eTag` and `etag` are `ETag`.
     package static func field(_ key: String) -> HeaderField.Name {
         if let name = RegisteredField.name(ofProperty: key) { return HeaderField.Name(name) }
         if hasSeparator(key) || beginsWithCapital(key) { return HeaderField.Name(key) }
@@ -24,7 +24,7 @@ package enum WrapperName {
     }
 
     private static func beginsWithCapital(_ key: String) -> Bool {
-        // The properties of a character cost more than the rest, and nearly every key is ASCII.
+        // Reading the properties of a character is slow, and nearly every key is ASCII.
         if let byte = key.utf8.first, byte < 0x80 { return 0x41...0x5A ~= byte }
         return key.first?.isUppercase == true
     }
