@@ -14,7 +14,7 @@ struct BodyContent {
         self.type = type
     }
 
-    /// Encodes a whole body: text and bytes unchanged, nothing for `nil`, another value in a format.
+    /// Encodes a whole body: text and bytes unchanged, nothing for `nil`, other values in a format.
     init(_ value: any Encodable, as format: BodyFormat, coding: Coding) throws {
         switch value {
         case let data as Data: self.init(data: data, type: .octetStream)
@@ -28,7 +28,7 @@ struct BodyContent {
 }
 
 extension Coding {
-    /// The coding for a value whose other side reads it back unchanged.
+    /// The coding for values that the other side reads back unchanged.
     var ofEndpoint: Coding {
         var coding = self
         coding.isOfEndpoint = true

@@ -1,6 +1,6 @@
 import Requests
 
-/// The properties of a value that are in the body, for the encoder of its format.
+/// The properties of a value that belong in the body, for the encoder of its format.
 struct BodyFields<Value: Encodable & Sendable>: Encodable, Sendable {
     let value: Value
     let scheme: PlacementScheme
@@ -15,7 +15,7 @@ extension BodyFields: StandIn {
     var representedType: Any.Type { Value.self }
 }
 
-/// The properties of a value, of which only those of the body are passed on.
+/// The properties of a value; only those in the body are encoded.
 struct BodyFieldKeyedEncodingContainer<Key: CodingKey>: OptionalEncodingContainer {
     let encoder: PlacementEncoder
     var base: KeyedEncodingContainer<Key>

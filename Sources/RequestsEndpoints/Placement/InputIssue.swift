@@ -3,11 +3,11 @@ import Requests
 /// The reason why an input can't be read.
 struct InputIssue: Error {
     let place: MessagePlace
-    /// The path of the property on the wire; `nil` if the problem is about everything in the place.
+    /// The path of the property on the wire; `nil` if the problem concerns the whole place.
     let key: String?
-    /// The error of the value that is there; `nil` if nothing is there.
+    /// The error for an invalid value; `nil` if the value is missing.
     let cause: (any Error)?
-    /// The type of the value that could not be read, if it is known.
+    /// The type of the unreadable value, if known.
     let type: Any.Type?
 
     init(place: MessagePlace, key: String?, cause: (any Error)?, type: Any.Type? = nil) {
@@ -17,21 +17,21 @@ struct InputIssue: Error {
         self.type = type
     }
 
-    /// Returns whether an error itself determines the response.
+    /// Returns whether an error determines the response itself.
     static func isFinal(_ error: any Error) -> Bool {
         error is InputIssue || error is any HTTPStatusConvertible
     }
 }
 
 extension InputIssue {
-    /// Makes the problem for an error that a decoder threw for a property.
+    /// Makes the issue for an error that a decoder threw for a property.
     ///
     /// - Parameters:
     ///   - error: The error; its path begins with the property, unless the property is the whole body.
     ///   - place: The place of the property.
     ///   - key: The name of the property on the wire.
     ///   - type: The type of the property.
-    ///   - coding: The styles.
+    ///   - coding: The coding of the API.
     ///   - isInForm: Indicates whether the property is in a query or form.
     init(
         _ error: DecodingError, place: MessagePlace, key: String, of type: Any.Type?, coding: Coding,
@@ -47,7 +47,7 @@ extension InputIssue {
         self.type = rest.isEmpty && (!isBody || path.isEmpty) ? type : nil
     }
 
-    /// Makes the problem for an error of an input that decodes itself.
+    /// Makes the issue for an error from an input with custom decoding.
     init(_ error: DecodingError, in source: RequestSource) {
         let (path, isMissing) = Self.path(of: error)
         guard let first = path.first else {
@@ -61,7 +61,7 @@ extension InputIssue {
         self.init(place: place, key: name, cause: isMissing ? nil : error)
     }
 
-    /// Returns the name of a value below a property: as the styles write it in a query or form, and with dots elsewhere.
+    /// Returns the name of a value below a property: in the coding's style in a query or form, and with dots elsewhere.
     private static func name(
         _ name: String, below path: ArraySlice<any CodingKey>, _ coding: Coding, isInForm: Bool
     ) -> String {
@@ -70,7 +70,7 @@ extension InputIssue {
             : ([name] + path.map { Self.name(of: $0, coding) }).joined(separator: ".")
     }
 
-    /// Returns the name of a key, or its index in an array.
+    /// Returns the name of a key on the wire, or its index in an array.
     fileprivate static func name(of key: any CodingKey, _ coding: Coding) -> String {
         key.intValue.map(String.init) ?? coding.keys.wireName(of: key.stringValue)
     }

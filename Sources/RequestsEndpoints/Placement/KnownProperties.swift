@@ -1,8 +1,8 @@
 import Requests
 
-/// The names of header fields and the wrappers of types that an endpoint's properties need, each looked up once.
+/// The header field names and wrapper types of an endpoint's properties, each looked up once.
 final class KnownProperties: Sendable {
-    /// A search among so few names costs less than a hash.
+    /// Searching so few names is faster than hashing.
     private let names = Guarded<[Name]>([])
     private let wrappers = Guarded<[Wrapper]>([])
 
@@ -16,7 +16,7 @@ final class KnownProperties: Sendable {
         let wrapper: (any PlacedProperty.Type)?
     }
 
-    /// Coding keys can be made of data, so not everything is kept.
+    /// Coding keys can come from data, so the cache is limited.
     private static let limit = 16
 
     /// Returns the name of the field for a property.
@@ -29,7 +29,7 @@ final class KnownProperties: Sendable {
         }
     }
 
-    /// Returns the wrapper type if a type is one; `nil` for another type.
+    /// Returns a type as a wrapper type; `nil` for other types.
     func wrapper<Value>(of type: Value.Type) -> (any PlacedProperty.Type)? {
         let id = ObjectIdentifier(type)
         return wrappers.withLock { wrappers in

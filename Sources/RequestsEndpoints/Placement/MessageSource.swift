@@ -1,39 +1,38 @@
 import Requests
 
-/// A message that declared values are read from: a request or a response.
+/// A message from which declared values are read: a request or a response.
 protocol MessageSource: AnyObject {
     /// The rules for properties without a wrapper.
     var scheme: PlacementScheme { get }
 
-    /// The styles of the API.
+    /// The coding of the API.
     var coding: Coding { get }
 
-    /// Carries the error of a list of names past `allKeys`, which can't throw.
+    /// Passes the error of a list of keys out of `allKeys`, which can't throw.
     var names: AllKeysErrors { get }
 
-    /// The values of the placeholders of the path.
+    /// The values of the path's placeholders.
     var pathTexts: PathTexts { get }
 
-    /// The reason why the body can't be read; `nil` if it can be, or if there is none.
+    /// The reason why the body can't be read; `nil` if it can be, or if there is no body.
     var unreadableBody: (any Error)? { get }
 
-    /// Indicates whether the decoder notes properties that the body lacks.
+    /// Indicates whether the decoder notes properties that are missing in the body.
     var notesMissing: Bool { get }
 
-    /// Returns the place of a wrapped property; `nil` if the message has no such place, so that the property is read as a plain
-    /// one.
+    /// Returns the place of a wrapped property; `nil` if the message has no such place.
     func place(of wrapper: any PlacedProperty.Type) -> MessagePlace?
 
-    /// Returns the text of a value outside the body; `nil` if the message has no such value.
+    /// Returns the text of a value outside the body; `nil` if the value is missing.
     func text(of place: MessagePlace, _ key: any CodingKey) -> TextParameter?
 
-    /// Returns a whole cookie, or all cookies, for a property of such a type; `nil` for another type or without a cookie.
+    /// Returns a whole cookie, or all cookies, for a property of such a type; `nil` for other types or without a cookie.
     func cookies(as type: Any.Type, _ key: any CodingKey) -> Any?
 
     /// Returns the decoder of the query.
     func query() throws -> KeyValueDecoder
 
-    /// Returns the scalar with a name in the query; `nil` if there is none.
+    /// Returns the scalar with a name in the query; `nil` if it is missing.
     func queryValue(named name: String) throws -> KeyValueSource?
 
     /// Reads the whole body as one value.
@@ -42,7 +41,7 @@ protocol MessageSource: AnyObject {
     /// Reads the body of a failed response.
     func failureBody<Value: Decodable>(_ type: Value.Type, _ key: any CodingKey) throws -> Value
 
-    /// Returns the value of a property that is not sent.
+    /// Returns the value of a property that was not sent.
     func value(of requirement: RequestRequirement) -> Any?
 
     /// Reads a group that may be missing; `nil` if a part of the group is missing.
@@ -51,20 +50,20 @@ protocol MessageSource: AnyObject {
     /// Notes that a property of the body is missing.
     func noteMissing()
 
-    /// Notes that a part is missing, and returns an error with that reason.
+    /// Notes that a part is missing, and returns the error for that.
     func missing(_ place: MessagePlace, _ key: any CodingKey) -> any Error
 
-    /// Notes that the whole body is missing, and returns an error with that reason.
+    /// Notes that the whole body is missing, and returns the error for that.
     func missingBody() -> any Error
 
-    /// Returns the error for a part that could not be read.
+    /// Returns the error for an unreadable part.
     ///
     /// - Parameters:
     ///   - error: The error of the decoder.
     ///   - place: The place of the part.
-    ///   - key: The property; `nil` if the error is about everything in the place.
+    ///   - key: The property; `nil` if the error concerns the whole place.
     ///   - type: The type of the property, if it is known.
-    ///   - decoder: Returns the decoder of the part, to look for the error.
+    ///   - decoder: Returns the decoder of the part, to locate the error.
     /// - Returns: The error to throw.
     func problem(
         _ error: any Error, at place: MessagePlace, _ key: (any CodingKey)?, _ type: Any.Type?,

@@ -1,4 +1,4 @@
-/// A place for an input: see ``Endpoint/input(in:)``.
+/// The place of an input's properties: see ``Endpoint/input(in:)``.
 public enum ParameterLocation: Sendable, Hashable {
     /// The query of the URL.
     case query

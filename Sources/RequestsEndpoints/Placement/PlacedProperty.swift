@@ -15,10 +15,10 @@ extension PlacedProperty {
     /// The type of the property.
     static var valueType: Any.Type { Value.self }
 
-    /// Indicates whether the value is a text, as it often is: a text needs no coder.
+    /// Indicates whether the value is text, as is common; text needs no coder.
     static var isText: Bool { Value.self == String.self || Value.self == String?.self }
 
-    /// Returns the value of a wrapper if it is a text.
+    /// Returns the value of a wrapper if it is text; otherwise `nil`.
     static func text<Wrapper: Encodable>(of wrapper: Wrapper) -> String? {
         guard isText else { return nil }
         return wrapper.exactly(Self.self) { wrapper in
@@ -28,7 +28,7 @@ extension PlacedProperty {
         }
     }
 
-    /// Makes the wrapper of a text, if the value is one.
+    /// Makes the wrapper of a text, if the value is text.
     init(text: String) {
         if Value.self == String.self {
             self.init(wrappedValue: _identityCast(text, to: Value.self))
@@ -41,9 +41,9 @@ extension PlacedProperty {
 extension ValueWrapper: PlacedProperty { static var place: MessagePlace { Place.place } }
 
 extension KeyedEncodingContainer {
-    /// Encodes a wrapped property, and nothing for `nil`.
+    /// Encodes a wrapped property; writes nothing for `nil`.
     ///
-    /// It encodes a present value without the optional around it, which costs more than the value.
+    /// It encodes a present value without its optional, which would cost more than the value.
     @inlinable
     mutating func encode<Part: Encodable>(part: Part, isPresent: Bool, forKey key: Key) throws {
         if isPresent {

@@ -1,7 +1,7 @@
 import Foundation
 import Requests
 
-/// The properties of a value that have a place in a message: path, query, header fields, cookies, status and body.
+/// The values of properties, by their places in a message: path, query, header fields, cookies, status and body.
 struct PlacedValues {
     private(set) var pathTexts = PathTexts()
     private(set) var header = HeaderFields()
@@ -10,21 +10,21 @@ struct PlacedValues {
     var status: HTTPStatus?
     /// The query, percent-encoded.
     private(set) var query: [UInt8] = []
-    /// The reason why the query could not be written.
+    /// The reason why the query can't be written.
     private(set) var queryError: TransportError?
     private(set) var hasBodyFields = false
     /// Indicates whether all properties are in the body, so that the value is encoded unchanged.
     private(set) var isPlain = true
-    /// The whole body, if a property is one.
+    /// The property that is the whole body, if there is one.
     private(set) var body: (any Encodable)?
     private(set) var hasBody = false
-    /// Indicates whether the property that is the whole body has no value, and JSON has `null` for it.
+    /// Indicates whether the property that is the whole body has no value, for which JSON has `null`.
     var isBodyNull = false
     var failureBody: (any Encodable)?
-    /// The reason why the message can't be made; the first one counts.
+    /// The first reason why the message can't be made.
     var problem: TransportError? { problems.first?.error }
 
-    /// All reasons why the message can't be made, with their properties.
+    /// All reasons why the message can't be made, each with its property.
     private(set) var problems: [(key: String, error: TransportError)] = []
 
     /// Indicates whether there are values outside the body.
@@ -33,7 +33,7 @@ struct PlacedValues {
     /// Indicates whether the value has properties.
     var isKeyed = false
 
-    /// Indicates whether the value is an object without sent properties.
+    /// Indicates whether the value is an object and no property of it is sent.
     var isEmptyObject: Bool { isKeyed && !isPlaced && !hasBodyFields }
 
     /// Indicates whether a property is sent outside the body.
@@ -67,20 +67,20 @@ struct PlacedValues {
         cookies.append(cookie)
     }
 
-    /// Takes the whole body; `nil` if the property has no value.
+    /// Sets the whole body; `nil` if the property has no value.
     mutating func take(body: (any Encodable)?) {
         note(.body)
         hasBody = true
         self.body = body
     }
 
-    /// Takes the query, percent-encoded.
+    /// Sets the percent-encoded query.
     mutating func take(query written: [UInt8]) {
         query = written
         note(.query)
     }
 
-    /// Takes the reason why the query could not be written.
+    /// Sets the reason why the query can't be written.
     mutating func fail(query error: KeyValueEncodingIssue) {
         if error.path.isEmpty, error.underlyingError != nil {
             fail("", KeyValueEncoder.error(error, code: .bodyEncodingFailed))
@@ -89,12 +89,12 @@ struct PlacedValues {
         }
     }
 
-    /// Notes a reason why the message can't be made, and the property that it is about.
+    /// Adds a reason why the message can't be made, with the property that causes it.
     mutating func fail(_ key: String, _ error: TransportError) { problems.append((key, error)) }
 }
 
 extension PlacedValues {
-    /// Returns the value in a wrapper or an optional; `nil` if there is none.
+    /// Returns the value in a wrapper or an optional; `nil` if it is absent.
     static func present(_ value: (any Encodable)?) -> (any Encodable)? {
         guard let value else { return nil }
         if value is String || value is Int { return value }
@@ -103,7 +103,7 @@ extension PlacedValues {
         return present(optional.present as? any Encodable)
     }
 
-    /// Returns whether JSON has `null` for an optional of a type without a value: text and bytes aren't JSON.
+    /// Returns whether an absent optional of a type is `null` in JSON: text and bytes aren't JSON.
     static func hasNull(_ type: Any.Type) -> Bool {
         if let part = type as? any PlacedProperty.Type { return hasNull(part.valueType) }
         if let optional = type as? any OptionalType.Type { return hasNull(optional.wrappedType) }

@@ -3,7 +3,7 @@ import Requests
 /// Reads the properties of a declared value from their places in a message: the inverse of ``PlacementEncoder``.
 struct PlacementDecoder: Decoder {
     let source: any MessageSource
-    /// The decoder of the body; `nil` if the body is empty, or can't be read.
+    /// The decoder of the body; `nil` if the body is empty or unreadable.
     let body: (any Decoder)?
     /// Indicates whether a group is being read.
     var isInGroup = false
@@ -17,7 +17,7 @@ struct PlacementDecoder: Decoder {
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try neededBody().unkeyedContainer() }
 
-    // A value without properties fills the only placeholder, or is a whole body.
+    // An input without properties fills the only placeholder, or is the whole body.
     func singleValueContainer() throws -> any SingleValueDecodingContainer {
         guard let name = source.scheme.onlyPlaceholder, let text = source.pathTexts[name] else {
             return try neededBody().singleValueContainer()

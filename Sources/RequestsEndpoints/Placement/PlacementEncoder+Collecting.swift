@@ -1,12 +1,12 @@
 import Foundation
 import Requests
 
-/// The places of properties that are not in the query.
+/// Collects properties outside the query.
 extension PlacementEncoder {
-    /// Takes a property.
+    /// Collects a property.
     ///
     /// - Parameters:
-    ///   - value: The value, with its wrapper if it has one; `nil` if there is no value.
+    ///   - value: The value, including any wrapper; `nil` if there is no value.
     ///   - place: The place of the property.
     ///   - key: The name of the property.
     func collect(_ value: (any Encodable)?, at place: MessagePlace, _ key: String) {
@@ -27,9 +27,9 @@ extension PlacementEncoder {
         }
     }
 
-    /// Takes a property whose text is known.
+    /// Collects a property whose text is known.
     ///
-    /// Its place is the body, or one that holds a single text.
+    /// Its place is the body, or holds a single text.
     func collect(text: String, at place: MessagePlace, _ key: String) {
         observe?(key, place)
         if place == .bodyField { values.note(place) } else { take(text, at: place, key) }
@@ -62,7 +62,7 @@ extension PlacementEncoder {
         }
     }
 
-    /// Takes the value of a cookie, a whole cookie, which only a response can set, or a list of cookies.
+    /// Collects a cookie's value, a list of cookies, or a whole cookie, which only a response can set.
     private func takeCookie(_ value: (any Encodable)?, _ key: String) {
         switch PlacedValues.present(value) {
         case let cookie as WebCookie: take(cookie, key)
@@ -87,7 +87,7 @@ extension PlacementEncoder {
         }
     }
 
-    /// Notes a property that opened a nested container itself.
+    /// Notes a property that requested a nested container.
     func noteNested(at place: MessagePlace, _ key: String) {
         note(place, key)
         switch place {
@@ -96,7 +96,7 @@ extension PlacementEncoder {
         }
     }
 
-    /// Fills the only placeholder with a value that has no properties.
+    /// Fills the only placeholder with a value without properties.
     func fillPath(_ name: String, with value: any Encodable) {
         if let text = text(of: value, name, .invalidPath) { values.add(pathText: text, name) }
     }
@@ -144,7 +144,7 @@ extension PlacementEncoder {
         !text.isEmpty && !text.contains { "\",".contains($0) } && text.trimmingCharacters(in: .whitespaces) == text
     }
 
-    /// Returns whether a text begins or ends with white space, which a field would lose (RFC 9110, section 5.5).
+    /// Returns whether a text begins or ends with whitespace, which a field would lose (RFC 9110, section 5.5).
     private static func hasOuterSpace(_ text: String) -> Bool {
         text.utf8.first?.isBlank == true || text.utf8.last?.isBlank == true
     }

@@ -1,15 +1,15 @@
 import Requests
 
-/// Takes the properties of a value to their places in a message: the inverse of ``PlacementDecoder``.
+/// Places the properties of a value in a message: the inverse of ``PlacementDecoder``.
 ///
-/// It collects whole bodies and properties with a single text (path, header fields, cookies, status), and writes the properties
-/// of the query. In another pass, it takes only the properties of the body to the encoder of a format: see ``BodyFields``.
+/// It collects whole bodies and properties with a single text (path, header fields, cookies, status), and writes the
+/// query. In a second pass, it passes only the body's properties to the encoder of a format: see ``BodyFields``.
 ///
-/// It is a class because each container and each nested value would copy a struct. It keeps what it collects in a struct, since
-/// the runtime tracks each access to a property of a class.
+/// It is a class because each container and each nested value would copy a struct. It collects values in one struct,
+/// because the runtime tracks each access to a property of a class.
 final class PlacementEncoder: Encoder {
-    /// The values that were collected.
-    // The runtime would track each access, which costs 4 % of the row `endpoint` of the instructions.
+    /// The collected values.
+    // Tracking each access would cost 4 % of the row `endpoint` of the instructions.
     @exclusivity(unchecked) var values = PlacedValues()
 
     /// Indicates whether properties are members of a group.
@@ -22,10 +22,10 @@ final class PlacementEncoder: Encoder {
     private let body: (any Encoder)?
     private let isOfBody: Bool
 
-    /// Receives the place of each property, for a check.
+    /// Receives the place of each property, for checks.
     let observe: ((_ key: String, _ place: MessagePlace) -> Void)?
 
-    /// The encoder of the query; `nil` until a property is in the query.
+    /// The encoder of the query; `nil` until a property is placed in the query.
     @exclusivity(unchecked) private var pairs: KeyValueEncoder?
 
     init(
@@ -48,7 +48,7 @@ final class PlacementEncoder: Encoder {
         return KeyedEncodingContainer(PlacementKeyedEncodingContainer(encoder: self))
     }
 
-    // Inlined, its types would be looked up for a container of the other kind, too.
+    // If this were inlined, the runtime would also look up its types for the other kind of container.
     @inline(never)
     private func bodyContainer<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         let base = (body ?? DiscardingEncoder()).container(keyedBy: type)
@@ -59,15 +59,15 @@ final class PlacementEncoder: Encoder {
     func unkeyedContainer() -> any UnkeyedEncodingContainer { (body ?? DiscardingEncoder()).unkeyedContainer() }
     func singleValueContainer() -> any SingleValueEncodingContainer { body?.singleValueContainer() ?? self }
 
-    /// The place of properties that the path does not name.
+    /// The place of properties without a placeholder.
     var otherPlace: MessagePlace { scheme.others }
 
-    /// Returns the place of a property by convention.
+    /// Returns the place of a property without a wrapper.
     func place(of key: String, _ type: Any.Type? = nil) -> MessagePlace {
         scheme.place(of: key, isInGroup ? nil : type, coding: coding)
     }
 
-    /// The encoder of the query, made when it is needed: an output has no query, and many inputs have none.
+    /// The encoder of the query, created on demand: outputs have no query, and neither have many inputs.
     var query: KeyValueEncoder {
         if let pairs { return pairs }
         let pairs = KeyValueEncoder(coding: coding, use: .readQuery)
@@ -75,7 +75,7 @@ final class PlacementEncoder: Encoder {
         return pairs
     }
 
-    /// Writes the members of a group, each to its own place.
+    /// Places each member of a group separately.
     func encodeGroup(_ value: some Encodable) throws {
         let isInGroup = isInGroup
         self.isInGroup = true
@@ -88,12 +88,12 @@ final class PlacementEncoder: Encoder {
 }
 
 extension PlacementEncoder {
-    /// Takes the properties of a value to their places.
+    /// Places the properties of a value.
     ///
     /// - Parameters:
     ///   - value: The value.
     ///   - scheme: The places of properties without a wrapper.
-    ///   - coding: The styles.
+    ///   - coding: The coding of the API.
     ///   - observe: Receives the place of each property.
     /// - Returns: The collected values.
     static func placed(
@@ -102,7 +102,7 @@ extension PlacementEncoder {
     ) -> PlacedValues {
         let encoder = PlacementEncoder(scheme: scheme, coding: coding, observe: observe)
         encoder.encodeMessage(value)
-        // Swapped, because the end of the encoder would destroy a copy.
+        // Swapped, because a copy would be destroyed with the encoder.
         var values = PlacedValues()
         swap(&values, &encoder.values)
         return values
@@ -110,7 +110,7 @@ extension PlacementEncoder {
 
     private func encodeMessage<Value: Encodable>(_ value: Value) {
         if TextParameter.isScalar(Value.self) || scheme.isWhole(value) {
-            // It has no properties, whatever its code for coders says.
+            // It has no properties, whatever its `Encodable` implementation does.
         } else if scheme.others == .query, scheme.holdsWhole(Value.self) {
             encodeQuery(value)
         } else {
@@ -143,7 +143,7 @@ extension PlacementEncoder {
     }
 }
 
-/// The container for a value that is written as another one, such as an identifier with a separate type.
+/// The container for a value that is encoded as another one, such as an identifier type.
 extension PlacementEncoder: SingleValueEncodingContainer {
     func encodeNil() {}
 
@@ -162,6 +162,6 @@ protocol PlacedGroup {
 }
 
 extension ValueWrapper: PlacedGroup where Value: Encodable {
-    // An optional would ask for a single-value container.
+    // An optional would request a single-value container.
     func encodeNested(to encoder: any Encoder) throws { try PlacedValues.present(wrappedValue)?.encode(to: encoder) }
 }

@@ -1,9 +1,9 @@
 import Requests
 
-/// The values of the most frequent types, each read by the function for its place.
+/// Reads the most frequent types, each with a function per place.
 ///
 /// Without them, the row `loopback` of the instructions is 14 % larger. The default implementations of
-/// `decodeIfPresent` look for the key three times. A `Double` is not among them: it can be a requirement of a type per request.
+/// `decodeIfPresent` look up the key three times. `Double` is not included: it can be the type of a requirement.
 extension PlacementKeyedDecodingContainer {
     func decode(_ type: String.Type, forKey key: Key) throws -> String {
         try required(
@@ -65,7 +65,7 @@ extension PlacementKeyedDecodingContainer {
         return .keyNotFound(key, .init(codingPath: [], debugDescription: "there is no `\(name)`"))
     }
 
-    /// Reads a value that may be missing; it is generic over the optional, so that no other type has to be looked up.
+    /// Reads a value that may be missing; generic over the optional, so that the runtime looks up no other type.
     private func optional<Value>(
         _ type: Any.Type, _ key: Key, inQuery: (KeyValueSource) throws -> Value,
         inText: (TextParameter) throws -> Value,

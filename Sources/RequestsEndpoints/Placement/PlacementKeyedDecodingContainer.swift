@@ -2,7 +2,7 @@ import Requests
 
 /// The properties of a declared value, each read from its place.
 ///
-/// The most frequent types are not wrappers, and have separate functions: generic code costs more than all the rest.
+/// The most frequent types are not wrappers, and have separate functions, because generic code is slow.
 final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private let decoder: PlacementDecoder
     let source: any MessageSource
@@ -12,8 +12,8 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
 
     /// The properties of the body.
     ///
-    /// Behind a reference, they cost properties in other places nothing: the library can't know their layout, and would look it
-    /// up each time.
+    /// They are behind a reference, because their layout is unknown: the runtime would look it up even for properties in other
+    /// places.
     final class BodyFields {
         let container: KeyedDecodingContainer<Key>
 
@@ -34,7 +34,7 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
         do {
             if scheme.others == .query { return try pathKeys + queryContainer().allKeys }
             if let fields = try fields() { return pathKeys + fields.container.allKeys }
-            // An input may need no body if all its properties are in the path.
+            // An input needs no body if all its properties are in the path.
             if pathKeys.isEmpty { throw source.missingBody() }
         } catch {
             source.names.note(error)
@@ -56,7 +56,7 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
 
     /// Returns the fields of the body; `nil` if there are none.
     ///
-    /// It reads them only when a plain property asks for them, because the body may not be an object.
+    /// It reads them only when a plain property needs them, because the body may not be an object.
     func fields() throws -> BodyFields? {
         if let bodyFields { return bodyFields }
         guard let body = decoder.body else {
@@ -89,7 +89,7 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
 
     // MARK: - Errors
 
-    /// Adds to an error that it is about everything in a place.
+    /// Adds to an error that it concerns a whole place.
     private func whole<Value>(_ place: MessagePlace, _ read: () throws -> Value) throws -> Value {
         do {
             return try read()
@@ -98,7 +98,7 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
         }
     }
 
-    /// Adds to an error which property it is about.
+    /// Adds to an error which property it concerns.
     func reading<Value>(
         _ place: MessagePlace, _ key: Key, _ type: Any.Type? = nil, _ read: () throws -> Value
     ) throws -> Value {
@@ -120,7 +120,7 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
     // MARK: - Values
 
     func contains(_ key: Key) -> Bool {
-        // If a property can't be read, reading it gives the error.
+        // If a property is unreadable, reading it throws the error.
         switch place(of: key) {
         case .query: (try? queryValue(key) != nil) ?? true
         case .bodyField: (try? fields()?.container.contains(key) ?? false) ?? true
@@ -161,7 +161,7 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
         }
     }
 
-    /// Reads a property of the body, and notes if it is missing.
+    /// Reads a property of the body, and notes whether it is missing.
     func field<Value>(_ key: Key, _ read: (BodyFields) throws -> Value) throws -> Value {
         let fields = try fields(for: key)
         do {
@@ -190,7 +190,7 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
         return try convertedWrapped(wrapper, as: type, at: place, key)
     }
 
-    // Inlined, its optional types would be looked up for each text.
+    // If this were inlined, the runtime would look up its optional types for each text.
     @inline(never)
     private func convertedWrapped<Wrapper: PlacedProperty, Value>(
         _ wrapper: Wrapper.Type, as type: Value.Type, at place: MessagePlace, _ key: Key
@@ -220,14 +220,14 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
     }
 
     private func textValue<Value: Decodable>(_ type: Value.Type, at place: MessagePlace, _ key: Key) throws -> Value {
-        // Two steps: a missing cookie, cast to an optional type, would be a value.
+        // In two steps, because a missing cookie, cast to an optional type, would be a value.
         if place == .cookie, let cookies = source.cookies(as: type, key), let value = cookies as? Value { return value }
         if let text = source.text(of: place, key) { return try text.value(type) }
         guard let absent = Value.absentValue else { throw source.missing(place, key) }
         return absent
     }
 
-    /// Reads a group of values; one that is optional is `nil` if something is missing that it needs.
+    /// Reads a group of values; an optional group is `nil` if a part that it requires is missing.
     private func group<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
         var decoder = decoder
         decoder.isInGroup = true

@@ -1,14 +1,14 @@
 import Requests
 
-/// The properties of a value, each taken to its place.
+/// The properties of a value, each written to its place.
 ///
-/// The most frequent types are not wrappers, and have separate functions: generic code costs more than all the rest.
+/// The most frequent types are not wrappers, and have separate functions, because generic code is slow.
 struct PlacementKeyedEncodingContainer<Key: CodingKey>: OptionalEncodingContainer {
     let encoder: PlacementEncoder
 
     /// The container of the query.
     ///
-    /// It is made when it is needed: a generic property would cost a lookup of its type for each container.
+    /// It is created on demand: for a stored generic property, the runtime would look up its type for each container.
     private var pairs: KeyValueKeyedEncodingContainer<Key> {
         KeyValueKeyedEncodingContainer(place: encoder.query)
     }
@@ -101,7 +101,7 @@ struct PlacementKeyedEncodingContainer<Key: CodingKey>: OptionalEncodingContaine
     }
 
     mutating func encodeIfPresent(_ value: String?, forKey key: Key) throws {
-        // An empty text could be a nil.
+        // An empty text could represent `nil`.
         if let value, !value.isEmpty { return try encode(value, forKey: key) }
         try addOptional(value, key)
     }
@@ -138,7 +138,7 @@ struct PlacementKeyedEncodingContainer<Key: CodingKey>: OptionalEncodingContaine
     }
 }
 
-/// A wrapped property of the query, which is written as its wrapped value, in the same form as it is read.
+/// A wrapped property of the query, which is written as its wrapped value, in the form in which it is read.
 private protocol QueryProperty {
     func encodeValue<Key: CodingKey>(to pairs: KeyValueKeyedEncodingContainer<Key>, forKey key: Key) throws
 }

@@ -1,23 +1,23 @@
 import Requests
 
-/// The places of a value's plain properties, behind one reference: those without a wrapper.
+/// The places of a value's plain properties, behind one reference; plain properties have no wrapper.
 package final class PlacementScheme: Sendable {
     /// The placeholders of the path.
     let placeholders: [String]
-    /// The lengths of the placeholders, in bytes, as bits: few other properties have the length of one.
+    /// The byte lengths of the placeholders, as bits: few other properties have such a length.
     private let lengths: UInt64
     /// The place of all other properties.
     package let others: MessagePlace
     /// Indicates whether the message is a response.
     let isResponse: Bool
-    /// The names and wrappers that were looked up; `nil` for the scheme that all responses share.
+    /// The known names and wrappers; `nil` for the scheme that all responses share.
     private let properties: KnownProperties?
-    /// The method of the endpoint if its input is a type per request; otherwise `nil`.
+    /// The method of the endpoint if its input is an ``EndpointRequest``; otherwise `nil`.
     let requestMethod: HTTPMethod?
 
     /// Makes the scheme of an endpoint's input.
     ///
-    /// Properties that the path names go into the path. The others go to the place.
+    /// Properties with a placeholder go into the path, all others to the given place.
     init(method: HTTPMethod, template: PathTemplate, place: ParameterLocation, isRequest: Bool) {
         placeholders = template.placeholders
         lengths = placeholders.reduce(0) { $0 | Self.bit($1) }
@@ -39,23 +39,23 @@ package final class PlacementScheme: Sendable {
     /// The scheme of a response: all properties are in the body.
     package static let response = PlacementScheme(others: .bodyField)
 
-    /// Returns whether a value is the whole query or body.
+    /// Returns whether a value of the type is the whole query or body.
     ///
-    /// A dictionary is, unless the path may have some of its names.
+    /// A dictionary is, unless the path may need some of its keys.
     package func holdsWhole(_ type: Any.Type) -> Bool { placeholders.isEmpty && type is any NamedCollection.Type }
 
-    /// Returns whether a value is a whole body without looking for properties in it: any JSON, of any depth.
+    /// Returns whether a value is a whole body without a search for properties: any JSON, of any depth.
     func isWhole(_ value: some Encodable) -> Bool { others == .bodyField && placeholders.isEmpty && value is JSONValue }
 
     /// Returns the place of a property.
     ///
-    /// The type is `nil` for a member of a group, and if the property's type can't be that of a requirement.
+    /// The type is `nil` for a member of a group, and for a property that can't be a requirement.
     package func place(of key: String, _ type: Any.Type? = nil, coding: Coding) -> MessagePlace {
         if placeholder(for: key, coding: coding) != nil { return .path }
         return isRequirement(key, type) ? .unsent : others
     }
 
-    /// Returns whether a property is a requirement of a type per request, such as its base URL, and so not part of its input.
+    /// Returns whether a property is a requirement of an ``EndpointRequest``, such as its base URL, and not part of the input.
     private func isRequirement(_ key: String, _ type: Any.Type?) -> Bool {
         guard requestMethod != nil, let type, let requirement = RequestRequirement(rawValue: key) else { return false }
         return requirement.type == type
@@ -67,19 +67,19 @@ package final class PlacementScheme: Sendable {
     /// Returns the name of the header field for a property.
     func field(_ key: String) -> HeaderField.Name { properties?.field(key) ?? WrapperName.field(key) }
 
-    /// Returns the wrapper type if a type is one; `nil` for another type.
+    /// Returns a type as a wrapper type; `nil` for other types.
     ///
-    /// The most common types are not wrappers, and a cast costs more than the rest.
+    /// The most common types are not wrappers, and a cast is slow.
     func wrapper<Value>(of type: Value.Type) -> (any PlacedProperty.Type)? {
         if type == String.self || type == Int.self || type == Bool.self || type == Double.self { return nil }
         guard let properties else { return type as? any PlacedProperty.Type }
         return properties.wrapper(of: type)
     }
 
-    /// The placeholder that a value without properties fills.
+    /// The placeholder that an input without properties fills.
     package var onlyPlaceholder: String? { placeholders.count == 1 ? placeholders.first : nil }
 
-    /// Returns the placeholder of a property: by the property's name in Swift, or by its name on the wire.
+    /// Returns the placeholder of a property, by the property's name in Swift or on the wire.
     package func placeholder(for key: String, coding: Coding) -> String? {
         if placeholders.isEmpty { return nil }
         if lengths & Self.bit(key) != 0, placeholders.contains(key) { return key }

@@ -5,9 +5,9 @@ import Requests
 import FoundationNetworking
 #endif
 
-/// A requirement of ``RequestConvertible``, which a type per request may store beside its input.
+/// A requirement of ``RequestConvertible``, which an ``EndpointRequest`` may store besides its input.
 ///
-/// By the rules of the language, a stored property with the name and the type of a requirement satisfies the requirement.
+/// In Swift, a stored property with the name and the type of a requirement satisfies the requirement.
 enum RequestRequirement: String, CaseIterable {
     case baseURL, endpoint, method, header, queryItems, cookies, bodyProvider, authenticationProvider
     case timeoutInterval, cachePolicy, coding, acceptableStatus, options, envelope
@@ -36,7 +36,7 @@ enum RequestRequirement: String, CaseIterable {
 extension RequestSource {
     /// Returns the value of a requirement for an input that is read.
     ///
-    /// The requirement was not sent, so its value is that of the API and the endpoint, or the default.
+    /// The requirement was not sent, so its value comes from the API or the endpoint, or is the default.
     func value(of requirement: RequestRequirement) -> Any? {
         switch requirement {
         case .baseURL: baseURL

@@ -1,21 +1,21 @@
 import Foundation
 import Requests
 
-/// A request that an input is read from.
+/// A request from which an input is read.
 final class RequestSource {
     let pathTexts: PathTexts
     let header: HeaderFields
     let scheme: PlacementScheme
     let coding: Coding
     let data: Data
-    /// The base URL of the API that is served.
+    /// The base URL of the served API.
     let baseURL: URL
     /// The format of the body.
     var format = BodyFormat.json
     private let queryText: String
     private(set) lazy var cookies = WebCookie.list(in: header[values: .cookie])
 
-    /// Carries the error of a list of names past `allKeys`, which can't throw.
+    /// Passes the error of a list of keys out of `allKeys`, which can't throw.
     let names = AllKeysErrors()
 
     init(
@@ -34,7 +34,7 @@ final class RequestSource {
     /// The reason why the body can't be read.
     var bodyError: (any Error)?
 
-    /// Returns whether the values of a place have the names of a query or form.
+    /// Returns whether the values of a place are named like those of a query or form.
     func isForm(at place: MessagePlace) -> Bool {
         switch place {
         case .query: true
@@ -119,7 +119,7 @@ extension RequestSource: MessageSource {
         if place == .nested || InputIssue.isFinal(error) { return error }
         guard let key else { return InputIssue(place: place, key: nil, cause: error) }
         var error = error
-        // A number in JSON has an error without a position.
+        // The error for a number in JSON doesn't include its position.
         if place == .body || place == .bodyField, let type = type as? any Decodable.Type {
             error = JSONError.located(error, type, in: decoder)
         }

@@ -1,33 +1,33 @@
 import Foundation
 import Requests
 
-/// The text of a value outside the body: of a placeholder, a header field, a cookie, or a status.
+/// The text of a value outside the body: a placeholder, a header field, a cookie, or a status.
 ///
-/// It reads texts, numbers, booleans, dates, data, URLs and raw values. It reads arrays from the lines of a field and from their
-/// comma-separated lists (RFC 9110, section 5.6.1). The styles of the API apply in both directions.
+/// It is decoded as text, numbers, booleans, dates, data, URLs and raw values, or as arrays from the lines of a field and
+/// their comma-separated lists (RFC 9110, section 5.6.1). The API's coding applies in both directions.
 ///
-/// A response may also have dates in the formats of HTTP and ISO 8601, booleans as structured fields write them, and relative
+/// Responses may also contain dates in the formats of HTTP and ISO 8601, booleans as in structured fields, and relative
 /// URLs, because other servers send them.
 struct TextParameter {
-    /// The text; if a field came several times, its first line.
+    /// The text; if a field has several lines, the first one.
     private let first: String
     /// The other lines.
     private let others: [String]
-    /// The property, for errors.
+    /// The property, for error messages.
     private let key: any CodingKey
     /// Indicates whether the text is an element of a list.
     private let isElement: Bool
-    /// The header field, if the text is that of one.
+    /// The header field, if the text comes from one.
     private let field: HeaderField.Name?
     private let codingOfAPI: Coding
-    /// The URL of the response with the text, which is the base of relative URLs; `nil` for a request.
+    /// The URL of the response, which is the base of relative URLs; `nil` for a request.
     var responseURL: String?
 
     init(_ text: String, _ key: any CodingKey, coding: Coding, responseURL: String? = nil) {
         self.init(text, followedBy: [], key, coding: coding, responseURL: responseURL)
     }
 
-    /// Makes the text of a field; `nil` if there is no such field.
+    /// Makes the text of a field; `nil` if the field is missing.
     init?(
         field name: HeaderField.Name, in header: HeaderFields, _ key: any CodingKey, coding: Coding,
         responseURL: String? = nil
@@ -55,15 +55,15 @@ struct TextParameter {
         self.responseURL = responseURL
     }
 
-    /// The styles of the place.
+    /// The coding for the text's place.
     var coding: Coding { field.map { codingOfAPI.inField($0) } ?? codingOfAPI }
 
-    /// The text if it is one line.
+    /// The text if it has only one line.
     var onlyLine: String? { others.isEmpty ? first : nil }
 
     var text: String { onlyLine ?? ([first] + others).joined(separator: ", ") }
 
-    /// The decoder of the text, which is slower than ``frequentValue(_:from:)``.
+    /// The decoder of the text, slower than ``frequentValue(_:from:)``.
     var decoder: TextDecoder<TextParameter> { TextDecoder(self, at: [key]) }
 
     /// Reads a value.
@@ -74,8 +74,7 @@ struct TextParameter {
         return try decoder.value(type)
     }
 
-    /// Returns a value of one of the most frequent types, without a decoder; `nil` for another type, and if the text does not
-    /// fit.
+    /// Returns a value of a frequent type, without a decoder; `nil` for other types, and for invalid text.
     static func frequentValue<Value>(_ type: Value.Type, from text: String) -> Value? {
         if type == String.self { return text.exactly(type) }
         if type == String?.self { return String?.some(text).exactly(type) }
@@ -149,7 +148,7 @@ extension TextParameter: TextSource {
     }
 }
 
-/// A text of a response that is not a value of the declared type.
+/// A text in a response that can't be parsed as the declared type.
 struct MisfitText: Error {
     /// The name of the type.
     let name: String
