@@ -1,2 +1,2 @@
-// A stub is told what to expect by endpoints and paths: `stub.on(.get, "/users/1")` needs their module.
+// Stubs use the types of endpoints and paths, so `stub.on(.get, "/users/1")` needs their module.
 @_exported public import RequestsEndpoints

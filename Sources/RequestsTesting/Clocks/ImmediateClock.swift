@@ -1,6 +1,6 @@
 import Requests
 
-/// A clock on which time passes only while a task sleeps, and then at once: for tests of code that waits.
+/// A clock that advances only while a task sleeps, and then immediately, for tests of code that waits.
 ///
 /// ```swift
 /// let clock = ImmediateClock()
@@ -9,12 +9,12 @@ import Requests
 /// #expect(clock.sleeps == [.seconds(30)])      // of Retry-After: 30
 /// ```
 public final class ImmediateClock: Clock {
-    /// A time on the clock, which begins at zero.
+    /// A time on the clock, which starts at zero.
     public struct Instant: InstantProtocol {
-        /// The time since the beginning of the clock.
+        /// The time since the start of the clock.
         public var offset: Duration
 
-        /// Returns the instant that is later by a duration.
+        /// Returns the instant that follows after a duration.
         public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
         /// Returns the duration from this instant to another.
@@ -26,7 +26,7 @@ public final class ImmediateClock: Clock {
 
     private let state = Guarded((now: Instant(offset: .zero), sleeps: [Duration]()))
 
-    /// Makes a clock on which nobody has slept yet.
+    /// Makes a clock without any sleeps.
     public init() {}
 
     /// The current time.
@@ -38,12 +38,12 @@ public final class ImmediateClock: Clock {
     /// The duration of each sleep, in order.
     public var sleeps: [Duration] { state.withLock { $0.sleeps } }
 
-    /// Lets time pass without a sleep.
+    /// Advances the clock without a sleep.
     public func advance(by duration: Duration) {
         state.withLock { $0.now = $0.now.advanced(by: duration) }
     }
 
-    /// Moves the clock forward to a deadline.
+    /// Advances the clock to a deadline immediately.
     ///
     /// - Throws: A `CancellationError` if the task is cancelled.
     public func sleep(until deadline: Instant, tolerance: Duration?) async throws {

@@ -1,7 +1,7 @@
 import Requests
 import RequestsEndpoints
 
-/// The endpoint of a request that is explained.
+/// The endpoint of an explained request.
 struct ExplainedEndpoint {
     /// A property of the input.
     struct Property {
@@ -9,7 +9,7 @@ struct ExplainedEndpoint {
         let place: MessagePlace
         /// The placeholder that the property fills.
         let placeholder: String?
-        /// The type; `nil` if only a value is known.
+        /// The type; `nil` if only a value is available.
         var type: (any Decodable.Type)?
         /// Indicates whether the query may have several items with its name.
         var isList = true
@@ -22,9 +22,9 @@ struct ExplainedEndpoint {
     let options: RequestOptions
     let bodyFormat: BodyFormat
     private(set) var properties: [Property] = []
-    /// Indicates whether there is an input whose properties are unknown, or that has none.
+    /// Indicates whether the input has no properties, or unknown ones.
     private(set) var isWhole = false
-    /// Indicates whether an input without properties goes into the body.
+    /// Indicates whether an input without properties is the body.
     let hasWholeBody: Bool
 
     private init(_ endpoint: any DescribedEndpoint, name: String) {
@@ -36,7 +36,7 @@ struct ExplainedEndpoint {
         hasWholeBody = endpoint.scheme.others == .bodyField && endpoint.scheme.onlyPlaceholder == nil
     }
 
-    /// Makes an endpoint with the properties that the type of its input shows.
+    /// Makes an endpoint with the properties of its input type.
     init(_ endpoint: any DescribedEndpoint, name: String, coding: Coding) {
         self.init(endpoint, name: name)
         guard let type = endpoint.inputType else { return }
@@ -54,7 +54,7 @@ struct ExplainedEndpoint {
         }
     }
 
-    /// Makes an endpoint with the properties that an input shows when it is encoded.
+    /// Makes an endpoint with the properties that an input encodes.
     init(_ endpoint: any DescribedEndpoint, name: String, input: some Codable, coding: Coding) {
         self.init(endpoint, name: name)
         properties = endpoint.inputProperties(of: input, coding: coding).properties.map { property in
@@ -71,7 +71,7 @@ struct ExplainedEndpoint {
         properties.first { $0.placeholder == placeholder }.map { .property($0.key) } ?? .input
     }
 
-    /// Returns the texts of the placeholders in a path, percent-encoded; none if the template doesn't match.
+    /// Returns the percent-encoded texts of the placeholders in a path; none if the template doesn't match.
     func values(in path: Substring) -> [String: String] {
         let segments = path.split(separator: "/").map(String.init)
         var values: [String: String] = [:]

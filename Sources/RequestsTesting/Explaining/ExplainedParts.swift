@@ -6,11 +6,11 @@ public import RequestsEndpoints
 import FoundationNetworking
 #endif
 
-/// The parts of a request that is explained, without its types.
+/// The parts of an explained request, without its generic types.
 struct ExplainedParts {
     typealias Source = RequestExplanation.Source
 
-    /// The parts that a request had before its chain changed it.
+    /// The parts of a request before its chain changed it.
     struct Layer {
         let source: Source
         var header = HeaderFields()
@@ -42,7 +42,7 @@ struct ExplainedParts {
 
     var layers: [Layer] = []
     var endpoint: ExplainedEndpoint?
-    /// Indicates whether the request is a type per request, whose properties take the place of a chain.
+    /// Indicates whether the request is an ``EndpointRequest``, whose properties replace a chain.
     let isType: Bool
     let resolve: () throws -> OutgoingRequest
 
@@ -67,7 +67,7 @@ struct ExplainedParts {
         resolve = { try request.resolve() }
     }
 
-    /// Returns the source of a part that nothing else explains.
+    /// Returns the source of a part that has no other explanation.
     func rest(_ property: String) -> Source { isType ? .property(property) : .chain }
 
     /// The request without its body, its credentials and its hooks.
@@ -107,7 +107,7 @@ extension Request: LayeredRequest {
     }
 }
 
-/// An API whose only endpoint is a type per request.
+/// An API whose only endpoint is an ``EndpointRequest``.
 private struct DeclaringAPI<R: EndpointRequest>: RequestProviding {
     let baseURL: URL
     let coding: Coding

@@ -3,7 +3,7 @@ import Requests
 import RequestsEndpoints
 
 extension Explainer {
-    /// The maximum number of characters of a body that is shown.
+    /// The maximum number of characters of a body to show.
     private static let bodyLimit = 1_000
 
     var bodyParts: [Part] {
@@ -39,7 +39,7 @@ extension Explainer {
         return endpoint.isWhole ? .input : parts.isType ? .property("bodyProvider") : .chain
     }
 
-    /// Returns whether two stages have different bodies in memory, or whether only one of them has a body.
+    /// Returns whether two stages have different bodies in memory, or only one of them has a body.
     private func differ(_ one: OutgoingRequest?, _ other: OutgoingRequest?) -> Bool {
         guard let one, let other else { return false }
         if one.body.isNone != other.body.isNone { return true }
@@ -51,14 +51,14 @@ extension Explainer {
         return data != changed
     }
 
-    /// Returns the names in a JSON object; `nil` for another body.
+    /// Returns the names in a JSON object; `nil` for other bodies.
     private static func names(in body: RequestBody) -> Set<String>? {
         guard case .data(let data) = body, let object = try? JSONSerialization.jsonObject(with: data) as? [String: Any]
         else { return nil }
         return Set(object.keys)
     }
 
-    /// Returns the beginning of a text in memory, without control characters; `nil` for another body.
+    /// Returns the beginning of a text in memory, without control characters; `nil` for other bodies.
     private static func text(of body: RequestBody) -> String? {
         guard case .data(let data) = body, let text = String(validating: data, as: UTF8.self) else { return nil }
         let lines = text.unicodeScalars.prefix(bodyLimit).split(separator: "\n", omittingEmptySubsequences: false)
@@ -73,7 +73,7 @@ extension Explainer {
         return [Part(place: .response, text: text, source: .decoder)]
     }
 
-    /// Returns the name of a type as it is written: `[Todo]` for an array.
+    /// Returns a type's name as written in source code: `[Todo]` for an array.
     private static func name(of type: String) -> String {
         for (prefix, begins, ends) in [("Array<", "[", "]"), ("Optional<", "", "?")]
         where type.hasPrefix(prefix) && type.hasSuffix(">") {

@@ -59,7 +59,7 @@ extension Explainer {
             .map { .property($0.key) }
     }
 
-    /// The sources of the cookies, which are in one field.
+    /// The sources of the cookies, which share one field.
     private var cookieSource: Source {
         var properties: [String] = []
         var others: [Source] = []
@@ -77,7 +77,7 @@ extension Explainer {
                 others.append(parts.rest("cookies"))
             }
         }
-        // A field has one source. That of the caller is the most useful one.
+        // A field has only one source; the caller's is the most useful one.
         return properties.isEmpty ? others.last ?? .chain : .properties(properties)
     }
 }

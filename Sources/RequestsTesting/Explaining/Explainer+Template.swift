@@ -2,11 +2,11 @@ import Foundation
 import Requests
 import RequestsEndpoints
 
-/// The parts that a request gets from an input, if there is no input yet.
+/// The parts that come from the input, for a request that has no input yet.
 extension Explainer {
-    /// The pairs of the query, with the names of properties in braces as their values.
+    /// The pairs of the query, with property names in braces as values.
     ///
-    /// The coding itself writes their names, for a value of the same shape.
+    /// The coding itself writes their names, using a value of the same shape.
     var templateQuery: [Part] {
         let properties = isTemplate ? parts.endpoint?.properties.filter { $0.place == .query } ?? [] : []
         return properties.flatMap { property in
@@ -32,7 +32,7 @@ extension Explainer {
     /// - Parameters:
     ///   - type: The type.
     ///   - path: The names of the properties that lead to the value.
-    ///   - leaves: Gets the path of each value without properties. The value is its index.
+    ///   - leaves: Receives the path of each value without properties. The value is the path's index.
     /// - Returns: The value.
     private func shape(of type: any Decodable.Type, _ path: String, _ leaves: inout [String]) -> JSONValue {
         if let optional = type as? any OptionalType.Type, let wrapped = optional.wrappedType as? any Decodable.Type {
@@ -58,7 +58,7 @@ extension Explainer {
         }
     }
 
-    /// Returns the names of the pairs of a query, as they are before percent-encoding, each with its leaf.
+    /// Returns the names of a query's pairs before percent-encoding, each with its leaf.
     private func pairs(of query: JSONValue, _ leaves: [String]) -> [(name: String, leaf: String)] {
         let api = AnonymousProvider(baseURL: URL("http://localhost"), coding: parts.coding)
         guard let url = try? api.get(from: "/").adding(query: query).resolve().url else { return [] }
@@ -67,7 +67,7 @@ extension Explainer {
             guard let equals = pair.lastIndex(of: "="), let leaf = Int(pair[equals...].dropFirst()) else { continue }
             names[leaf] = pair[..<equals].removingPercentEncoding ?? String(pair[..<equals])
         }
-        // The value is a dictionary for the coding, which sorts it.
+        // The coding treats the value as a dictionary, and sorts it.
         return leaves.indices.compactMap { index in names[index].map { ($0, leaves[index]) } }
     }
 }

@@ -50,7 +50,7 @@ extension Explainer {
                 } else {
                     source = added.contains(pair.prefix { $0 != "=" }) ? .credentials : .hook
                 }
-                // A text that can't be assigned to its pair is not shown.
+                // A text that can't be matched with its pair is redacted.
                 let text = texts.count == pairs.count ? texts[index] : "\(pair.prefix { $0 != "=" })=<redacted>"
                 found.append(Part(place: .query, text: text, source: source))
             }
@@ -65,10 +65,10 @@ extension Explainer {
         return Set(after.filter { !before.contains($0) }.map { $0.prefix { $0 != "=" } })
     }
 
-    /// The message of the URL alone, of a request that can't be made for another reason.
+    /// The message for the URL alone, if the request can't be made for another reason.
     private var urlOnly: OutgoingRequest? { message(path, parts.query) }
 
-    /// The path, or an empty one if the path is the reason why the request can't be made.
+    /// The path, or an empty one if an invalid path prevents the request.
     private var path: URLPath { message(parts.path, []) == nil ? "" : parts.path }
 
     private func message(_ path: URLPath, _ query: [QueryItem]) -> OutgoingRequest? {
@@ -86,7 +86,7 @@ extension Explainer {
     private var knownPairs: [(pair: String, source: Source)] {
         let base = pairs("", [])
         let withPath = pairs(path, [])
-        // A path that is a whole URL replaces the base URL and its query.
+        // A path that is a whole URL replaces the base URL including its query.
         let baseCount = withPath.starts(with: base) ? base.count : 0
         let known = withPath.enumerated().map { index, pair in
             (pair: pair, source: index < baseCount ? .baseURL : pathSource)
@@ -107,7 +107,7 @@ extension Explainer {
             }
     }
 
-    /// Returns the property that a pair has its name from; a property that is not a list has one pair.
+    /// Returns the property that gives a pair its name; a property that is not a list has only one pair.
     private func property(ofPair pair: String, _ seen: inout Set<String>) -> Source? {
         guard let endpoint = parts.endpoint else { return nil }
         let name = String(pair.prefix { $0 != "=" })

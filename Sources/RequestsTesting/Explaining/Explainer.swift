@@ -4,7 +4,7 @@ import RequestsEndpoints
 
 /// Finds the source of each part of a request.
 ///
-/// It makes the message in stages, each with one more part. The difference of two stages is what the part added.
+/// It makes the message in stages, each with one more part. The difference between two stages is the effect of that part.
 struct Explainer {
     typealias Part = RequestExplanation.Part
     typealias Source = RequestExplanation.Source
@@ -16,11 +16,11 @@ struct Explainer {
 
     /// The layers below the chain, the lowest first.
     let layers: [ExplainedParts.Layer]
-    /// The message without body, credentials and hooks; `nil` if it can't be made, and so on.
+    /// The message without body, credentials and hooks; `nil` if it can't be made. The next stages add these in turn.
     let head: OutgoingRequest?
     let withBody: OutgoingRequest?
     let withCredentials: OutgoingRequest?
-    /// The same message as `withBody`, made again: the boundary of a multipart body is random.
+    /// The same message as `withBody`, made again, because the boundary of a multipart body is random.
     let withBodyAgain: OutgoingRequest?
     private let final: OutgoingRequest?
     private let error: (any AnyRequestError)?
@@ -36,7 +36,7 @@ struct Explainer {
         head = try? bare.resolve()
         withBody = try? bare.sending(parts.body).resolve()
         withBodyAgain = try? bare.sending(parts.body).resolve()
-        // The options come last: the chain may have set them after the credentials.
+        // The options come last, because the chain may have set them after the credentials.
         withCredentials = try? bare.sending(parts.body).authenticated(with: parts.credentials)
             .setting(\.self, parts.options).resolve()
         do {
@@ -50,7 +50,7 @@ struct Explainer {
         }
     }
 
-    /// The message, as far as it can be made.
+    /// The most complete message that can be made.
     var message: OutgoingRequest? { final ?? withCredentials ?? withBody ?? head }
 
     var explanation: RequestExplanation {
@@ -68,22 +68,22 @@ struct Explainer {
         return "\(isPlain ? method : method.escapedForDisplay) \(shownBase)\(path)\(query)"
     }
 
-    /// The path of the request, without its secrets and its query.
+    /// The path of the request, without secrets and query.
     var shownPath: Substring { parts.path.description.prefix { $0 != "?" } }
 
-    /// The base URL without its secrets and its query; empty if the path is a whole URL.
+    /// The base URL, without secrets and query; empty if the path is a whole URL.
     var shownBase: Substring {
         if shownPath.contains("://") { return "" }
         return Self.shownURL(of: OutgoingRequest(url: parts.baseURL.absoluteString)).prefix { $0 != "?" }
     }
 
-    /// Returns the URL of a message without its secrets.
+    /// Returns the URL of a message, without secrets.
     static func shownURL(of message: OutgoingRequest) -> Substring {
         let words = message.description.split(separator: " ", maxSplits: 1)
         return words.count == 2 ? words[1] : ""
     }
 
-    /// Returns whether two stages have different fields of a name, although the body sets the same field each time.
+    /// Returns whether two stages differ in the fields with a name, unless the body sets a new value each time.
     func differs(_ name: HeaderField.Name, _ one: OutgoingRequest?, _ other: OutgoingRequest?) -> Bool {
         guard let one, let other, withBody?.header[values: name] == withBodyAgain?.header[values: name] else {
             return false

@@ -8,15 +8,15 @@ extension RequestConvertible {
     /// print(api.request(\.all, Todos(list: 7, limit: 20)).timeout(after: .seconds(5)).explain())
     /// ```
     ///
-    /// It makes the message as ``/Requests/RequestConvertible/resolve()`` does. To see what body, credentials and
-    /// hooks add, it runs them several times. It sends nothing, and can't know what a transport and its decorators add.
+    /// It makes the message as ``/Requests/RequestConvertible/resolve()`` does. To find out what the body, credentials and
+    /// hooks add, it runs them several times. It sends nothing, and doesn't include the parts that a transport adds.
     ///
-    /// A request doesn't keep the input that it was made from. If the chain replaces a field, an item or the body of an
-    /// input, the explanation still names the property.
+    /// A request doesn't store its input. So if the chain replaces a field, an item or the body of an input, the explanation
+    /// still shows the property as the source.
     ///
-    /// - Parameter showingBody: Whether to show the first 1,000 characters of a text body in memory. A body may contain
-    ///   secrets, which nothing hides there.
-    /// - Returns: The explanation. If the request can't be sent, it has the parts up to the error, and the error.
+    /// - Parameter showingBody: Whether to show the first 1,000 characters of a text body in memory. They may contain
+    ///   secrets, which are not redacted.
+    /// - Returns: The explanation. If the request can't be sent, it contains the error and the parts that precede it.
     public func explain(showingBody: Bool = false) -> RequestExplanation {
         let parts: ExplainedParts =
             switch self {
@@ -38,7 +38,7 @@ extension RequestProviding {
     /// - Parameters:
     ///   - endpoint: The endpoint, stored or not.
     ///   - input: The input of the endpoint.
-    ///   - showingBody: Whether to show the first 1,000 characters of a text body in memory.
+    ///   - showingBody: Whether to show the first 1,000 characters of a text body in memory, including any secrets.
     /// - Returns: The explanation: see ``Requests/RequestConvertible/explain(showingBody:)``.
     public func explain<Input: Codable & Sendable, Output>(
         _ endpoint: KeyPath<Self, Endpoint<Input, Output>>, _ input: Input, showingBody: Bool = false
@@ -49,9 +49,9 @@ extension RequestProviding {
         return Explainer(parts, showingBody: showingBody).explanation
     }
 
-    /// Explains the source of each part that an endpoint's requests have, without an input.
+    /// Explains the source of each part that an endpoint's requests share, without an input.
     ///
-    /// A value of the input is shown as the name of its property in braces.
+    /// Instead of the input's values, it shows the names of properties in braces.
     ///
     /// ```swift
     /// print(api.explain(\.all))

@@ -4,9 +4,9 @@ extension RequestExplanation: RedactedDescription {
     /// The parts in aligned columns: place, part, source.
     public var description: String { text(.plain) }
 
-    /// The description in colors, as escape sequences for a terminal (ECMA-48).
+    /// The description in colors, using a terminal's escape sequences (ECMA-48).
     ///
-    /// Print it only to a terminal: other readers show the sequences.
+    /// Print it only to a terminal: other outputs show the sequences.
     public var colored: String { text(.ansi) }
 
     /// A style of text.
@@ -34,7 +34,7 @@ extension RequestExplanation: RedactedDescription {
 
     /// The width of the first column.
     private static let placeWidth = 10
-    /// The maximum width of the second column; the source of a longer part follows it directly.
+    /// The maximum width of the second column; the source directly follows a longer part.
     private static let widthLimit = 60
 
     private func text(_ styles: Styles) -> String {

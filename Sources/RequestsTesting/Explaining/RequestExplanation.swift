@@ -14,24 +14,24 @@ public import Requests
 ///           Authorization: <redacted>        credentials
 /// ```
 ///
-/// It shows no secret, like all descriptions of the library. The form of the text may change in any version.
+/// Like all descriptions of the library, it redacts secrets. The format of the text may change in any version.
 public struct RequestExplanation: Sendable {
     /// The method and the URL.
     public let message: String
 
-    /// The parts, in the order in which they are shown.
+    /// The parts, in the order of the description.
     public let parts: [Part]
 
     /// The reason why the request can't be sent; `nil` if it can.
     ///
-    /// The parts then are those that are made before the error.
+    /// In case of an error, the explanation contains the parts that precede it.
     public let error: (any AnyRequestError)?
 
     /// A part of a request.
     public struct Part: Hashable, Sendable {
         /// The place of the part.
         public let place: Place
-        /// The part as it is sent, or its description if it is not sent.
+        /// The part as sent, or its description if it is not sent.
         public let text: String
         /// The source of the part.
         public let source: Source
@@ -39,7 +39,7 @@ public struct RequestExplanation: Sendable {
 
     /// A place in a request.
     public enum Place: String, Hashable, Sendable {
-        /// A part of the URL before its query.
+        /// A part of the URL before the query.
         case url
         /// A pair of the query, percent-encoded.
         case query
@@ -49,7 +49,7 @@ public struct RequestExplanation: Sendable {
         case body
         /// The type of the response.
         case response
-        /// A rule for the exchange, which the transport follows: ``/Requests/TransportPolicy``.
+        /// A rule for the transport: ``/Requests/TransportPolicy``.
         case policy
     }
 
@@ -57,17 +57,17 @@ public struct RequestExplanation: Sendable {
     public enum Source: Hashable, Sendable {
         /// The base URL of the API.
         case baseURL
-        /// The path that was given to the request.
+        /// The path that was passed to the request.
         case path
-        /// The template of an endpoint's path, with the name of the endpoint.
+        /// The template of an endpoint's path, with the endpoint's name.
         case template(String)
-        /// A field or an option that an endpoint declares, with the name of the endpoint.
+        /// A field or an option that an endpoint declares, with the endpoint's name.
         case endpoint(String)
-        /// Properties of the input, or of a type per request.
+        /// Properties of the input, or of an ``EndpointRequest``.
         case properties([String])
         /// An input without properties, or one whose properties are unknown.
         case input
-        /// A part that all requests of the API have: ``/Requests/RequestProviding/request(to:using:)``.
+        /// A part that all requests of the API share: ``/Requests/RequestProviding/request(to:using:)``.
         case apiDefault
         /// A call in the chain that made the request.
         case chain
@@ -75,7 +75,7 @@ public struct RequestExplanation: Sendable {
         case body
         /// The decoder of the response.
         case decoder
-        /// The credentials of the request; those that a transport adds are unknown.
+        /// The credentials of the request; a transport's credentials are unknown.
         case credentials
         /// A hook of ``/Requests/Request/adapting(_:)``.
         case hook
@@ -91,7 +91,7 @@ extension RequestExplanation.Source {
 }
 
 extension RequestExplanation.Source: CustomStringConvertible {
-    /// The source in a few words: `API default`.
+    /// A short name of the source, such as `API default`.
     public var description: String {
         switch self {
         case .baseURL: "base URL"

@@ -1,15 +1,15 @@
 import Foundation
 import Requests
 
-/// Converts bodies to the texts of a file, and back.
+/// Converts bodies to text in a file, and back.
 enum ContentText {
-    /// Returns the text of a body that reads back as the same bytes; `nil` for a binary body.
+    /// Returns the text of a body if it can be converted back to the same bytes; `nil` for a binary body.
     static func text(of data: Data, _ type: MediaType?) -> String? {
         guard let text = decoded(data, type), let encoded = encoded(text, type), encoded == data else { return nil }
         return text
     }
 
-    /// Returns the characters of a body; `nil` if they can't be read in its charset.
+    /// Returns the characters of a body; `nil` if it can't be decoded with its charset.
     private static func decoded(_ data: Data, _ type: MediaType?) -> String? {
         guard let encoding = encoding(of: type) else { return nil }
         return encoding == .utf8 ? String(validating: data, as: UTF8.self) : String(data: data, encoding: encoding)
@@ -21,24 +21,24 @@ enum ContentText {
         return encoding == .utf8 ? Data(text.utf8) : text.data(using: encoding)
     }
 
-    /// Returns the bytes of a text in which each character is a byte; `nil` if one is not.
+    /// Returns the bytes of a text whose characters are bytes; `nil` if one isn't.
     static func bytes(_ text: String) -> Data? {
         let bytes = text.unicodeScalars.compactMap { UInt8(exactly: $0.value) }
         return bytes.count == text.unicodeScalars.count ? Data(bytes) : nil
     }
 
-    /// Returns the encoding that a media type names: UTF-8 by default, `nil` if it is unknown.
+    /// Returns the encoding of a media type: UTF-8 by default, `nil` if it is unknown.
     private static func encoding(of type: MediaType?) -> String.Encoding? {
         guard let name = type?.parameter("charset") else { return .utf8 }
         return Charset(named: name)?.encoding
     }
 
-    /// Reads base64, with line ends.
+    /// Decodes base64 that may contain line breaks.
     static func data(base64 text: String) -> Data? {
         Data(base64Encoded: text.filter { !$0.isWhitespace })
     }
 
-    /// Returns the items of a query or a form, decoded; a plus is a space, as browsers send it.
+    /// Returns the decoded items of a query or form; a plus is a space, as browsers send it.
     static func items(of query: some StringProtocol) -> [(name: String, value: String)] {
         query.split(separator: "&").map { item in
             let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { part in
@@ -50,6 +50,6 @@ enum ContentText {
 }
 
 extension Data {
-    /// Indicates whether the bytes begin as those of gzip (RFC 1952, section 2.3.1) or zstd (RFC 8878, section 3.1.1).
+    /// Indicates whether the bytes begin like gzip (RFC 1952, section 2.3.1) or zstd (RFC 8878, section 3.1.1).
     var looksCompressed: Bool { starts(with: [0x1F, 0x8B]) || starts(with: [0x28, 0xB5, 0x2F, 0xFD]) }
 }

@@ -24,11 +24,11 @@ struct ExchangeRecorder: Sendable {
         var message = message
         let body = try await message.body.collected()
         if case .chunks(let length, _, _) = message.body {
-            // The sequence was read, and may not begin again.
+            // The sequence has been read, and may not be repeatable.
             message.body = .chunks(length: length, isRepeatable: true) { MessageBody(body) }
         }
         let start = (date: date, instant: ContinuousClock.now)
-        // Otherwise a body that breaks off would be an error without a response.
+        // Otherwise, a body that breaks off would cause an error without a response.
         message.context.reading = .chunks
         let response = try await next(message)
         let recorder = ResponseRecorder(
@@ -43,21 +43,21 @@ struct ExchangeRecorder: Sendable {
         guard message.options.policy.redirects != .stop, response.head.status.isRedirection else {
             return TransportResponse(head: response.head, body: recorded)
         }
-        // Nobody reads the body of a redirect to its end.
+        // Nothing else reads a redirect's body to its end.
         let data = try? await recorded.collect(upTo: 1 << 20)
         return TransportResponse(head: response.head, body: MessageBody(data ?? Data()))
     }
 }
 
 extension RecordedRequest {
-    /// Takes a message, and the bytes of its body.
+    /// Makes the recorded form of a message with the bytes of its body.
     init(_ message: OutgoingRequest, _ body: Data) {
         self.init(
             method: message.method.rawValue, url: message.url, header: message.header, body: .data(body))
     }
 }
 
-/// Collects one response while it is read, and records it at its end.
+/// Collects one response while it is read, and records it at the end.
 private final class ResponseRecorder: Sendable {
     private struct State {
         var body = Data()
@@ -87,7 +87,7 @@ private final class ResponseRecorder: Sendable {
         wait = start.instant.duration(to: .now) / .milliseconds(1)
     }
 
-    /// Records a body that nobody reads any further.
+    /// Records a body that is no longer read.
     deinit {
         guard let exchange = ended(by: RecordedResponse.dropped) else { return }
         recorder.file.addLate(exchange, number: number, of: message, redacting: recorder.names)
@@ -112,7 +112,7 @@ private final class ResponseRecorder: Sendable {
         try recorder.file.add(exchange, number: number, of: message, redacting: recorder.names)
     }
 
-    /// Returns the exchange at its first end.
+    /// Returns the exchange the first time it ends.
     private func ended(by error: String?) -> RecordedExchange? {
         let end = time
         return state.withLock { state in
@@ -129,7 +129,7 @@ private final class ResponseRecorder: Sendable {
     }
 }
 
-/// The chunks of a body, which are recorded as they are read.
+/// The chunks of a body, recorded while they are read.
 private struct ResponseChunks: AsyncSequence, Sendable {
     let base: MessageBody
     let recorder: ResponseRecorder

@@ -2,10 +2,10 @@ import Foundation
 import Requests
 
 extension RecordedExchange {
-    /// Reads an entry, with all that browsers leave out or add.
+    /// Reads an entry, allowing for everything that browsers omit or add.
     ///
-    /// - Returns: `nil` for an entry of another protocol than HTTP, such as a data URL or a web socket.
-    /// - Throws: An error with the place of a member that can't be read.
+    /// - Returns: `nil` for an entry of a protocol other than HTTP, such as a data URL or a web socket.
+    /// - Throws: An error with the path of a member that can't be read.
     init?(_ entry: RecordingMember) throws(RecordingError) {
         guard let request = try RecordedRequest(entry.required("request")) else { return nil }
         self.request = request
@@ -15,7 +15,7 @@ extension RecordedExchange {
         wait = max(0, try timings?.optional("wait")?.number() ?? 0)
         receive = max(0, try timings?.optional("receive")?.number() ?? 0)
         response.chunks = try Self.chunks(entry.optional("_chunks"))
-        // Other tools count the bytes on the wire.
+        // Other tools count bytes on the wire.
         if response.chunks.reduce(0, { $0 + $1.count }) != response.body.count { response.chunks = [] }
     }
 
@@ -83,7 +83,7 @@ extension RecordedBody {
 extension RecordedItem {
     fileprivate init(_ member: RecordingMember) throws(RecordingError) {
         let name = try member.required("name").text()
-        // Browsers do not write the contents of files.
+        // Browsers don't write the contents of files.
         let isFile = try member.optional("fileName") != nil
         self.init(name, isFile ? nil : Data(try member.optional("value")?.text().utf8 ?? "".utf8))
     }
@@ -92,7 +92,7 @@ extension RecordedItem {
 extension RecordedResponse {
     fileprivate init(_ member: RecordingMember, to method: HTTPMethod) throws(RecordingError) {
         let number = try member.required("status")
-        // A browser writes 0 or -1 for a request that failed.
+        // A browser writes 0 or -1 for a failed request.
         status = max(0, try number.integer(in: -1...999))
         guard status == 0 || status >= 100 else { throw number.error("is not a status") }
         header = try HeaderFields(member.optional("headers"))
@@ -106,7 +106,7 @@ extension RecordedResponse {
             let (data, isInCharset) = try text.content(isBase64: content.isBase64, type)
             body = data
             if !isInCharset, let type {
-                // The text has characters that its charset lacks: it was read in another one.
+                // The text has characters that its charset lacks, so it was decoded with another one.
                 header[.contentType] =
                     MediaType(String(type.type), String(type.subtype))
                     .with(parameter: "charset", "utf-8").rawValue
@@ -119,14 +119,14 @@ extension RecordedResponse {
         if !isEncoded, header.contains(.contentEncoding) { isEncoded = body.looksCompressed }
     }
 
-    /// Returns whether anyone reads the content.
+    /// Returns whether the client reads the content.
     private func hasContent(for method: HTTPMethod) -> Bool {
         method != .head && !HTTPStatus(status).forbidsContent && !header.contains(.location)
     }
 }
 
 extension RecordingMember {
-    /// Indicates whether the text of the content is in base64.
+    /// Indicates whether the content is base64.
     fileprivate var isBase64: Bool {
         get throws(RecordingError) {
             var encoding = try optional("encoding")
@@ -135,7 +135,7 @@ extension RecordingMember {
         }
     }
 
-    /// Returns the bytes of a text, and whether its charset has all characters; if not, they are UTF-8.
+    /// Returns the bytes of a text, and whether its charset has all characters; otherwise, the bytes are UTF-8.
     fileprivate func content(
         isBase64: Bool, _ type: MediaType?
     ) throws(RecordingError) -> (data: Data, isInCharset: Bool) {
@@ -150,14 +150,14 @@ extension RecordingMember {
 }
 
 extension HeaderFields {
-    /// Reads a list of fields, without the pseudo-fields of HTTP/2, which browsers write, too (RFC 9113, section 8.3).
+    /// Reads a list of fields, without HTTP/2's pseudo-fields, which browsers also write (RFC 9113, section 8.3).
     fileprivate init(_ member: RecordingMember?) throws(RecordingError) {
         self.init()
         for field in try member?.elements() ?? [] {
             let name = try field.required("name").text()
             if name.hasPrefix(":") || name.isEmpty { continue }
             let value = try field.optional("value")?.text() ?? ""
-            // Chromium joins fields of the same name with line ends.
+            // Chromium joins fields of the same name with line breaks.
             for line in value.split(whereSeparator: \.isNewline) { append(HeaderField(received: name, String(line))) }
             if value.isEmpty { append(HeaderField(HeaderField.Name(name), "")) }
         }

@@ -14,7 +14,7 @@ extension RecordedExchange {
         ]
         let chunks = response.fittingChunks
         if chunks.count > 1 {
-            // WebPageTest has this member, too.
+            // WebPageTest also uses this member.
             entry["_chunks"] = .array(
                 chunks.map { chunk in ["ts": .milliseconds(chunk.time), "bytes": JSONValue(chunk.count)] })
         }
@@ -55,7 +55,7 @@ extension RecordedRequest {
     private func add(_ data: Data, to members: inout JSONValue.Object) {
         let type = header[.contentType].flatMap { MediaType($0) }
         guard let text = ContentText.text(of: data, type) else {
-            // HTTP Toolkit writes binary bodies like this, too; the text of postData can't be binary.
+            // HTTP Toolkit also writes binary bodies like this; the text of postData can't be binary.
             members["_content"] = [
                 "size": JSONValue(data.count), "text": .string(data.base64EncodedString()), "encoding": "base64",
             ]
@@ -123,7 +123,7 @@ extension JSONValue {
         .array(pairs.map { ["name": .string($0.name), "value": .string($0.value)] })
     }
 
-    /// Makes a number with at most three digits behind the point.
+    /// Makes a number with at most three decimal places.
     fileprivate static func milliseconds(_ value: Double) -> JSONValue {
         let thousandths = Int64(min(max(value, 0), 1e12) * 1_000)
         guard thousandths % 1_000 != 0 else { return JSONValue(thousandths / 1_000) }

@@ -1,9 +1,9 @@
 import Foundation
 import Requests
 
-/// One request and its response, as a file has them.
+/// One request and its response, as recorded in a file.
 struct RecordedExchange: Sendable {
-    /// The date when the request was sent; `nil` if the file has none.
+    /// The date when the request was sent; `nil` if the file doesn't contain it.
     var start: Date?
     /// The milliseconds from the start to the head of the response.
     var wait: Double
@@ -13,7 +13,7 @@ struct RecordedExchange: Sendable {
     var response: RecordedResponse
 }
 
-/// A request, recorded or to be compared with recorded ones.
+/// A recorded request, or one to compare with recorded ones.
 struct RecordedRequest: Sendable {
     var method: String
     var url: String
@@ -21,22 +21,22 @@ struct RecordedRequest: Sendable {
     var body: RecordedBody
 }
 
-/// The body of a request, with as much as the file has of it.
+/// The body of a request, as far as the file contains it.
 enum RecordedBody: Sendable {
     /// The bytes.
     case data(Data)
-    /// A text in which each character may also be a byte: some proxies write binary bodies like this.
+    /// A text whose characters may also be bytes, since some proxies write binary bodies like this.
     case ambiguous(Data, bytes: Data)
     /// The items of a form, without its bytes.
     case items([RecordedItem])
-    /// There was a body, and the file does not have it.
+    /// There was a body, but the file doesn't contain it.
     case missing
 }
 
-/// The name and the value of a query item, or of an item of a form.
+/// The name and the value of a query item or form item.
 struct RecordedItem: Sendable {
     let name: String
-    /// The value; `nil` for a file that was not recorded.
+    /// The value; `nil` for a file whose content was not recorded.
     let value: Data?
 
     init(_ name: String, _ value: Data?) {
@@ -51,7 +51,7 @@ struct RecordedItem: Sendable {
 
 /// A response with its whole body.
 struct RecordedResponse: Sendable {
-    /// The number of the status; 0 if there was no response.
+    /// The status code; 0 if there was no response.
     var status: Int
     var header: HeaderFields
     /// The body, decoded if ``isEncoded`` is `false`.
@@ -59,16 +59,16 @@ struct RecordedResponse: Sendable {
     var chunks: [RecordedChunk] = []
     /// The code of the error that broke off the response; `nil` if it is complete.
     var error: String?
-    /// Indicates whether the body is encoded as its Content-Encoding says.
+    /// Indicates whether the body is still encoded as declared by its Content-Encoding.
     var isEncoded = false
-    /// The reason why the file does not have the body; `nil` if it does.
+    /// The reason why the file doesn't contain the body; `nil` if it does.
     var problem: String?
 
-    /// The media type; `nil` if there is none, or an unreadable one.
+    /// The media type; `nil` if it is missing or invalid.
     var contentType: MediaType? { header[.contentType].flatMap { MediaType($0) } }
 }
 
-/// The place and the time of a chunk of a body.
+/// The size and the time of a chunk of a body.
 struct RecordedChunk: Sendable {
     /// The number of bytes.
     var count: Int
@@ -80,9 +80,9 @@ extension RecordedResponse {
     /// The error code of a body whose reader stopped before its end.
     static let dropped = "cancelled"
 
-    /// The sizes of the chunks in a body that has become shorter or longer since they were counted.
+    /// The chunks, with sizes adjusted to a body whose length has changed since they were recorded.
     ///
-    /// The chunks stay at about the same places.
+    /// They are split at about the same places.
     var fittingChunks: [RecordedChunk] {
         let total = chunks.reduce(0) { $0 + $1.count }
         guard total != body.count, total > 0 else { return chunks }

@@ -1,11 +1,11 @@
 import Foundation
 import Requests
 
-/// The responses of a file, each of which knows how often it was used.
+/// The responses of a file, and which of them were used.
 final class RecordedResponses: Sendable {
     private let exchanges: [(index: Int, exchange: RecordedExchange)]
     private let matching: RequestMatching
-    /// The positions of the responses that were used.
+    /// The indices of the used responses.
     private let used = Guarded<Set<Int>>([])
 
     init(_ exchanges: [(index: Int, exchange: RecordedExchange)], matching: RequestMatching) {
@@ -15,12 +15,12 @@ final class RecordedResponses: Sendable {
 
     var count: Int { exchanges.count }
 
-    /// The date of the oldest exchange; `nil` if none has a date.
+    /// The date of the oldest exchange; `nil` if no exchange has a date.
     var oldest: Date? { exchanges.compactMap(\.exchange.start).min() }
 
     /// Takes the next response to a request: the first unused one, or else the last one again.
     ///
-    /// - Returns: `nil` if there is none.
+    /// - Returns: `nil` if no response matches.
     func take(_ request: RecordedRequest) -> ReplayedResponse? {
         let fitting = exchanges.indices.filter { index in
             RequestComparison(request, with: exchanges[index].exchange.request, matching: matching).differences.isEmpty
@@ -33,16 +33,16 @@ final class RecordedResponses: Sendable {
         return position.map { ReplayedResponse(index: exchanges[$0].index, exchange: exchanges[$0].exchange) }
     }
 
-    /// Returns a clause with the nearest request and its differences; `nil` if nothing is recorded.
+    /// Returns a clause with the most similar request and its differences; `nil` if nothing is recorded.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - message: Its message, which knows its secrets.
+    ///   - message: Its message with its secrets.
     /// - Returns: The clause.
     func nearest(to request: RecordedRequest, _ message: OutgoingRequest) -> String? {
         var redactor = RecordingRedactor(message, names: [], known: [])
         var shown = request
-        // Secrets of the body are found by their names.
+        // Secrets in the body are found by their names.
         redactor.redact(&shown)
         let show = { [redactor] (name: String, value: String) in
             let isSecret = !name.isEmpty && redactor.isSecret(name, value, isRequest: true)

@@ -1,7 +1,7 @@
 public import Foundation
 public import Requests
 
-/// The error for a file that can't be replayed, or that is too old.
+/// The error for a file that can't be replayed or is too old.
 ///
 /// ```text
 /// "login.har" can't be replayed: entries[2].response.status is a string, not a number
@@ -10,13 +10,13 @@ public struct RecordingError: LocalizedError, Hashable, CustomStringConvertible 
     /// The name of the file, without its folder.
     public let file: String
 
-    /// The index of the entry in the file, from 0; `nil` if the problem is not in an entry.
+    /// The index of the entry in the file, from 0; `nil` if the problem is outside the entries.
     public let entry: Int?
 
-    /// The path of the member, such as `response.content.text`, below the entry or the whole file; `nil` if there is none.
+    /// The path of the member, such as `response.content.text`, within the entry or the file; `nil` if there is none.
     public let member: String?
 
-    /// The problem, as a clause whose subject is the member or the file, and its remedy if there is one.
+    /// The problem, as a clause whose subject is the member or the file, with a remedy if there is one.
     public let reason: String
 
     init(file: URL, entry: Int? = nil, member: String? = nil, reason: String) {
@@ -26,17 +26,17 @@ public struct RecordingError: LocalizedError, Hashable, CustomStringConvertible 
         self.reason = reason
     }
 
-    /// The file, the place and the reason.
+    /// The file, the path and the reason.
     public var description: String {
         let place = [entry.map { "entries[\($0)]" }, member].compactMap(\.self).joined(separator: ".")
         return "\(file.escapedForDisplay) can't be replayed: \(place.isEmpty ? "it" : place) \(reason)"
     }
 
-    /// The same text.
+    /// The same text as the description.
     public var errorDescription: String? { description }
 }
 
 extension RequestErrorCode {
-    /// A recording has no response to a request.
+    /// The recording contains no response to a request.
     public static let notRecorded = RequestErrorCode(rawValue: "notRecorded")
 }

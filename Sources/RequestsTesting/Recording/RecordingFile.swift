@@ -1,25 +1,25 @@
 import Foundation
 import Requests
 
-/// The file of a recording: all recorders of this process that write to one file share it.
+/// A recording's file, which all recorders of this process for the same path share.
 ///
 /// The file is complete after each exchange: a new entry overwrites only the closing brackets and the entries that began later.
 final class RecordingFile: Sendable {
     fileprivate struct State {
-        /// The log, with its members in order; the entries are apart.
+        /// The log's members in order, without the entries.
         var log: JSONValue.Object
-        /// The entries that the file had when it was opened.
+        /// The entries in the file when it was opened.
         var old: [JSONValue]
         /// The entries of this process, in the order of their starts.
         var new: [Entry] = []
-        /// The index of the first new entry that the file lacks; `nil` if it has all.
+        /// The index of the first new entry that is not in the file; `nil` if all are.
         var missing: Int?
-        /// Indicates whether an entry changed that the file has, so that the file has to be replaced.
+        /// Indicates whether an entry in the file has changed, so that the whole file must be replaced.
         var isStale = true
-        /// The secrets that no entry may show.
+        /// The secrets to redact in all entries.
         var secrets: Set<String> = []
         var lastNumber = 0
-        /// The error of a write that nobody has heard of.
+        /// The error of a failed write that has not been thrown yet.
         var failure: TransportError?
     }
 
@@ -27,13 +27,13 @@ final class RecordingFile: Sendable {
         let number: Int
         var exchange: RecordedExchange
         var text: String
-        /// Indicates whether the file has the entry.
+        /// Indicates whether the entry is in the file.
         var isWritten = false
     }
 
     let url: URL
     private let state: Guarded<State>
-    /// The size of the file as this process wrote it.
+    /// The size of the file as written by this process.
     private let size = Guarded(0)
 
     private init(_ url: URL, log: JSONValue.Object, entries: [JSONValue]) {
@@ -51,17 +51,17 @@ final class RecordingFile: Sendable {
         weak var file: RecordingFile?
     }
 
-    /// The files that this process has begun to record.
+    /// The files that this process records.
     private static let registry = Guarded(Registry())
 
-    /// Returns the file for a recorder that replaces what an earlier process recorded.
+    /// Returns the file for a recorder that replaces recordings of earlier processes.
     ///
-    /// The first recorder of a process begins with an empty recording, and all others add to it.
+    /// The first recorder of a process begins with an empty recording, to which all others add.
     static func replacing(_ url: URL) -> RecordingFile {
         let path = url.standardizedFileURL.resolvingSymlinksInPath().path
         return registry.withLock { registry in
             if let file = registry.files[path]?.file { return file }
-            // Damage since then isn't a reason to stop: the recording would have been replaced anyway.
+            // A file damaged since then isn't a reason to stop: it would have been replaced anyway.
             let isBegun = registry.files[path] != nil
             let file =
                 (isBegun ? try? RecordingFile(reading: url) : nil) ?? RecordingFile(url, log: emptyLog, entries: [])
@@ -70,7 +70,7 @@ final class RecordingFile: Sendable {
         }
     }
 
-    /// Returns the file for a recorder that adds to what it has; it may be missing.
+    /// Returns the file for a recorder that adds to its entries; the file may be missing.
     static func extending(_ url: URL) throws(RecordingError) -> RecordingFile {
         let path = url.standardizedFileURL.resolvingSymlinksInPath().path
         let result: Result<RecordingFile, RecordingError> = registry.withLock { registry in
@@ -86,7 +86,7 @@ final class RecordingFile: Sendable {
         return try result.get()
     }
 
-    /// Reads a file; `nil` if there is none.
+    /// Reads a file; `nil` if it is missing.
     private convenience init?(reading url: URL) throws(RecordingError) {
         guard FileManager.default.fileExists(atPath: url.path) else { return nil }
         guard var log = try RecordingReader.log(of: url).value.members, let entries = log["entries"]?.elements else {
@@ -111,7 +111,7 @@ final class RecordingFile: Sendable {
 
     /// Begins an exchange, and returns its number in the order of the starts, and its date.
     ///
-    /// - Throws: ``/Requests/RequestErrorCode/fileWriteFailed`` if an earlier exchange could not be written, and nobody knows.
+    /// - Throws: ``/Requests/RequestErrorCode/fileWriteFailed`` if an earlier write failed and its error was not thrown yet.
     func begin() throws(TransportError) -> (number: Int, date: Date) {
         let (number, failure, date) = state.withLock { state in
             state.lastNumber += 1
@@ -125,9 +125,9 @@ final class RecordingFile: Sendable {
     /// Adds an exchange to the file.
     ///
     /// - Parameters:
-    ///   - exchange: The exchange as it was sent and received.
+    ///   - exchange: The exchange as sent and received.
     ///   - number: Its number.
-    ///   - message: The message, which knows its secrets.
+    ///   - message: The message with its secrets.
     ///   - names: The names that the user declares as secret.
     /// - Throws: ``/Requests/RequestErrorCode/fileWriteFailed``.
     func add(
@@ -144,7 +144,7 @@ final class RecordingFile: Sendable {
         try write()
     }
 
-    /// Adds an exchange of which nobody waits for the end: an error is thrown by the next one.
+    /// Adds an exchange whose end nothing awaits; an error is thrown by the next exchange.
     func addLate(_ exchange: RecordedExchange, number: Int, of message: OutgoingRequest, redacting names: Set<String>) {
         do throws(TransportError) {
             try add(exchange, number: number, of: message, redacting: names)
@@ -153,9 +153,9 @@ final class RecordingFile: Sendable {
         }
     }
 
-    /// Adds to the file what it lacks.
+    /// Writes the missing entries.
     private func write() throws(TransportError) {
-        // One thread at a time: the last changes are written last.
+        // Only one thread writes at a time, so the last changes are written last.
         try size.withLock { size throws(TransportError) in
             guard let end = state.withLock({ $0.takeEnd(ofSize: size) }) else { return }
             do {
@@ -179,7 +179,7 @@ final class RecordingFile: Sendable {
 
     /// Writes the end of the file.
     ///
-    /// - Returns: `false` if the file is not the one that this process wrote.
+    /// - Returns: `false` if the file is not as this process wrote it.
     private func overwrite(from start: Int, to end: Int, with text: String) throws -> Bool {
         guard let file = try? FileHandle(forUpdating: url) else { return false }
         defer { try? file.close() }
@@ -205,7 +205,7 @@ extension RecordingFile.State {
         missing = min(missing ?? index, index)
     }
 
-    /// Hides new secrets in all entries of this process.
+    /// Redacts new secrets in all entries of this process.
     fileprivate mutating func hide(_ found: Set<String>) {
         secrets.formUnion(found)
         var redactor = RecordingRedactor(hiding: found)
@@ -218,13 +218,13 @@ extension RecordingFile.State {
         }
     }
 
-    /// Returns the end of the file from the first missing entry on; the whole file if that has to be replaced.
+    /// Returns the end of the file from the first missing entry on, or the whole file if it must be replaced.
     ///
     /// - Parameter size: The size of the file.
     /// - Returns: The text and the byte at which it begins; `nil` if nothing is missing.
     fileprivate mutating func takeEnd(ofSize size: Int) -> (start: Int?, text: String)? {
         guard let missing else { return nil }
-        // No comma comes before the first entry.
+        // The first entry has no comma before it.
         guard !isStale, missing > 0 || !old.isEmpty else { return (nil, takeText()) }
         let entries = new[missing...]
         let known = entries.reduce(Self.end.utf8.count) { size, entry in
@@ -234,7 +234,7 @@ extension RecordingFile.State {
         return (size - known, entries.map { Self.comma + $0.text }.joined() + Self.end)
     }
 
-    /// Returns the text of the file: one entry after the other, in the order of their starts.
+    /// Returns the text of the file, with the entries in the order of their starts.
     fileprivate mutating func takeText() -> String {
         markWritten(from: missing ?? 0)
         var members = log.map { "\(JSONValue.string($0.key)): \($0.value.text(indentedBy: 4))" }
@@ -258,7 +258,7 @@ extension RecordingFile.Entry {
         self.init(number: number, exchange: exchange, text: exchange.value.text(indentedBy: 6))
     }
 
-    /// Returns whether a search finds something in the text or, in base64 there, in a body.
+    /// Returns whether a search finds something in the text, or in a body that the text contains as base64.
     fileprivate func contains(_ search: SecretSearch) -> Bool {
         var texts = [Array(text.utf8), Array(exchange.response.body)]
         if case .data(let data) = exchange.request.body { texts.append(Array(data)) }
@@ -267,9 +267,9 @@ extension RecordingFile.Entry {
 }
 
 extension JSONValue {
-    /// Returns the JSON of the value for readers, with spaces before the lines after the first.
+    /// Returns the value as formatted JSON, with indented lines after the first.
     fileprivate func text(indentedBy indentation: Int) -> String {
-        // Within a string, a line break is escaped.
+        // Line breaks within strings are escaped.
         let lines = String(decoding: indentedData, as: UTF8.self).split(separator: "\n")
         return lines.joined(separator: "\n" + String(repeating: " ", count: indentation))
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Requests
 
-/// A member of a file, with its place for errors.
+/// A JSON value in a file, with its path for errors.
 struct RecordingMember {
     let value: JSONValue
     private let file: URL
@@ -17,7 +17,7 @@ struct RecordingMember {
         (self.value, self.file, self.entry, self.path) = (value, file, entry, path)
     }
 
-    /// Returns the error for a problem of this member.
+    /// Returns the error for a problem of this value.
     func error(_ reason: String) -> RecordingError {
         RecordingError(file: file, entry: entry, member: path.isEmpty ? nil : path, reason: reason)
     }
@@ -26,16 +26,16 @@ struct RecordingMember {
         RecordingMember(value, file, entry, path.isEmpty ? name : path + "." + name)
     }
 
-    /// Returns the member of an object; `nil` if it is missing or null.
+    /// Returns a member of an object; `nil` if it is missing or null.
     ///
-    /// - Throws: An error if this is not an object.
+    /// - Throws: An error if this value is not an object.
     func optional(_ name: String) throws(RecordingError) -> RecordingMember? {
         guard case .object = value else { throw wrongKind("an object") }
         guard let member = value[name], member != .null else { return nil }
         return child(name, member)
     }
 
-    /// Returns the member of an object.
+    /// Returns a member of an object; throws if it is missing or null.
     func required(_ name: String) throws(RecordingError) -> RecordingMember {
         guard let member = try optional(name) else { throw child(name, .null).error("is missing") }
         return member
@@ -60,7 +60,7 @@ struct RecordingMember {
         return text
     }
 
-    /// Returns a number that is finite.
+    /// Returns a finite number.
     func number() throws(RecordingError) -> Double {
         guard case .number(let number) = value else { throw wrongKind("a number") }
         guard let number = number.double else { throw error("is a number that is too large") }

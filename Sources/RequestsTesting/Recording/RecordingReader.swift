@@ -1,9 +1,9 @@
 import Foundation
 import Requests
 
-/// Reads files of recordings.
+/// Reads recordings from files.
 enum RecordingReader {
-    /// Returns the log of a file, which has a list of entries.
+    /// Returns the log of a file, which contains a list of entries.
     static func log(of url: URL) throws(RecordingError) -> RecordingMember {
         let data: Data
         do {

@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension RecordingRedactor {
-    /// Returns a body without its secrets; a body that has none stays the same, byte by byte.
+    /// Returns a body with its secrets redacted; without secrets, every byte stays the same.
     mutating func redacted(_ data: Data, _ type: MediaType?, isRequest: Bool) -> Data {
         if data.isEmpty { return data }
         if type?.isJSON ?? true || Self.looksLikeJSON(data), let text = redactedJSON(data, isRequest: isRequest) {
@@ -23,20 +23,20 @@ extension RecordingRedactor {
 
     // MARK: - JSON
 
-    /// Returns whether a body begins like an object or an array: servers send JSON as text, too.
+    /// Returns whether a body begins like an object or array, because servers also send JSON as text.
     private static func looksLikeJSON(_ data: Data) -> Bool {
         let first = data.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
         return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     }
 
-    /// Returns the text of JSON without its secrets; `nil` if it is not JSON.
+    /// Returns the text of JSON with its secrets redacted; `nil` for invalid JSON.
     private mutating func redactedJSON(_ data: Data, isRequest: Bool) -> String? {
         guard let text = String(validating: data, as: UTF8.self),
             let (value, isRepaired) = try? JSONValue.repairing(data)
         else { return nil }
         var shown = value
         redact(&shown, isRequest: isRequest)
-        // A part that was repaired, such as a second member with a name, has not been searched.
+        // A repaired part, such as a duplicate member, has not been searched.
         return shown == value && !isRepaired ? text : shown.description
     }
 
@@ -62,7 +62,7 @@ extension RecordingRedactor {
         }
     }
 
-    /// Hides all texts and numbers of a value; they keep their type in a response, so that it can still be decoded.
+    /// Redacts all texts and numbers of a value; in a response, they keep their types, so that it can still be decoded.
     private mutating func hideAll(_ value: inout JSONValue, isRequest: Bool) {
         switch value {
         case .string(let text):
@@ -86,7 +86,7 @@ extension RecordingRedactor {
 
     // MARK: - Lines
 
-    /// Returns whether a type has a JSON value in each line.
+    /// Returns whether a type has one JSON value per line.
     private static func hasLines(_ type: MediaType) -> Bool {
         let subtype = type.subtype.lowercased()
         return type.matches(.eventStream) || ["jsonl", "x-ndjson", "x-jsonlines", "jsonlines"].contains(subtype)
@@ -120,7 +120,7 @@ extension RecordingRedactor {
         return pairs.joined(separator: "&")
     }
 
-    /// Returns a multipart form without its secrets; `nil` if it can't be read.
+    /// Returns a multipart form with its secrets redacted; `nil` if it can't be read.
     private mutating func redactedParts(_ data: Data, _ type: MediaType, isRequest: Bool) -> Data? {
         let bytes = Array(data)
         guard let parts = try? MultipartReader(bytes, contentType: type).parts() else { return nil }
@@ -142,7 +142,7 @@ extension RecordingRedactor {
 }
 
 extension JSONValue {
-    /// The text of a string or a number; a text that may be secret for any other value.
+    /// The text of a string or number; for other values, a text that may be secret.
     fileprivate var scalarText: String {
         switch self {
         case .string(let text): text

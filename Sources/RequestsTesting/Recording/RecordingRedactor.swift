@@ -1,29 +1,29 @@
 import Foundation
 import Requests
 
-/// Replaces the secrets of one exchange by the placeholder.
+/// Replaces the secrets of one exchange with the placeholder.
 struct RecordingRedactor {
-    /// The names that the user and the API declare as secret or as not secret.
+    /// The names that the user and the API declare as secret or not secret.
     let names: [String: Bool]
 
-    /// Indicates whether secrets are found by their names, too.
+    /// Indicates whether secrets are also found by their names.
     private let searchesNames: Bool
 
-    /// The texts to hide wherever they occur.
+    /// The texts to redact everywhere.
     private var secrets: [String]
 
-    /// The values that were hidden because of their names: other messages may repeat them.
+    /// The values that were redacted because of their names; other messages may repeat them.
     private(set) var found: Set<String> = []
 
-    /// The minimum length in bytes of a secret that is hidden in other messages, too.
+    /// The minimum length in bytes of a secret that is also redacted in other messages.
     ///
-    /// A shorter one may be a usual word there.
+    /// A shorter one may be an ordinary word there.
     private static let shortestElsewhere = 8
 
     /// Prepares for a message.
     ///
     /// - Parameters:
-    ///   - message: The message, which knows its secrets.
+    ///   - message: The message with its secrets.
     ///   - names: The names that the user declares as secret.
     ///   - known: The secrets of other messages.
     init(_ message: OutgoingRequest, names: Set<String>, known: Set<String>) {
@@ -34,7 +34,7 @@ struct RecordingRedactor {
         for secret in own { find(secret) }
     }
 
-    /// Prepares for messages whose own secrets are hidden already.
+    /// Prepares for messages from which their own secrets have already been redacted.
     init(hiding known: Set<String>) {
         names = [:]
         searchesNames = false
@@ -45,15 +45,15 @@ struct RecordingRedactor {
         if secret.utf8.count >= Self.shortestElsewhere, secret != Redaction.placeholder { found.insert(secret) }
     }
 
-    /// Notes a value that was hidden because of its name.
+    /// Notes a value that was redacted because of its name.
     mutating func note(_ secret: String) {
         find(secret)
         if found.contains(secret) { secrets.append(secret) }
     }
 
-    /// Hides the secrets of a request and its response.
+    /// Redacts the secrets of a request and its response.
     mutating func redact(_ exchange: inout RecordedExchange, of message: OutgoingRequest? = nil) {
-        // The request comes first: its values are hidden in the response, too.
+        // The request comes first, because its secrets are also redacted in the response.
         redact(&exchange.request, of: message)
         exchange.response.header = redacted(exchange.response.header)
         if !exchange.response.isEncoded {
@@ -62,7 +62,7 @@ struct RecordingRedactor {
         }
     }
 
-    /// Hides the secrets of a request.
+    /// Redacts the secrets of a request.
     mutating func redact(_ request: inout RecordedRequest, of message: OutgoingRequest? = nil) {
         if case .data(let data) = request.body, !data.isEmpty {
             let type = request.header[.contentType].flatMap { MediaType($0) }
@@ -81,7 +81,7 @@ struct RecordingRedactor {
         return Self.escaped(named[..<path] + hide(String(named[path...])))
     }
 
-    /// Returns a text with URLs, in which the placeholder is percent-encoded.
+    /// Returns a text with URLs, with the placeholder percent-encoded.
     static func escaped(_ text: some StringProtocol) -> String {
         text.replacingOccurrences(of: Redaction.placeholder, with: Placeholder.inURL)
     }
@@ -89,7 +89,7 @@ struct RecordingRedactor {
     // MARK: - Fields
 
     private mutating func redacted(_ header: HeaderFields) -> HeaderFields {
-        // The values of sensitive fields are secrets of the others.
+        // The values of sensitive fields are also redacted in other fields.
         let fields = header.map { field in
             isSecret(field) ? HeaderField(field.name, redactedValue(of: field)) : field
         }
@@ -118,7 +118,7 @@ struct RecordingRedactor {
         return Redaction.placeholder
     }
 
-    /// Hides the value of a cookie; its name and its attributes stay.
+    /// Redacts the value of a cookie, but not its name and attributes.
     private mutating func redactedPair(_ text: Substring) -> String {
         guard let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")) else { return Redaction.placeholder }
         let end = text.utf8[equals...].firstIndex(of: UInt8(ascii: ";")) ?? text.endIndex
@@ -129,10 +129,10 @@ struct RecordingRedactor {
 
     // MARK: - Texts
 
-    /// Hides all known secrets in a text.
+    /// Redacts all known secrets in a text.
     func hide(_ text: String) -> String { Redaction.hide(secrets, in: text) }
 
-    /// Hides all known secrets in bytes.
+    /// Redacts all known secrets in bytes.
     func hide(_ data: Data) -> Data {
         let search = SecretSearch(secrets)
         let bytes = Array(data)
@@ -146,16 +146,16 @@ struct RecordingRedactor {
         }
     }
 
-    /// Hides the users and the sensitive items of the URLs in a text.
+    /// Redacts the users and the sensitive items of the URLs in a text.
     func urls(_ text: String) -> String {
         guard searchesNames, text.utf8.contains(where: { "?@#".utf8.contains($0) }) else { return text }
         let shown = Redaction.urls(text)
         return shown == text ? text : Self.escaped(shown)
     }
 
-    /// Returns whether a value is secret by its name.
+    /// Returns whether a value is secret because of its name.
     ///
-    /// The `code` of a response isn't a credential, but the number of an error.
+    /// The `code` in a response is an error number, not a credential.
     func isSecret(_ name: String, _ value: String, isRequest: Bool) -> Bool {
         guard searchesNames else { return false }
         let plain = name.lowercased()

@@ -3,7 +3,7 @@ import Requests
 
 /// The value of a WWW-Authenticate field without its secrets (RFC 9110, section 11.6.1).
 ///
-/// The schemes and the parameters that a client needs to respond stay; a nonce and a token don't.
+/// It keeps the schemes and parameters that a client needs to respond, but no nonce or token.
 struct RedactedChallenge {
     private(set) var text = ""
 
@@ -15,7 +15,7 @@ struct RedactedChallenge {
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - note: Gets each secret.
+    ///   - note: Receives each secret.
     init(_ value: String, note: (String) -> Void) {
         for (index, piece) in HeaderListElement.pieces(of: value).enumerated() {
             if index > 0 { text += "," }
@@ -23,10 +23,10 @@ struct RedactedChallenge {
         }
     }
 
-    /// Hides the value of a parameter, which may come behind the name of a scheme.
+    /// Redacts the value of a parameter, which may follow the name of a scheme.
     private static func redacted(_ piece: String, note: (String) -> Void) -> String {
         let start = piece.firstIndex { $0 != " " && $0 != "\t" } ?? piece.endIndex
-        // A scheme, a space, and a parameter or a token.
+        // A scheme, a space, and a parameter or token.
         let space = piece[start...].firstIndex { $0 == " " || $0 == "=" }
         var parameter = start
         if let space, piece[space] == " " {

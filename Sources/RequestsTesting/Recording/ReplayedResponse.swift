@@ -1,7 +1,7 @@
 import Foundation
 import Requests
 
-/// A recorded response that is sent again.
+/// A recorded response to replay.
 struct ReplayedResponse: Sendable {
     /// The index of the entry in the file.
     let index: Int
@@ -11,10 +11,10 @@ struct ReplayedResponse: Sendable {
     ///
     /// - Parameters:
     ///   - message: The message.
-    ///   - clock: The clock on which the recorded times pass; `nil` if they take none.
+    ///   - clock: The clock for the recorded delays; `nil` to skip them.
     /// - Returns: The response.
-    /// - Throws: ``Requests/RequestErrorCode/notRecorded`` if the file does not have the body, and the recorded error if there was no
-    ///   response.
+    /// - Throws: ``Requests/RequestErrorCode/notRecorded`` if the file lacks the body, and the recorded error if there
+    ///   was no response.
     func response(to message: OutgoingRequest, by clock: (any Clock<Duration>)? = nil) async throws -> TransportResponse
     {
         if let problem = exchange.response.problem {
@@ -37,7 +37,7 @@ struct ReplayedResponse: Sendable {
         return TransportResponse(head: head, body: MessageBody(chunks))
     }
 
-    /// Returns the fields, which must not contradict a body that was decoded or changed.
+    /// Returns the fields, adjusted to a body that was decoded or changed.
     private func header(of recorded: RecordedResponse, for message: OutgoingRequest) -> HeaderFields {
         var header = recorded.header
         guard message.method != .head, !HTTPStatus(recorded.status).forbidsContent else { return header }
@@ -50,7 +50,7 @@ struct ReplayedResponse: Sendable {
         return header
     }
 
-    /// Returns the error of a recorded code, or of the text of a browser.
+    /// Returns the error for a recorded code, or for a browser's error text.
     private static func error(_ text: String, _ message: String) -> TransportError {
         let isCode = text.utf8.allSatisfy { 0x61...0x7A ~= $0 | 0x20 } && text != RecordedResponse.dropped
         let code = isCode && !text.isEmpty ? RequestErrorCode(rawValue: text) : .connectionLost
@@ -61,10 +61,10 @@ struct ReplayedResponse: Sendable {
 }
 
 extension RecordedResponse {
-    /// Returns the response with a token in the place of each placeholder.
+    /// Returns the response with each placeholder replaced by a token.
     ///
-    /// A client may send a token back in a field, in a cookie or in a URL, in which `<` is not always legal. Each response has another
-    /// token, so that a refresh leads to a new one.
+    /// A client may send a token back in a field, a cookie or a URL, which may not contain `<`. Each response has a
+    /// different token, so that a refresh returns a new one.
     fileprivate func replacingPlaceholders(by token: String) -> RecordedResponse {
         func replaced(_ text: String) -> String {
             guard text.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "%") }) else { return text }
@@ -81,11 +81,11 @@ extension RecordedResponse {
     }
 }
 
-/// The chunks of a recorded body, at their times if there is a clock.
+/// The chunks of a recorded body, delayed as recorded if there is a clock.
 private struct ReplayedChunks: AsyncSequence, Sendable {
     let body: Data
     let chunks: [RecordedChunk]
-    /// The milliseconds after which the head came.
+    /// The milliseconds until the head arrived.
     let start: Double
     let error: TransportError?
     let clock: (any Clock<Duration>)?
@@ -94,7 +94,7 @@ private struct ReplayedChunks: AsyncSequence, Sendable {
 
     struct Iterator: AsyncIteratorProtocol {
         let sequence: ReplayedChunks
-        /// The milliseconds that have passed.
+        /// The elapsed milliseconds.
         var time: Double
         private var index = 0
         private var offset = 0

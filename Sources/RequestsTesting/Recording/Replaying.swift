@@ -1,7 +1,7 @@
 public import Foundation
 public import Requests
 
-/// A transport that responds from a recording: a file in the format HAR 1.2.
+/// A transport that responds from a recording, an HAR 1.2 file.
 ///
 /// ```swift
 /// let transport = try Replaying(file)
@@ -9,16 +9,16 @@ public import Requests
 /// ```
 ///
 /// `recording(to:redacting:)` writes such files, and so do browsers and proxies. Nothing is sent. If a file has several
-/// responses to a request, they come in order, and the last one again after that. A redirect is followed. The chunks of a stream
-/// are those that were recorded. A body that broke off breaks off again.
+/// responses to a request, they are replayed in order, and then the last one is repeated. Redirects are followed.
+/// Streams arrive in the recorded chunks. A body that broke off breaks off again.
 ///
-/// A request that the file does not have fails with ``Requests/RequestErrorCode/notRecorded``. The error names the nearest recorded
-/// request and each difference.
+/// A request that is not in the file fails with ``Requests/RequestErrorCode/notRecorded``. The error describes the most
+/// similar recorded request and each difference.
 ///
-/// A response has a token, such as `redacted-3`, in the place of each hidden secret, so a recorded login works again.
+/// A token such as `redacted-3` replaces each redacted secret in a response, so a recorded login works again.
 ///
-/// A browser saves bodies decoded, so a response has neither its Content-Encoding nor its length on the wire. Entries of other
-/// protocols, such as data URLs, are ignored.
+/// Browsers save decoded bodies, so replayed responses have neither a Content-Encoding nor the length on the wire.
+/// Entries of other protocols, such as data URLs, are ignored.
 public struct Replaying: Transport {
     private let file: String
     private let responses: RecordedResponses
@@ -32,10 +32,10 @@ public struct Replaying: Transport {
     ///
     /// - Parameters:
     ///   - file: The file.
-    ///   - matching: The parts of a request that have to be equal.
-    ///   - maximumAge: The maximum age of the oldest entry, beyond which the file has to be recorded again; `nil` for any age.
-    ///   - clock: The clock on which the recorded times pass, before the head and between chunks. By default they take no time.
-    /// - Throws: An error for a file that is missing, too old, or not HAR; it names the entry and the member.
+    ///   - matching: The parts of a request that must be equal.
+    ///   - maximumAge: The maximum age of the oldest entry, beyond which the file must be recorded again; unlimited by default.
+    ///   - clock: The clock for the recorded delays, before the head and between chunks; by default, they are skipped.
+    /// - Throws: An error for a file that is missing, too old, or not HAR, with the entry and the member.
     public init(
         _ file: URL, matching: RequestMatching = RequestMatching(), maximumAge: Duration? = nil,
         clock: (any Clock<Duration>)? = nil
@@ -61,7 +61,7 @@ public struct Replaying: Transport {
                 + "record it again with recording(to:)")
     }
 
-    /// Returns a time in the largest unit that makes a number of at least 1.
+    /// Returns a duration in the largest unit of which it has at least one.
     private static func text(ofAge seconds: Double) -> String {
         for (unit, length) in [("day", 86_400.0), ("hour", 3_600), ("minute", 60)] where seconds >= length {
             let count = Int(min(seconds / length, 1e9))
@@ -74,7 +74,7 @@ public struct Replaying: Transport {
     ///
     /// - Parameter request: The message.
     /// - Returns: The response.
-    /// - Throws: ``Requests/RequestErrorCode/notRecorded``, the recorded errors, and those of redirects.
+    /// - Throws: ``Requests/RequestErrorCode/notRecorded``, recorded errors, and errors of redirects.
     public func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         try await request.send { message in
             let recorded = RecordedRequest(message, try await message.body.collected())

@@ -39,7 +39,7 @@ extension RequestComparison {
         add("the body is \(show("", text)), not \(show("", other))", 3)
     }
 
-    /// Returns the items of a form; `nil` for another type.
+    /// Returns the items of a form; `nil` for other types.
     private static func items(of data: Data, _ type: MediaType?) -> [RecordedItem]? {
         guard let type else { return nil }
         if type.matches(.form), let text = String(validating: data, as: UTF8.self) {

@@ -1,24 +1,24 @@
 import Foundation
 import Requests
 
-/// The differences between a recorded request and another one.
+/// The differences between a request and a recorded one.
 struct RequestComparison {
-    /// A clause for each difference: the value of the request comes before the recorded one.
+    /// One clause per difference, with the request's value before the recorded one.
     private(set) var differences: [String] = []
-    /// The distance between the requests: a part that is rarely different weighs more.
+    /// The distance between the requests, in which rarely different parts weigh more.
     private(set) var distance = 0
 
     private let matching: RequestMatching
-    /// Returns the value of a name as it may be shown.
+    /// Returns the displayable value for a name.
     private let show: (_ name: String, _ value: String) -> String
 
     /// Compares a request with a recorded one.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - recorded: The recorded one, in which a placeholder matches anything.
-    ///   - matching: The parts that count.
-    ///   - show: Returns the value of a name as it may be shown, in quotes.
+    ///   - recorded: The recorded request, in which a placeholder matches anything.
+    ///   - matching: The rules for the comparison.
+    ///   - show: Returns the displayable value for a name, in quotes.
     init(
         _ request: RecordedRequest, with recorded: RecordedRequest, matching: RequestMatching,
         show: @escaping (_ name: String, _ value: String) -> String = { $1 }
@@ -56,7 +56,7 @@ struct RequestComparison {
         add("the path is \(show("", url.path)), not \(show("", other.path))", 2 * count + 1)
     }
 
-    /// Compares items by name; the values of one name are compared in order.
+    /// Compares items by name; the values for the same name are compared in order.
     mutating func compareItems(_ items: [RecordedItem], _ others: [RecordedItem], _ subject: String) {
         let (values, olds) = (Dictionary(grouping: items, by: \.name), Dictionary(grouping: others, by: \.name))
         for name in Set(values.keys).union(olds.keys).sorted() where !matching.ignores(name) {
@@ -88,13 +88,13 @@ struct RequestComparison {
         return show(name, text)
     }
 
-    /// Returns a name in the form of a message.
+    /// Returns a name as displayed in a message.
     static func title(_ name: String) -> String { "`\(name.withoutControls)`" }
 }
 
-/// The parts of a URL, decoded.
+/// The decoded parts of a URL.
 private struct ComparedURL {
-    /// The scheme, the host and the port in lower case, without a default port.
+    /// The scheme, host and port in lower case, without a default port.
     let origin: String
     let path: String
     let segments: [String]

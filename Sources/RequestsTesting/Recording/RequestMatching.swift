@@ -1,9 +1,9 @@
 public import Requests
 
-/// The parts of a request that have to be equal to those of a recorded request.
+/// The parts of a request that must be equal to those of a recorded request.
 ///
-/// Method, URL and body have to be equal by default. Query items may be in another order, if those of one name are in the same order.
-/// JSON and forms are compared by their values. A placeholder of a recording matches any text.
+/// By default, the method, the URL and the body must be equal. Query items with different names may be reordered. JSON
+/// and forms are compared by their values. A placeholder in a recording matches any text.
 ///
 /// ```swift
 /// let transport = try Replaying(file, matching: RequestMatching(ignoring: ["timestamp", "nonce"]))
@@ -19,9 +19,9 @@ public struct RequestMatching: Sendable {
     /// Makes the rules for comparing requests.
     ///
     /// - Parameters:
-    ///   - fields: The names of the fields that have to be equal. By default only Range, without which a response is another one.
-    ///   - names: The names of query items, items of forms and members of JSON that may differ. For a member of one object, write its
-    ///     path, such as `order.id`. The case of letters does not matter.
+    ///   - fields: The names of the fields that must be equal; by default, only Range, because it selects the content.
+    ///   - names: The names of query items, form items and JSON members that may differ, which are case-insensitive.
+    ///     For a member of one object, pass its path, such as `order.id`.
     ///   - ignoresOrigin: Whether scheme, host and port may differ, for example for a test server.
     ///   - ignoresBody: Whether the body may differ.
     public init(

@@ -2,45 +2,45 @@ public import Foundation
 public import Requests
 
 extension Transport {
-    /// Records all requests and responses in a file, in the format HAR 1.2.
+    /// Records all requests and responses in an HAR 1.2 file.
     ///
     /// ```swift
     /// let transport = URLSession.shared.recording(to: file)
     /// ```
     ///
-    /// Every request is sent. The first recorder of a process replaces the file; later ones for the same file add to it. The file
-    /// is complete after each response was read. A ``Replaying`` transport responds from it. Put it next to
-    /// the session: then the same decorators go around both. It sees each hop of a redirect, and each attempt of a retry.
+    /// Every request is sent. The first recorder of a process replaces the file; later ones add to it. The file is complete after
+    /// each response has been read, and ``Replaying`` responds from it. Apply the recorder directly to the session, so that a
+    /// replay uses the same decorators. It records each hop of a redirect and each attempt of a retry.
     ///
-    /// Secrets are replaced before the file is written: sensitive fields, cookies, credentials, secret parts of URLs, and all
-    /// names that the API declares with ``/Requests/RequestOptions/sensitiveNames``. Members of JSON and items of forms are hidden if their names are well-known, such
-    /// as `access_token` or `password`. A placeholder replaces them, wherever else they occur, also escaped for a URL, JSON or HTML.
-    /// Bodies that are compressed and taken as they are received are not searched.
+    /// Secrets are redacted before the file is written: sensitive fields, cookies, credentials, secret parts of URLs, and all
+    /// names that the API declares with ``/Requests/RequestOptions/sensitiveNames``. JSON members and form items with well-known
+    /// names, such as `access_token` or `password`, are redacted as well. A placeholder replaces each secret wherever it occurs,
+    /// also escaped for a URL, JSON or HTML. Compressed bodies that are not decoded are not searched.
     ///
-    /// The body of a request is read before it is sent. The body of a response is recorded while it is read. If it breaks off, or if
+    /// A request's body is read before it is sent. A response's body is recorded while it is read: if it breaks off or
     /// its reader stops, the recording ends there, too. A request without a response is not recorded.
     ///
     /// - Parameters:
-    ///   - file: The file. Its folder is made if it is missing.
-    ///   - names: The names of more fields, query items and members of bodies that are secret. The case of letters does not matter.
-    /// - Returns: A transport that records. It throws ``/Requests/RequestErrorCode/fileWriteFailed`` if the file can't be written.
+    ///   - file: The file. Its folder is created if it is missing.
+    ///   - names: The names of additional secret fields, query items and members of bodies, which are case-insensitive.
+    /// - Returns: A recording transport. It throws ``/Requests/RequestErrorCode/fileWriteFailed`` if the file can't be written.
     public func recording(to file: URL, redacting names: Set<String> = []) -> some Transport {
         recording(ExchangeRecorder(file: .replacing(file), names: names, known: nil))
     }
 
-    /// Replays the requests that a file has, and sends and records the others.
+    /// Replays the requests in a file; sends and records all others.
     ///
     /// ```swift
     /// let transport = try URLSession.shared.recording(newRequestsTo: file)
     /// ```
     ///
-    /// Only requests that the file had when this method was called are replayed, as by ``Replaying``. So a request that is new and is
-    /// sent three times has three responses in the file. The entries of the file stay as they are. It may be missing.
+    /// Only requests that are in the file when this method is called are replayed, as with ``Replaying``. So if a new request is
+    /// sent three times, three responses are recorded. Existing entries stay unchanged. The file may be missing.
     ///
     /// - Parameters:
-    ///   - file: The file. Its folder is made if it is missing.
-    ///   - names: The names of more fields, query items and members of bodies that are secret. The case of letters does not matter.
-    ///   - matching: The parts of a request that have to be equal.
+    ///   - file: The file. Its folder is created if it is missing.
+    ///   - names: The names of additional secret fields, query items and members of bodies, which are case-insensitive.
+    ///   - matching: The parts of a request that must be equal.
     /// - Returns: A transport that replays and records.
     /// - Throws: An error for a file that can't be read.
     public func recording(
@@ -56,10 +56,10 @@ extension Transport {
         let hop = HopAdapter(.other) { request, next in try await recorder.response(to: request, by: next) }
         return adapting { request, next in
             var request = request
-            // A sink would take the body past the recorder.
+            // A sink would receive the body instead of the recorder.
             request.options.openContentSink = nil
             let (response, hasHops) = try await request.send(by: next, adaptingEachHop: hop)
-            // A call to a transport without hops is one hop.
+            // If the transport has no hops, the whole call is one hop.
             return hasHops ? response : try await recorder.record(request) { _ in response }
         }
     }

@@ -2,7 +2,7 @@ import Foundation
 public import Requests
 public import RequestsEndpoints
 
-/// Replaces the server of an API in tests: a transport whose responses are typed by the API's own endpoints.
+/// Replaces an API's server in tests: a transport whose responses are typed by the API's endpoints.
 ///
 /// ```swift
 /// let stub = Stub(api)
@@ -14,10 +14,10 @@ public import RequestsEndpoints
 /// try stub.verify()
 /// ```
 ///
-/// The stub resolves, matches and reads requests as a server does, and encodes and decodes the responses. So every way of sending
-/// works. The first matching stub that is not used up responds. A request without a matching stub fails with the code
-/// ``Requests/RequestErrorCode/notStubbed``, and the error lists the stubs that exist. A stub belongs to the test that makes it:
-/// nothing is global.
+/// The stub resolves, matches and reads requests like a server, and encodes and decodes responses, so every way of
+/// sending works. The first matching stub that is not used up responds. If there is none, the request fails with
+/// ``Requests/RequestErrorCode/notStubbed``, and the error lists the existing stubs. A stub belongs to the test that
+/// makes it: nothing is global.
 public struct Stub<API: RequestProviding>: Transport {
     private let api: API
     private let clock: any Clock<Duration>
@@ -29,7 +29,7 @@ public struct Stub<API: RequestProviding>: Transport {
         let routes: Routes<API>
         /// The method and the path.
         let name: String
-        /// The expected input; `nil` if any input matches.
+        /// The expected input; `nil` if it accepts any input.
         let expectation: StubExpectation?
         let count: StubCount
         let delay: Duration
@@ -60,7 +60,7 @@ public struct Stub<API: RequestProviding>: Transport {
         return stub
     }
 
-    /// Requires the requests to come in the order of the stubbed responses, across all endpoints.
+    /// Requires requests in the order of the stubbed responses, across all endpoints.
     ///
     /// ```swift
     /// let stub = Stub(api).inOrder()
@@ -68,22 +68,22 @@ public struct Stub<API: RequestProviding>: Transport {
     ///     .on(\.all, .atLeast(1)) { _ in [] }       // not before the login, which is not asked for again
     /// ```
     ///
-    /// Requests in another order are an error. A response with the count ``StubCount/always`` may be skipped.
+    /// Requests in a different order fail. Responses with the count ``StubCount/always`` may be skipped.
     ///
-    /// - Returns: The stub, in order.
+    /// - Returns: The ordered stub.
     public consuming func inOrder() -> Self {
         isInOrder = true
         return self
     }
 
-    /// Stubs the response of an endpoint; use `{ … }` for an endpoint without input.
+    /// Stubs the response of an endpoint; use `{ … }` without an input.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - count: The number of times that the stub responds. By default always.
-    ///   - delay: The duration until the response, by the clock of the stub.
-    ///   - response: Makes the output. If it throws the API's failure or a `ServingError`, the response is the one that a server would send
-    ///     for it. If it throws a `TransportError`, the sender gets this error.
+    ///   - count: The number of times that the stub responds; unlimited by default.
+    ///   - delay: The delay of the response, on the stub's clock.
+    ///   - response: Makes the output. If it throws the API's failure or a `ServingError`, the response is the one that
+    ///     a server would send. A thrown `TransportError` reaches the client unchanged.
     /// - Returns: The stub with this response.
     public func on<Input, Output>(
         _ endpoint: KeyPath<API, Endpoint<Input, Output>>, _ count: StubCount = .always, after delay: Duration = .zero,
@@ -98,16 +98,16 @@ public struct Stub<API: RequestProviding>: Transport {
         }
     }
 
-    /// Stubs the response of an endpoint for one input only.
+    /// Stubs the response of an endpoint for one input.
     ///
-    /// A different input goes to the next matching response and does not count as a call of this one. If no response matches, the error
-    /// shows the difference between the two inputs.
+    /// A request with a different input tries the next matching response and does not count as a call of this one. If
+    /// no response matches, the error shows the difference between the inputs.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - expected: The input.
-    ///   - count: The number of times that the stub responds. By default always.
-    ///   - delay: The duration until the response, by the clock of the stub.
+    ///   - expected: The expected input.
+    ///   - count: The number of times that the stub responds; unlimited by default.
+    ///   - delay: The delay of the response, on the stub's clock.
     ///   - response: Makes the output.
     /// - Returns: The stub with this response.
     public func on<Input: Equatable & Encodable, Output>(
@@ -123,14 +123,14 @@ public struct Stub<API: RequestProviding>: Transport {
         }
     }
 
-    /// Stubs the response to a method and a path that are not an endpoint of the API.
+    /// Stubs the response to a method and a path that aren't an endpoint of the API.
     ///
     /// - Parameters:
     ///   - method: The method.
-    ///   - path: The path below the API's base URL, with placeholders for segments that may be anything.
-    ///   - count: The number of times that the stub responds. By default always.
-    ///   - delay: The duration until the response, by the clock of the stub.
-    ///   - response: Makes the response: `.json(value)`, `.status(404)`.
+    ///   - path: The path below the API's base URL, with placeholders for variable segments.
+    ///   - count: The number of times that the stub responds; unlimited by default.
+    ///   - delay: The delay of the response, on the stub's clock.
+    ///   - response: Makes the response, such as `.json(value)` or `.status(404)`.
     /// - Returns: The stub with this response.
     public func on(
         _ method: HTTPMethod, _ path: String, _ count: StubCount = .always, after delay: Duration = .zero,
@@ -143,7 +143,7 @@ public struct Stub<API: RequestProviding>: Transport {
     ///
     /// - Parameter request: The message.
     /// - Returns: The response.
-    /// - Throws: ``Requests/RequestErrorCode/notStubbed``, ``/Requests/RequestErrorCode/cancelled``, and the errors that a stub throws.
+    /// - Throws: ``Requests/RequestErrorCode/notStubbed``, ``/Requests/RequestErrorCode/cancelled``, and errors from stubs.
     public func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         try await request.send { incoming, message in try await response(to: incoming, message) }
     }
@@ -192,7 +192,7 @@ public struct Stub<API: RequestProviding>: Transport {
             code: .notStubbed, message: "the input of \(name) is another one: \(texts.joined(separator: ", "))")
     }
 
-    /// Returns the name of a response, with its position if several have the same name.
+    /// Returns the name of a response, with its position if several share the name.
     private func title(of index: Int) -> String {
         let name = entries[index].name
         return entries.count { $0.name == name } == 1 ? name : "\(name) (response \(position(of: index)))"
@@ -203,21 +203,21 @@ public struct Stub<API: RequestProviding>: Transport {
         entries[...index].count { $0.name == entries[index].name }
     }
 
-    /// Returns the inputs of the requests to an endpoint, in the order in which they came.
+    /// Returns the inputs of the requests to an endpoint, in the order in which they arrived.
     ///
     /// ```swift
     /// #expect(stub.inputs(of: \.add) == [NewTodo(list: 7, title: "Tea")])
     /// ```
     ///
     /// - Parameter endpoint: The endpoint.
-    /// - Returns: The inputs, including those whose response was an error.
+    /// - Returns: The inputs, including those of requests that failed.
     public func inputs<Input, Output>(of endpoint: KeyPath<API, Endpoint<Input, Output>>) -> [Input] {
         ledger.inputs(of: api[keyPath: endpoint].description).compactMap { $0 as? Input }
     }
 
-    /// Checks that every response was requested as often as its count says.
+    /// Checks that every response was requested as often as its count requires.
     ///
-    /// - Throws: A ``StubError`` that names the others.
+    /// - Throws: A ``StubError`` that lists the others.
     public func verify() throws {
         let missing = entries.indices.compactMap { index -> String? in
             let used = ledger.count(of: index)

@@ -9,13 +9,13 @@ public struct StubCount: Hashable, Sendable, CustomStringConvertible {
     /// Exactly once.
     public static let once = StubCount(minimum: 1, maximum: 1)
 
-    /// Returns the count for exactly this number of times.
+    /// Returns a count of exactly this many times.
     public static func times(_ count: Int) -> StubCount { StubCount(minimum: count, maximum: count) }
 
-    /// Returns the count for this number of times or more.
+    /// Returns a count of at least this many times.
     public static func atLeast(_ count: Int) -> StubCount { StubCount(minimum: count, maximum: nil) }
 
-    /// A text such as `2 times`.
+    /// The count as text, such as `2 times`.
     public var description: String {
         guard let maximum else { return minimum == 0 ? "always" : "at least \(minimum) times" }
         return maximum == 1 ? "once" : "\(maximum) times"

@@ -9,13 +9,13 @@ struct StubExpectation: Sendable {
         case met
         /// The request has a different input.
         case differs(InputDifference, input: any Sendable)
-        /// The input of the request can't be read; the value is the response that a server would send.
+        /// The input of the request can't be read; the associated value is the response that a server would send.
         case unreadable(TransportResponse)
     }
 
     private let read: @Sendable (IncomingRequest) async throws -> Outcome
 
-    /// Makes the expectation for an input of an endpoint.
+    /// Makes the expectation of an input for an endpoint.
     ///
     /// - Parameters:
     ///   - expected: The input.
@@ -40,13 +40,13 @@ struct StubExpectation: Sendable {
     func compare(_ request: IncomingRequest) async throws -> Outcome { try await read(request) }
 }
 
-/// Ends a route after its input was read.
+/// Ends a route once its input was read.
 private struct InputRead: Error {
     let input: any Sendable
     let difference: InputDifference?
 }
 
-/// The responses that match a request: those of its method and path, except those for a different input.
+/// The responses for the method and path of a request, grouped by the inputs that they expect.
 struct StubCandidates {
     /// A response for a different input.
     struct Differing {
@@ -58,9 +58,9 @@ struct StubCandidates {
 
     /// The request with its body unread.
     private(set) var request: IncomingRequest
-    /// The responses for its input, or for any input.
+    /// The responses that expect the request's input, or any input.
     private(set) var fitting: [Int] = []
-    /// The responses for a different input.
+    /// The responses that expect a different input.
     private(set) var differing: [Differing] = []
     /// The response of a server that can't read the input.
     private(set) var problem: TransportResponse?
@@ -69,10 +69,10 @@ struct StubCandidates {
     ///
     /// - Parameters:
     ///   - indices: The responses of its method and path.
-    ///   - expectations: The expectation of each response; `nil` if any input matches.
+    ///   - expectations: The expectation of each response; `nil` if it accepts any input.
     ///   - request: The request. Its body is read if there is an expectation.
-    ///   - limit: The maximum size of the body in that case, in bytes.
-    /// - Throws: The error that occurs when the body is read.
+    ///   - limit: The maximum size of the body that is read, in bytes.
+    /// - Throws: An error from reading the body.
     init(
         _ indices: [Int], _ expectations: [StubExpectation?], for request: IncomingRequest, bodySizeLimit limit: Int
     ) async throws {

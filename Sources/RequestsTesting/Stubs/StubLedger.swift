@@ -4,11 +4,11 @@ import Requests
 final class StubLedger: Sendable {
     private struct Entries {
         var counts: [Int: Int] = [:]
-        /// The position of the last request in the order.
+        /// The highest index of a used response.
         var position = 0
         var inputs: [String: [any Sendable]] = [:]
 
-        /// Returns the reason why a response is not the next one in order; `nil` if it is.
+        /// Returns why a response is not the next one in order; `nil` if it is.
         func refusal(of index: Int, _ limits: [StubCount]) -> Decision? {
             guard index >= position else { return .tooLate(after: position) }
             return (position..<index).first { counts[$0, default: 0] < limits[$0].minimum }.map {
@@ -19,31 +19,31 @@ final class StubLedger: Sendable {
 
     private let entries = Guarded(Entries())
 
-    /// The decision about a request that has matching responses.
+    /// The decision for a request with matching responses.
     enum Decision: Equatable {
-        /// The request gets this response.
+        /// The request receives this response.
         case taken(Int)
         /// Each response was used as often as allowed.
         case usedUp
-        /// This response has to be used first.
+        /// This response must be used first.
         case tooEarly(before: Int)
-        /// This response was used already, so the order does not allow an earlier one.
+        /// This response was already used, so the order does not allow an earlier one.
         case tooLate(after: Int)
     }
 
-    /// Takes the first matching response that is not used up.
+    /// Uses the first matching response that is not used up.
     ///
     /// - Parameters:
     ///   - indices: The matching responses.
     ///   - limits: The number of times that each response may be used.
     ///   - isInOrder: Indicates whether all earlier responses must have been used often enough.
-    /// - Returns: The response, or the reason why there is none.
+    /// - Returns: The response, or the reason why none can be used.
     func take(_ indices: [Int], _ limits: [StubCount], inOrder isInOrder: Bool) -> Decision {
         entries.withLock { entries in
             var refusal = Decision.usedUp
             for index in indices where entries.counts[index, default: 0] < limits[index].maximum ?? .max {
                 if let reason = isInOrder ? entries.refusal(of: index, limits) : nil {
-                    // A response that may still come is a better reason than one that is over.
+                    // A response that must wait is a more helpful reason than one whose turn has passed.
                     if case .tooEarly = refusal { continue }
                     refusal = reason
                     continue

@@ -2,15 +2,15 @@ public import Foundation
 public import Requests
 
 extension TransportResponse {
-    /// Makes a response with a value as JSON.
+    /// Makes a response with a value encoded as JSON.
     ///
     /// - Parameters:
     ///   - value: The value.
     ///   - status: The status.
     ///   - header: Additional fields.
-    ///   - coding: The styles for writing the value.
+    ///   - coding: The coding for the value.
     /// - Returns: The response.
-    /// - Throws: The error of the encoder.
+    /// - Throws: The encoder's error.
     public static func json(
         _ value: some Encodable, status: HTTPStatus = .ok, header: HeaderFields = [], coding: Coding = .standard
     ) throws -> TransportResponse {
