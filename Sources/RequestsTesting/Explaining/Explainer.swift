@@ -16,7 +16,7 @@ struct Explainer {
 
     /// The layers below the chain, the lowest first.
     let layers: [ExplainedParts.Layer]
-    /// The message without body, credentials and hooks; `nil` if it can't be made. The next stages add these in turn.
+    /// The message without body, credentials and hooks, which the next stages add; `nil` if it can't be made.
     let head: OutgoingRequest?
     let withBody: OutgoingRequest?
     let withCredentials: OutgoingRequest?
