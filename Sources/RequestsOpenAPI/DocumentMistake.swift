@@ -4,7 +4,7 @@ import Requests
 struct DocumentMistake: Hashable, Sendable {
     /// The effect of a mistake on its part.
     enum Effect {
-        /// The part is read as its author meant it.
+        /// The part is read as its author intended.
         case harmless
         /// The part is in another document.
         case elsewhere
@@ -17,7 +17,7 @@ struct DocumentMistake: Hashable, Sendable {
 }
 
 extension [DocumentMistake] {
-    /// The mistakes in words; the references to other documents are named once, in front.
+    /// The mistakes as problems; references to other documents are summarized first.
     var problems: [OpenAPIProblem] {
         let others = filter { $0.effect == .elsewhere }
         let summary = others.first.map { first in
@@ -35,7 +35,7 @@ extension DocumentMistake {
 }
 
 extension OpenAPIProblems {
-    /// Makes the error for mistakes of a document, of which it lists the first 100.
+    /// Makes the error for a document's mistakes, which lists the first 100.
     init(_ mistakes: [DocumentMistake]) {
         let all = mistakes.problems
         let more = "there are \(all.count - 100) more problems"

@@ -1,7 +1,7 @@
 import Foundation
 import Requests
 
-/// A place in a JSON document (RFC 6901).
+/// A path to a value in a JSON document (RFC 6901).
 struct JSONPointer: Hashable, Sendable {
     /// The names of members and the indices of elements, from the root.
     let tokens: [String]
@@ -17,7 +17,7 @@ struct JSONPointer: Hashable, Sendable {
         }
         guard text.utf8.first == UInt8(ascii: "/") else { return nil }
         var tokens: [String] = []
-        // By bytes: a slash and a combining mark after it are one character.
+        // Splits bytes, because a slash and a following combining mark are one character.
         for part in text.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
             guard let token = Self.unescaped(Substring(part)) else { return nil }
             tokens.append(token)
@@ -34,7 +34,7 @@ struct JSONPointer: Hashable, Sendable {
         .joined()
     }
 
-    /// Returns the value at the place; `nil` if there is none.
+    /// Returns the value at the pointer; `nil` if there is none.
     func value(in root: JSONValue.Object) -> JSONValue? {
         guard let first = tokens.first else { return .object(root) }
         var value = root[first]
@@ -48,7 +48,7 @@ struct JSONPointer: Hashable, Sendable {
         return value
     }
 
-    /// Returns a document without the member at the place.
+    /// Returns a document without the member at the pointer.
     func removed(from root: JSONValue.Object) -> JSONValue.Object {
         guard let name = tokens.first else { return root }
         var root = root
@@ -69,7 +69,7 @@ struct JSONPointer: Hashable, Sendable {
         }
     }
 
-    /// Reads an index, which has no zeros in front.
+    /// Reads an index without leading zeros.
     private static func index(_ token: String) -> Int? {
         let isPlain = token.utf8.allSatisfy { 0x30...0x39 ~= $0 } && (token == "0" || token.utf8.first != 0x30)
         return isPlain ? Int(token) : nil

@@ -2,24 +2,24 @@ public import Foundation
 import Requests
 
 extension OpenAPI {
-    /// The words about a whole API.
+    /// The metadata of an API, such as its title and version.
     public struct Info: Sendable {
         /// The title.
         public var title: String
         /// The version of the API's description, such as `1.2.0`.
         public var version: String
-        /// A sentence about the API.
+        /// A one-sentence summary of the API.
         public var summary: String?
         /// A description in CommonMark.
         public var description: String?
-        /// The people to ask.
+        /// The contact for questions about the API.
         public var contact: Contact?
         /// The licence of the API.
         public var license: License?
-        /// The servers of the API; the base URL of the API if there are none.
+        /// The servers of the API; if there are none, the document uses the API's base URL.
         public var servers: [Server] = []
 
-        /// Makes the words about an API.
+        /// Makes the metadata of an API.
         public init(
             title: String, version: String, summary: String? = nil, description: String? = nil, contact: Contact? = nil,
             license: License? = nil, servers: [Server] = []
@@ -34,13 +34,13 @@ extension OpenAPI {
         }
     }
 
-    /// The people to ask about an API.
+    /// The contact for an API.
     public struct Contact: Sendable {
         /// The name.
         public var name: String?
-        /// The address of a page.
+        /// The URL of a web page.
         public var url: URL?
-        /// The address for mail.
+        /// The email address.
         public var email: String?
 
         /// Makes a contact.
@@ -109,12 +109,12 @@ extension OpenAPI.License {
 }
 
 extension OpenAPI.Server {
-    /// Makes the server of a base URL, without its user and its query, which may have secrets; `nil` for a Unix socket.
+    /// Makes the server of a base URL, without its user and query, which may contain secrets; `nil` for a Unix socket.
     init?(baseURL: URL) {
         guard baseURL.scheme?.lowercased().hasPrefix("http") == true, baseURL.scheme?.contains("+") == false,
             var components = URLComponents(url: baseURL, resolvingAgainstBaseURL: true)
         else { return nil }
-        // Without a user, no password is written, either.
+        // Without a user, the password is not written either.
         components.password = nil
         components.user = nil
         components.query = nil
@@ -130,7 +130,7 @@ extension OpenAPI.Server {
 }
 
 extension JSONValue.Object {
-    /// Makes an object from the members that have a value.
+    /// Makes an object from the members with a value.
     static func present(_ members: [(String, JSONValue?)]) -> JSONValue.Object {
         JSONValue.Object(members.compactMap { name, value in value.map { (key: name, value: $0) } })
     }

@@ -3,9 +3,9 @@ public import Requests
 import RequestsEndpoints
 
 extension OpenAPI {
-    /// The credentials that the requests of an API need (OpenAPI 3.1.1, section 4.8.27).
+    /// The credentials that an API's requests require (OpenAPI 3.1.1, section 4.8.27).
     public struct SecurityScheme: Hashable, Sendable {
-        /// The schemes by their names in the document; one of them is enough.
+        /// The schemes by their names in the document, one of which suffices.
         let schemes: JSONValue.Object
 
         private init(_ name: String, _ content: JSONValue.Object) {
@@ -22,32 +22,32 @@ extension OpenAPI {
         /// `Authorization: Bearer …` (RFC 6750).
         public static let bearerToken = SecurityScheme("bearer", ["type": "http", "scheme": "bearer"])
 
-        /// Makes the scheme of a key in a header field.
+        /// Makes the scheme of an API key in a header field.
         public static func apiKey(inHeader name: HeaderField.Name) -> SecurityScheme {
             SecurityScheme("key", ["type": "apiKey", "in": "header", "name": .string(name.rawValue)])
         }
 
-        /// Makes the scheme of a key in the query.
+        /// Makes the scheme of an API key in the query.
         public static func apiKey(inQuery name: String) -> SecurityScheme {
             SecurityScheme("key", ["type": "apiKey", "in": "query", "name": .string(name)])
         }
 
-        /// Makes the scheme of a key in a cookie, such as a session.
+        /// Makes the scheme of a key in a cookie, such as a session ID.
         public static func apiKey(inCookie name: String) -> SecurityScheme {
             SecurityScheme("cookie", ["type": "apiKey", "in": "cookie", "name": .string(name)])
         }
 
-        /// Makes the scheme of OpenID Connect, by the URL of the provider's configuration.
+        /// Makes the scheme of OpenID Connect, with the URL of the provider's configuration.
         public static func openIDConnect(_ configuration: URL) -> SecurityScheme {
             SecurityScheme(
                 "openID", ["type": "openIdConnect", "openIdConnectUrl": .string(configuration.absoluteString)])
         }
 
-        /// Makes the scheme of OAuth 2.0 (RFC 6749): with an authorization code if there is a page for users, otherwise with client credentials.
+        /// Makes an OAuth 2.0 scheme (RFC 6749), using an authorization code with an authorization page, or client credentials.
         ///
         /// - Parameters:
-        ///   - authorizationURL: The page on which a user allows the access.
-        ///   - tokenURL: The endpoint that gives tokens.
+        ///   - authorizationURL: The page on which users grant access; without one, the scheme uses client credentials.
+        ///   - tokenURL: The endpoint that issues tokens.
         ///   - scopes: The scopes, each with its description.
         /// - Returns: The scheme.
         public static func oauth2(
@@ -62,7 +62,7 @@ extension OpenAPI {
             return SecurityScheme("oauth2", ["type": "oauth2", "flows": .object([name: .object(flow)])])
         }
 
-        /// Makes a scheme of any one of several schemes.
+        /// Makes a scheme that accepts any one of several schemes.
         public static func anyOf(_ schemes: SecurityScheme...) -> SecurityScheme { any(of: schemes) }
 
         fileprivate static func any(of schemes: [SecurityScheme]) -> SecurityScheme {
@@ -77,14 +77,14 @@ extension OpenAPI {
 }
 
 extension OpenAPI.SecurityScheme {
-    /// Makes a scheme of any one of those by which routes authenticate requests; `nil` if only functions know them.
+    /// Makes a scheme that accepts any one of the routes' schemes; `nil` if all of them are custom.
     init?(of routes: Routes<some RequestProviding>) {
         let schemes = routes.credentialPlaces.compactMap { Self(of: $0) }
         if schemes.isEmpty { return nil }
         self = schemes.count == 1 ? schemes[0] : .any(of: schemes)
     }
 
-    /// Makes the scheme of the credentials that an API adds to its requests; `nil` if there are none, or if a function adds them.
+    /// Makes the scheme of the credentials that an API adds to its requests; `nil` if there are none or a function adds them.
     init?(of place: AuthenticationProvider.Place?) {
         switch place {
         case .field(.authorization, scheme: let scheme?) where scheme.lowercased() == "basic": self = .basic

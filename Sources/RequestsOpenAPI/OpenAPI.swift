@@ -1,19 +1,19 @@
 public import Foundation
 public import Requests
 
-/// The description of an API in the format OpenAPI, made from its declarations.
+/// An OpenAPI document of an API, made from its declarations.
 ///
 /// ```swift
 /// let document = try OpenAPI(TodosAPI.live, info: .init(title: "Todos", version: "1.2.0"))
 /// try document.data.write(to: file)
 /// ```
 ///
-/// The same API has the same document, byte for byte, in every process.
+/// The same API always results in the same document, byte for byte.
 public struct OpenAPI: Hashable, Sendable {
     /// The whole document.
     public let content: JSONValue.Object
 
-    /// The mistakes of a document that was read, each with its JSON pointer; see ``init(contentsOf:)``.
+    /// The mistakes in a document that was read, each with its JSON pointer: see ``init(contentsOf:)``.
     public var notes: [OpenAPIProblem] { mistakes.problems }
     private(set) var mistakes: [DocumentMistake] = []
 
@@ -30,6 +30,6 @@ public struct OpenAPI: Hashable, Sendable {
         self.mistakes = mistakes
     }
 
-    /// The document as JSON in UTF-8, indented, with its members in their order.
+    /// The document as indented JSON in UTF-8, with its members in order.
     public var data: Data { JSONValue.object(content).indentedData }
 }

@@ -1,33 +1,33 @@
 public import Foundation
 import Requests
 
-/// The problems that prevent a document, or that a document has.
+/// The problems that prevent making a document, or that were found in one.
 public struct OpenAPIProblems: LocalizedError, Hashable, Sendable {
-    /// The reasons, each with its endpoint or its JSON pointer.
+    /// The problems, each with its endpoint or JSON pointer.
     public let problems: [OpenAPIProblem]
 
-    /// All reasons, a line each.
+    /// All problems, one per line.
     public var errorDescription: String? { problems.map(\.description).joined(separator: "\n") }
 }
 
 extension OpenAPIProblems: CustomStringConvertible {
-    /// All reasons, a line each.
+    /// All problems, one per line.
     public var description: String { errorDescription ?? "" }
 }
 
-/// The reason why an endpoint can't be described, or a problem of a document that was read.
+/// The reason why an endpoint can't be described, or a problem in a document that was read.
 public struct OpenAPIProblem: Hashable, Sendable, CustomStringConvertible {
-    /// The name of the endpoint's property; empty if the problem is one of the whole API, or of a document that was read.
+    /// The name of the endpoint's property; empty if the problem concerns the whole API, or a document that was read.
     public let endpoint: String
 
-    /// The type and the property, such as `Todo.list`; the JSON pointer (RFC 6901) in a document that was read, such as
-    /// `/paths/~1items/get`; `nil` for neither.
+    /// The type and the property, such as `Todo.list`, or the JSON pointer (RFC 6901) in a document that was read, such
+    /// as `/paths/~1items/get`; `nil` if there is neither.
     public let place: String?
 
     /// The reason.
     public let message: String
 
-    /// The endpoint, the place and the reason.
+    /// The endpoint, the type or pointer, and the reason.
     public var description: String {
         let name = endpoint.isEmpty ? "" : "`\(endpoint)`: "
         return (name + (place.map { "`\($0)` " } ?? "") + message).withoutControls

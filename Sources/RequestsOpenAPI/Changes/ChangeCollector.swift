@@ -1,12 +1,12 @@
 import Requests
 
-/// The changes that a comparison found, each in the operation or in the pair of components that has it.
+/// The changes that a comparison found, each in its operation or pair of components.
 struct ChangeCollector {
-    /// A place that has changes: an operation, or a pair of components.
+    /// A node with changes: an operation, or a pair of components.
     private struct Node {
         let operation: String?
         var changes: [OpenAPI.Change] = []
-        /// The places that it refers to.
+        /// The nodes to which it refers.
         var uses: [Int] = []
     }
 
@@ -15,19 +15,19 @@ struct ChangeCollector {
         let location: String
         let old: JSONValue?
         let new: JSONValue?
-        /// The operation, if the change is one of the whole operation.
+        /// The operation, if the change concerns the whole operation.
         let node: Int?
     }
 
     private var nodes: [Node] = []
 
-    /// Adds a place, and returns its number.
+    /// Adds a node, and returns its index.
     mutating func open(operation: String? = nil) -> Int {
         nodes.append(Node(operation: operation))
         return nodes.count - 1
     }
 
-    /// Notes that a place refers to another.
+    /// Notes that a node refers to another.
     mutating func link(_ user: Int, to used: Int) {
         if user != used, nodes[user].uses.last != used { nodes[user].uses.append(used) }
     }
@@ -39,7 +39,7 @@ struct ChangeCollector {
                 reason: rule.reason))
     }
 
-    /// Returns all changes: each once, with the operations that have it.
+    /// Returns each change once, with the operations that it affects.
     func changes() -> [OpenAPI.Change] {
         guard nodes.contains(where: { !$0.changes.isEmpty }) else { return [] }
         let usersOfNodes = users()
@@ -61,7 +61,7 @@ struct ChangeCollector {
                 }
             }
         }
-        // Many changes have the same operations, such as all those of a component.
+        // Many changes affect the same operations, such as all those of a component.
         var lists: [[UInt64]: [String]] = [:]
         for index in result.indices {
             let bits = users[index]
@@ -77,7 +77,7 @@ struct ChangeCollector {
         return result
     }
 
-    /// Returns the operations that refer to each place, directly or through other places, as sets of bits.
+    /// Returns the operations that refer to each node, directly or indirectly, as sets of bits.
     private func users() -> [[UInt64]] {
         let operations = nodes.indices.filter { nodes[$0].operation != nil }
         let groups = ReferenceGroups(nodes.map(\.uses))
@@ -86,7 +86,7 @@ struct ChangeCollector {
         for (number, node) in operations.enumerated() {
             users[groups.group[node]][number / 64] |= 1 << UInt64(number % 64)
         }
-        // A group comes before those that it refers to.
+        // A group precedes those to which it refers.
         for (index, members) in groups.members.enumerated() {
             for used in members.flatMap({ nodes[$0].uses }).map({ groups.group[$0] }) where used != index {
                 for word in empty.indices { users[used][word] |= users[index][word] }

@@ -1,5 +1,5 @@
 extension ChangeRule {
-    /// The rules for values that clients send: to accept less breaks them.
+    /// The rules for values that clients send: accepting less breaks clients.
     static let inputs: [ChangeRule] = [
         .clients("input-type-narrowed", "The server rejects values of a type that a client may send.").drift,
         .compatible("input-type-widened", "The values that a client sends are still accepted."),
@@ -46,7 +46,7 @@ extension ChangeRule {
         .clients("input-reference-changed", "The schema isn't in the document, so its effect is unknown."),
     ]
 
-    /// The rules for values that servers send: to promise less breaks clients, to promise more breaks servers.
+    /// The rules for values that servers send: promising less breaks clients, and promising more breaks servers.
     static let outputs: [ChangeRule] = [
         .servers("output-type-narrowed", "A server may still send a type that a client no longer reads."),
         .clients("output-type-widened", "A client may get a type that it can't read.").drift,

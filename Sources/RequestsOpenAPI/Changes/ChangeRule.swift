@@ -1,12 +1,12 @@
-/// A rule of the comparison of documents: a kind of change with its verdict and reason.
+/// A rule for comparing documents: a kind of change, with its verdict and reason.
 struct ChangeRule: Sendable {
     let id: String
     let verdict: OpenAPI.Verdict
     let reason: String
-    /// Indicates whether the rule counts if the declarations of a client are compared with the document of a provider.
+    /// Indicates whether the rule applies when a client's declarations are compared with a provider's document.
     private(set) var isDrift = false
 
-    /// The groups of rules with their titles: the table that the page shows.
+    /// The groups of rules with their titles, as in the table on the page.
     static let groups: [(title: String, rules: [ChangeRule])] = [
         ("Paths and operations", operations), ("The whole API", api), ("Parameters", parameters),
         ("Bodies of requests", bodies), ("Responses", responses), ("Security", security),
@@ -41,7 +41,7 @@ extension ChangeRule {
         ChangeRule(id: id, verdict: .documentationOnly, reason: reason)
     }
 
-    /// The same rule, which counts for the declarations of a client, too.
+    /// A copy of the rule that also applies to a client's declarations.
     var drift: ChangeRule {
         var copy = self
         copy.isDrift = true

@@ -2,7 +2,7 @@ public import Foundation
 public import Requests
 
 extension RequestProviding {
-    /// Compares the document of the API with a file in the repository, in a test.
+    /// Compares the API's document with a file in the repository, in a test.
     ///
     /// ```swift
     /// @Test func contract() throws {
@@ -10,16 +10,16 @@ extension RequestProviding {
     /// }
     /// ```
     ///
-    /// Any change fails, also a compatible one: the file always shows the API as it is. With `REQUESTS_RECORD=1` in the environment,
-    /// the function writes the file.
+    /// Any change fails the test, even a compatible one, so the file always shows the current API. With
+    /// `REQUESTS_RECORD=1` in the environment, the function writes the file.
     ///
     /// - Parameters:
     ///   - file: The document, in JSON.
-    ///   - info: The words about the whole API; by default, those of the file.
-    ///   - security: The credentials that requests need; by default, those that the API adds to its requests.
-    ///   - version: The version of the format; by default, that of the file, or 3.1.1.
-    /// - Throws: ``OpenAPIDifferences`` with the changes, or if there is no readable file; ``OpenAPIProblems`` if the API can't be
-    ///   described; the error of writing the file.
+    ///   - info: The metadata of the API; by default, the file's.
+    ///   - security: The credentials that requests require; by default, those that the API adds to its requests.
+    ///   - version: The version of the format; by default, the file's, or 3.1.1.
+    /// - Throws: ``OpenAPIDifferences`` with the changes, or if there is no readable file; ``OpenAPIProblems`` if the
+    ///   API can't be described; an error from writing the file.
     public func expectContract(
         at file: URL, info: OpenAPI.Info? = nil, security: OpenAPI.SecurityScheme? = nil,
         version: OpenAPI.Version? = nil
@@ -39,10 +39,10 @@ extension OpenAPI {
     /// try OpenAPI(routes, info: info).expectContract(at: file)
     /// ```
     ///
-    /// Any change fails, also a compatible one. With `REQUESTS_RECORD=1` in the environment, the function writes the file.
+    /// Any change fails the test, even a compatible one. With `REQUESTS_RECORD=1` in the environment, it writes the file.
     ///
     /// - Parameter file: The document, in JSON.
-    /// - Throws: ``OpenAPIDifferences`` with the changes, or if there is no readable file; the error of writing the file.
+    /// - Throws: ``OpenAPIDifferences`` with the changes, or if there is no readable file; an error from writing the file.
     public func expectContract(at file: URL) throws {
         let isRecording = ProcessInfo.processInfo.environment["REQUESTS_RECORD"] == "1"
         try expectContract(at: file, isRecording: isRecording)
@@ -66,7 +66,7 @@ extension OpenAPI {
         throw OpenAPIDifferences("The API differs from its contract \(name). \(hint)", changes)
     }
 
-    /// Returns the document with the words about the whole API of another one.
+    /// Returns the document with another document's metadata.
     fileprivate func with(infoOf other: OpenAPI?) -> OpenAPI {
         guard let info = other?.content["info"] else { return self }
         var content = content
@@ -76,7 +76,7 @@ extension OpenAPI {
 }
 
 extension OpenAPI.Version {
-    /// Makes the version of a document; 3.1.1 by default.
+    /// Makes the version from a document; 3.1.1 by default.
     fileprivate init(of document: OpenAPI?) {
         self = document?.content["openapi"]?.text.flatMap(Self.init) ?? .v3_1
     }

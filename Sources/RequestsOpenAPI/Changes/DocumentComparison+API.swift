@@ -33,7 +33,7 @@ extension DocumentComparison {
         }
     }
 
-    /// Compares two lists of servers, by their URLs.
+    /// Compares two lists of servers by URL.
     mutating func compareServers(_ old: JSONValue?, _ new: JSONValue?, _ location: String) {
         if old == new { return }
         let (before, after) = (Self.servers(old), Self.servers(new))
@@ -50,7 +50,7 @@ extension DocumentComparison {
         for (url, _) in after where before[url] == nil { note("server-added", location, new: .string(url)) }
     }
 
-    /// Returns the servers by their URLs: a document without servers has one with the URL `/`.
+    /// Returns the servers by URL; a document without servers has one with the URL `/`.
     private static func servers(_ value: JSONValue?) -> JSONValue.Object {
         let servers = value?.elements ?? []
         if servers.isEmpty { return ["/": ["url": "/"]] }
@@ -61,7 +61,7 @@ extension DocumentComparison {
 // MARK: - Webhooks
 
 extension DocumentComparison {
-    /// Compares the webhooks: the clients of the API receive their requests.
+    /// Compares the webhooks, whose requests the API's clients receive.
     mutating func compareWebhooks(_ old: JSONValue.Object, _ new: JSONValue.Object) {
         let (before, after) = (old["webhooks"]?.members ?? [:], new["webhooks"]?.members ?? [:])
         for name in Self.union(before, after) {
@@ -95,7 +95,7 @@ extension DocumentComparison {
         }
     }
 
-    /// Compares the requests that the server of an API sends: their bodies are outputs.
+    /// Compares the requests that an API's server sends, so their bodies are outputs.
     private mutating func compareMessages(_ old: JSONValue, _ new: JSONValue, _ location: String) {
         let (first, second) = (self.old.resolved(old).members ?? [:], self.new.resolved(new).members ?? [:])
         for method in Self.union(first, second) {

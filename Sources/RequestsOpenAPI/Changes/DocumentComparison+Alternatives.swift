@@ -3,7 +3,7 @@ import Requests
 extension DocumentComparison {
     /// Compares the alternatives of two schemas.
     ///
-    /// - Returns: Whether the other members are to be compared, too.
+    /// - Returns: Whether the other members must also be compared.
     mutating func compareAlternatives(
         _ old: SchemaForm, _ new: SchemaForm, _ first: JSONValue, _ second: JSONValue, _ site: SchemaSite
     ) -> Bool {
@@ -13,7 +13,7 @@ extension DocumentComparison {
         }
         let isListed = (!old.alternatives.isEmpty, !new.alternatives.isEmpty)
         if isListed != (true, true) {
-            // A schema without alternatives is the only one.
+            // A schema without alternatives counts as the only alternative.
             if old.allowsNull != new.allowsNull {
                 note(new.allowsNull ? "null-allowed" : "null-refused", at: site)
             }
@@ -33,7 +33,7 @@ extension DocumentComparison {
         return .object(object)
     }
 
-    /// Compares the alternatives that are the same component or the same schema, then those that are left in their order.
+    /// Compares alternatives that are the same component or schema, and then the remaining ones in order.
     private mutating func match(_ old: [JSONValue], _ new: [JSONValue], _ site: SchemaSite) {
         var positions: [JSONValue: Int] = [:]
         for (index, schema) in new.enumerated() where positions[schema] == nil { positions[schema] = index }
@@ -59,7 +59,7 @@ extension DocumentComparison {
         for index in added { note("alternative-added", at: site, new: Self.title(of: new[index], index)) }
     }
 
-    /// Returns whether two alternatives seem to be the same one: objects with a common property, or values of the same type.
+    /// Returns whether two alternatives seem to match: objects with a common property, or values of the same type.
     private func isSimilar(_ old: JSONValue, _ new: JSONValue) -> Bool {
         if let first = old.reference, let second = new.reference, self.new.target(of: first) != nil {
             return first == second
@@ -80,7 +80,7 @@ extension DocumentComparison {
 
     // MARK: - Drift
 
-    /// Compares the alternative that fits best: a client may declare only one of a provider's.
+    /// Compares the best matching alternative, because a client may declare only one of a provider's.
     private mutating func compareLeniently(
         _ old: SchemaForm, _ new: SchemaForm, _ first: JSONValue, _ second: JSONValue, _ site: SchemaSite
     ) {
@@ -88,7 +88,7 @@ extension DocumentComparison {
         let before = old.alternatives.isEmpty ? [Self.withoutNull(first)] : old.alternatives.flatMap(\.self)
         let after = new.alternatives.isEmpty ? [Self.withoutNull(second)] : new.alternatives.flatMap(\.self)
         if site.direction == .output, !old.allowsNull, new.allowsNull { note("null-allowed", at: site) }
-        // Of what a provider sends, a client has to read one alternative. What a client sends has to fit one in any case.
+        // A client must be able to read one alternative of the provider's output. Each alternative of its input must be accepted.
         let groups = site.direction == .output ? [before] : before.map { [$0] }
         for group in groups {
             var best: (old: JSONValue, new: JSONValue, count: Int)?

@@ -1,7 +1,7 @@
 import Requests
 
 extension DocumentComparison {
-    /// Compares the bodies of the requests of two operations.
+    /// Compares the request bodies of two operations.
     mutating func compareBodies(of first: FoundOperation, _ second: FoundOperation) {
         let (old, new) = (first.content["requestBody"], second.content["requestBody"])
         let before = old.flatMap { self.old.resolved($0).members }
@@ -21,7 +21,7 @@ extension DocumentComparison {
         }
     }
 
-    /// Returns whether a declared client sends a body, except if it leaves out all of its properties.
+    /// Returns whether a declared client sends a body unless it omits all properties.
     private func isUsuallySent(_ body: JSONValue.Object) -> Bool {
         guard isLenient else { return false }
         return body["content"]?.members?.contains { _, media in
@@ -29,7 +29,7 @@ extension DocumentComparison {
         } ?? false
     }
 
-    /// Compares the formats of two bodies of requests or responses.
+    /// Compares the formats of two request or response bodies.
     mutating func compareContent(
         _ old: JSONValue.Object, _ new: JSONValue.Object, _ place: String, _ direction: SchemaSite.Direction
     ) {
@@ -79,7 +79,7 @@ extension DocumentComparison {
         type.hasPrefix("multipart/") || type.hasPrefix("application/x-www-form-urlencoded")
     }
 
-    /// Returns the member for a media type: the same type, the type with other parameters, or a range with the type.
+    /// Returns the member for a media type: an identical one, one with other parameters, or a range that includes it.
     private func mediaType(_ type: String, in content: JSONValue.Object) -> String? {
         if content[type] != nil { return type }
         let wanted = Self.essence(of: type)

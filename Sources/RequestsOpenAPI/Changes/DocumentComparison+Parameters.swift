@@ -2,7 +2,7 @@ import Requests
 
 /// A parameter of an operation.
 private struct FoundParameter {
-    /// The identity of the parameter: its place and name, or its position in the path.
+    /// The identity of the parameter: its location and name, or its position in the path.
     let key: String
     let name: String
     let place: String
@@ -17,11 +17,11 @@ private struct FoundParameter {
     }
 
     var isExploded: Bool {
-        // Only these styles can be written in two ways.
+        // Only these styles have two notations.
         style == "deepObject" || (content["explode"]?.bool ?? (style == "form" || style == "cookie"))
     }
 
-    /// Returns the parameters of an operation: its own ones replace those of its path.
+    /// Returns the parameters of an operation, which override those of its path.
     static func all(in operation: FoundOperation, _ document: DocumentReferences) -> [FoundParameter] {
         let placeholders = DocumentComparison.placeholders(of: operation.path)
         var parameters: [FoundParameter] = []
@@ -52,7 +52,7 @@ extension DocumentComparison {
     mutating func compareParameters(_ first: FoundOperation, _ second: FoundOperation) {
         let before = FoundParameter.all(in: first, old)
         var after = FoundParameter.all(in: second, new)
-        // In most documents, the parameters have the same order.
+        // In most documents, the parameters are in the same order.
         var removed: [FoundParameter] = []
         let positions = Dictionary(
             after.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
@@ -78,13 +78,13 @@ extension DocumentComparison {
             }
         }
         for parameter in after {
-            // A declared text may be in the place of a provider's placeholder.
+            // A declared text may match a provider's placeholder.
             if isLenient, parameter.place == "path" { continue }
             note(parameter.isRequired ? "required-parameter-added" : "optional-parameter-added", parameter.location)
         }
     }
 
-    /// Returns whether a provider may leave out a parameter that a client sends.
+    /// Returns whether a provider's document may omit a parameter that a client sends.
     private func isIgnored(_ parameter: FoundParameter, in operation: FoundOperation) -> Bool {
         guard isLenient else { return false }
         let fields: Set = ["accept", "content-type", "authorization", "idempotency-key"]
@@ -98,7 +98,7 @@ extension DocumentComparison {
         if first.isRequired != second.isRequired {
             note(second.isRequired ? "parameter-required" : "parameter-optional", location)
         }
-        // A provider may leave out the style of a value that isn't a list.
+        // A provider's document may omit the style of a value that isn't a list.
         if first.place == second.place, !isLenient || old["style"] != nil {
             if first.style != second.style {
                 note("parameter-style-changed", location, old: .string(first.style), new: .string(second.style))

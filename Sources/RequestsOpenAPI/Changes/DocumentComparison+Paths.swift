@@ -1,17 +1,17 @@
 import Requests
 
-/// An operation with what its path adds to it.
+/// An operation, with the members that its path adds.
 struct FoundOperation {
     /// The method and the path, such as `GET /books/{id}`.
     let name: String
     let path: String
     let content: JSONValue.Object
-    /// The members of the path that hold for all its operations.
+    /// The members of the path that apply to all its operations.
     let item: JSONValue.Object
 
     static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]
 
-    /// Returns the operations of a Path Item Object by their methods.
+    /// Returns the operations of a Path Item Object, by method.
     static func all(in item: JSONValue.Object, path: String) -> [(method: String, operation: FoundOperation)] {
         var operations: [(String, FoundOperation)] = []
         func add(_ method: String, _ value: JSONValue?) {
@@ -26,7 +26,7 @@ struct FoundOperation {
 }
 
 extension DocumentComparison {
-    /// Compares the operations by their methods and paths, in which the names of placeholders don't count.
+    /// Compares operations by method and path, ignoring the names of placeholders.
     mutating func comparePaths(_ old: JSONValue.Object, _ new: JSONValue.Object) {
         let (before, after) = (old["paths"]?.members ?? [:], new["paths"]?.members ?? [:])
         var positions: [String: String] = [:]
@@ -63,7 +63,7 @@ extension DocumentComparison {
         }
     }
 
-    /// Returns the names of the placeholders of a path, in their order.
+    /// Returns the names of a path's placeholders, in order.
     static func placeholders(of path: String) -> [String] {
         path.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap { part in
             part.firstIndex(of: "}").map { String(part[..<$0]) }
@@ -105,7 +105,7 @@ extension DocumentComparison {
         }
     }
 
-    /// Compares two operations with the same method and path, apart from the credentials that they need.
+    /// Compares two operations with the same method and path, except for their credentials.
     mutating func compare(_ first: FoundOperation, _ second: FoundOperation) {
         let (old, new) = (first.content, second.content)
         if old["operationId"] != new["operationId"] {

@@ -26,7 +26,7 @@ extension DocumentComparison {
         for (name, second) in after where before[name] == nil && !Self.isHidden(second, site, self.new) {
             noteAdded(name, isRequired: required.1.contains(name), isClosed: isClosed.0, site)
         }
-        // A property may be required without a schema.
+        // A property can be required without a schema.
         for name in required.0.union(required.1).sorted() where before[name] == nil && after[name] == nil {
             compareRequired(name, required, site)
         }
@@ -65,7 +65,7 @@ extension DocumentComparison {
         Set(required?.elements?.compactMap(\.text) ?? [])
     }
 
-    /// Returns whether the values of a direction don't have a property.
+    /// Returns whether values of a direction omit a property.
     private static func isHidden(_ schema: JSONValue, _ site: SchemaSite, _ document: DocumentReferences) -> Bool {
         let name = site.direction == .input ? "readOnly" : "writeOnly"
         return schema[name] == true || schema.reference != nil && document.resolved(schema)[name] == true

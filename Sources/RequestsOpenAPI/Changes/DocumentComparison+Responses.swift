@@ -3,7 +3,7 @@ import Requests
 extension DocumentComparison {
     mutating func compareResponses(_ old: JSONValue.Object, _ new: JSONValue.Object) {
         for (status, response) in old where !status.hasPrefix("x-") {
-            // The failures of a client's declarations are a guess for all operations.
+            // The failures in a client's declarations are only a guess for all operations.
             if isLenient, !Self.isSuccess(status) { continue }
             if let other = Self.status(status, in: new), let counterpart = new[other] {
                 compareResponse(response, counterpart, "response \(other)")
@@ -31,7 +31,7 @@ extension DocumentComparison {
 
     private static func isSuccess(_ status: String) -> Bool { status.hasPrefix("2") }
 
-    /// Returns the member for a status: the status, its range, or `default` if that covers it.
+    /// Returns the member for a status: the status itself, its range, or an applicable `default`.
     private static func status(_ status: String, in responses: JSONValue.Object) -> String? {
         if responses[status] != nil { return status }
         let range = status.prefix(1) + "XX"

@@ -1,7 +1,7 @@
 import Requests
 
 extension DocumentComparison {
-    /// The limit of nested schemas, without the components that references lead to.
+    /// The depth limit of nested schemas, not counting the targets of references.
     private static var depthLimit: Int { 64 }
 
     /// Compares two schemas.
@@ -15,7 +15,7 @@ extension DocumentComparison {
             return compareComponents(old.references[0], new.references[0], site)
         }
         if !old.references.isEmpty, old.references == new.references {
-            // Both have the same parts, which are compared once for all schemas that have them.
+            // Both have the same parts, which are compared once for all schemas that contain them.
             for pointer in old.references { compareComponents(pointer, pointer, site) }
             old.references = []
             new.references = []
@@ -32,7 +32,7 @@ extension DocumentComparison {
     private mutating func compareForms(_ old: SchemaForm, _ new: SchemaForm, _ site: SchemaSite) {
         compareWords(old.members, new.members, site)
         if let rule = compareTypes(old, new, site) {
-            // The members of schemas of other types have nothing in common.
+            // The members of schemas with different types aren't comparable.
             if rule == "type-changed" { return }
         } else if old.allowsNull != new.allowsNull {
             noteNull(new.allowsNull, site)
@@ -57,7 +57,7 @@ extension DocumentComparison {
 
     // MARK: - Types and values
 
-    /// Compares the types apart from `null`, and returns the rule of their change.
+    /// Compares the types other than `null`, and returns the rule for their change.
     private mutating func compareTypes(_ old: SchemaForm, _ new: SchemaForm, _ site: SchemaSite) -> String? {
         guard old.types != new.types else { return nil }
         let before = old.types?.subtracting(["null"])
@@ -72,7 +72,7 @@ extension DocumentComparison {
         return rule
     }
 
-    /// Returns whether all values of some types are values of others.
+    /// Returns whether all values of some types also have one of the others.
     private static func accepts(
         _ wide: Set<String>?, _ narrow: Set<String>?, _ site: SchemaSite, _ form: SchemaForm
     ) -> Bool {
@@ -80,7 +80,7 @@ extension DocumentComparison {
         guard let narrow else { return false }
         var all = wide
         if all.contains("number") { all.insert("integer") }
-        // Any number is also a text, if it is written in a query.
+        // In a query, a number or boolean is also a text.
         if site.isText, all.contains("string") { all.formUnion(["integer", "number", "boolean"]) }
         return narrow.isSubset(of: all)
     }
@@ -115,7 +115,7 @@ extension DocumentComparison {
         if old["default"] != new["default"] {
             note("default-changed", at: site, old: old["default"], new: new["default"])
         }
-        // The members of an object have rules for the direction in which they are left out.
+        // The members of an object have rules for the direction that omits them.
         for name in ["readOnly", "writeOnly"] where (old[name] == true) != (new[name] == true) {
             note("schema-access-changed", site.location, old: old[name], new: new[name])
         }

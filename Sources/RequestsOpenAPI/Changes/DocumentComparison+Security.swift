@@ -1,7 +1,7 @@
 import Requests
 
 extension DocumentComparison {
-    /// Compares the credentials that an operation needs: a list of alternatives, each with all its schemes.
+    /// Compares an operation's required credentials, a list of alternatives, each with all its schemes.
     mutating func compareSecurity(_ old: JSONValue?, _ new: JSONValue?) {
         if old == new { return }
         let (before, after) = (Self.alternatives(old), Self.alternatives(new))
@@ -12,7 +12,7 @@ extension DocumentComparison {
         for alternative in before where !alternative.isEmpty {
             let name = Self.name(of: alternative)
             guard let counterpart = kept[Set(alternative.keys)] else {
-                // Without any credentials, none are wrong.
+                // If no credentials are required, none are wrong.
                 if after != [[:]] { note("security-alternative-removed", "security", old: .string(name)) }
                 continue
             }
@@ -28,13 +28,13 @@ extension DocumentComparison {
         }
         let known = Set(before.map { Set($0.keys) })
         for alternative in after where !alternative.isEmpty && !known.contains(Set(alternative.keys)) {
-            // Credentials that are required now, but were not before, aren't an alternative.
+            // Newly required credentials aren't an alternative.
             if before == [[:]], !isOpen.1 { continue }
             note("security-alternative-added", "security", new: .string(Self.name(of: alternative)))
         }
     }
 
-    /// Returns the alternatives, each with the scopes by the names of its schemes; no requirement is one without schemes.
+    /// Returns the alternatives, each mapping schemes to scopes; without a requirement, there is one without schemes.
     private static func alternatives(_ value: JSONValue?) -> [[String: Set<String>]] {
         let alternatives = (value?.elements ?? []).map { requirement in
             Dictionary(

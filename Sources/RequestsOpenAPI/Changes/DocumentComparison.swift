@@ -4,16 +4,16 @@ import Requests
 struct DocumentComparison {
     let old: DocumentReferences
     let new: DocumentReferences
-    /// Indicates whether only contradictions count, and not what one document leaves open.
+    /// Indicates whether only contradictions are reported, and not omissions in one document.
     let isLenient: Bool
-    /// Indicates whether the changes are only counted, to find the alternative that fits best.
+    /// Indicates whether changes are only counted, to find the best matching alternative.
     private(set) var isTrial = false
     private let documents: (old: JSONValue.Object, new: JSONValue.Object)
     private(set) var collector = ChangeCollector()
-    /// The place that gets the changes that are found.
+    /// The node to which found changes are added.
     private(set) var node: Int
 
-    /// Two schemas that references lead to.
+    /// Two schemas, as the targets of references.
     private struct Pair: Hashable {
         let old: String
         let new: String
@@ -43,7 +43,7 @@ struct DocumentComparison {
         return collector.changes()
     }
 
-    /// Returns the changes found so far, and those of the components in use.
+    /// Returns the changes found so far, including those of used components.
     mutating func changesOfComponents() -> [OpenAPI.Change] {
         finishComponents()
         return collector.changes()
@@ -51,7 +51,7 @@ struct DocumentComparison {
 
     // MARK: - Places
 
-    /// Compares the parts of an operation, whose changes get its name.
+    /// Compares the parts of an operation, whose name is added to the changes.
     mutating func within(_ operation: String, _ compare: (inout DocumentComparison) -> Void) {
         let outer = node
         node = collector.open(operation: operation)
@@ -65,7 +65,7 @@ struct DocumentComparison {
         collector.add(rule, location, old, new, in: node)
     }
 
-    /// Returns how many changes a comparison finds, which are then forgotten.
+    /// Returns the number of changes that a comparison finds, without recording them.
     func count(_ compare: (inout DocumentComparison) -> Void) -> Int {
         var trial = self
         trial.isTrial = true
@@ -79,7 +79,7 @@ struct DocumentComparison {
 
     // MARK: - Components
 
-    /// Compares two components, once for each direction.
+    /// Compares two components, once per direction.
     mutating func compareComponents(_ old: String, _ new: String, _ site: SchemaSite) {
         let pair = Pair(old: old, new: new, direction: site.direction, isText: site.isText)
         if let known = pairs[pair] { return collector.link(node, to: known) }
@@ -89,7 +89,7 @@ struct DocumentComparison {
         waiting.append((pair, component))
     }
 
-    /// Compares the components in use, which wait in a list, so that the depth of recursion does not grow with them.
+    /// Compares the used components from a list, so that the recursion depth doesn't grow with their number.
     private mutating func finishComponents() {
         let outer = node
         var next = 0
@@ -113,7 +113,7 @@ struct DocumentComparison {
         return pointer.hasPrefix(prefix) ? String(pointer.dropFirst(prefix.count)) : pointer
     }
 
-    /// Lists the components that differ, and that no operation uses.
+    /// Lists the components that differ and that no operation uses.
     private mutating func compareUnused(_ first: JSONValue.Object, _ second: JSONValue.Object) {
         let (before, after) = (first["components"]?.members ?? [:], second["components"]?.members ?? [:])
         for kind in Self.union(before, after) where kind != "securitySchemes" {
@@ -128,12 +128,12 @@ struct DocumentComparison {
 
     // MARK: - Members
 
-    /// Returns the names of the members of two objects, in their order.
+    /// Returns the names of the members of two objects, in order.
     static func union(_ old: JSONValue.Object, _ new: JSONValue.Object) -> [String] {
         old.map(\.key) + new.filter { old[$0.key] == nil }.map(\.key)
     }
 
-    /// Notes a change of members that only readers see.
+    /// Notes a change of descriptive members.
     mutating func compareWords(
         _ old: JSONValue.Object, _ new: JSONValue.Object, _ rule: String, _ location: String,
         names: [String] = ["summary", "description"]
@@ -152,7 +152,7 @@ struct DocumentComparison {
         if isDeprecated == (true, false) { note(restored, location) }
     }
 
-    /// Notes a change of the members that no other rule reads.
+    /// Notes changes of members without a separate rule.
     mutating func compareOthers(
         _ old: JSONValue.Object, _ new: JSONValue.Object, known: Set<String>, _ location: String
     ) {

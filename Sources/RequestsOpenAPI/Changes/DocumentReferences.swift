@@ -4,12 +4,12 @@ import Requests
 final class DocumentReferences {
     private let root: JSONValue.Object
     private var targets: [String: JSONValue?] = [:]
-    /// The pointers that were followed.
+    /// The pointers that have been followed.
     private(set) var used: Set<JSONPointer> = []
 
     init(_ root: JSONValue.Object) { self.root = root }
 
-    /// Returns the value that a reference points to; the value itself if it isn't a reference, or leads nowhere.
+    /// Returns the target of a reference; the value itself if it isn't a reference, or has no target.
     func resolved(_ value: JSONValue) -> JSONValue {
         var value = value
         var seen: Set<String> = []
@@ -19,7 +19,7 @@ final class DocumentReferences {
         return value
     }
 
-    /// Returns the value that a reference such as `#/components/schemas/Book` points to; `nil` if there is none.
+    /// Returns the target of a reference such as `#/components/schemas/Book`; `nil` if there is none.
     func target(of pointer: String) -> JSONValue? {
         if let known = targets[pointer] { return known }
         let fragment = LocalReference.fragment(of: pointer, ownAddress: root["$self"]?.text)
@@ -32,12 +32,12 @@ final class DocumentReferences {
 }
 
 extension JSONValue {
-    /// The pointer of a Reference Object or of a schema with a reference.
+    /// The pointer in a Reference Object or a schema with a reference.
     var reference: String? { self["$ref"]?.text }
 }
 
 extension JSONValue.Object {
-    /// Returns the names of the members that differ between two objects.
+    /// Returns the names of the members in which two objects differ.
     func differences(from old: JSONValue.Object) -> [String] {
         let changed = old.filter { self[$0.key] != $0.value }.map(\.key)
         return changed + filter { old[$0.key] == nil }.map(\.key)

@@ -2,19 +2,19 @@ import Foundation
 public import Requests
 
 extension RequestProviding {
-    /// Compares the declared endpoints with the document of the API's provider.
+    /// Compares the declared endpoints with the API provider's document.
     ///
     /// ```swift
     /// try GitHub.live.check(against: OpenAPI(contentsOf: file))
     /// ```
     ///
-    /// Only declarations are compared: the operation, its parameters, required properties, types and statuses. The provider's
-    /// document may have more, and more limits. If it lists alternatives, one of them must fit. Mistakes of the document count only
-    /// in an operation that is declared, and in a component that such an operation uses.
+    /// Only declarations are compared: operations, their parameters, required properties, types and statuses. The
+    /// provider's document may contain more, and set more limits. If it lists alternatives, one of them must match.
+    /// Mistakes in the document are only reported for declared operations, and for the components that these use.
     ///
-    /// - Parameter document: The document of the provider.
-    /// - Throws: ``OpenAPIDifferences`` with the declarations that the document contradicts; ``OpenAPIProblems`` with the mistakes
-    ///   that count, or if the API can't be described.
+    /// - Parameter document: The provider's document.
+    /// - Throws: ``OpenAPIDifferences`` with the declarations that the document contradicts; ``OpenAPIProblems`` with
+    ///   the reported mistakes, or if the API can't be described.
     public func check(against document: OpenAPI) throws {
         // Only 3.2 describes the elements of streams.
         let version = document.content["openapi"]?.text?.hasPrefix("3.2") == true ? OpenAPI.Version.v3_2 : .v3_1
@@ -30,11 +30,11 @@ extension RequestProviding {
     }
 }
 
-/// Compares declarations with the document of a provider.
+/// Compares declarations with a provider's document.
 private struct DriftCheck {
     private let declared: JSONValue.Object
     private let provided: JSONValue.Object
-    /// The parts of the provider's document that the declarations use.
+    /// The parts of the provider's document that declarations use.
     private(set) var reached = ReachedParts()
 
     init(declared: JSONValue.Object, provided: JSONValue.Object) {
@@ -61,7 +61,7 @@ private struct DriftCheck {
         return changes
     }
 
-    /// Returns the first operation with a method among some paths.
+    /// Returns the first operation with a method from some paths.
     private mutating func find(
         _ method: String, _ candidates: [ProvidedPaths.Candidate], _ references: DocumentReferences
     ) -> FoundOperation? {
@@ -72,13 +72,13 @@ private struct DriftCheck {
             let operations = FoundOperation.all(in: references.resolved(value).members ?? [:], path: path)
             if let found = operations.first(where: { $0.method == method }) { return found.operation }
         }
-        // The paths of the servers decide which paths are the same.
+        // The servers' paths affect which paths match.
         reached.insert(JSONPointer(["servers"]))
         return nil
     }
 }
 
-/// The parts of a document that declarations use, for the question which of its mistakes count.
+/// The parts of a document that declarations use; only mistakes in these are reported.
 private struct ReachedParts {
     private var parts: Set<[String]> = []
     private var containers: Set<[String]> = []
@@ -88,19 +88,19 @@ private struct ReachedParts {
         for length in pointer.tokens.indices { containers.insert(Array(pointer.tokens.prefix(length))) }
     }
 
-    /// Returns whether a place is in one of the parts, or is the place of an object with one.
+    /// Returns whether a pointer is inside one of the parts, or points to an object that contains one.
     func contains(_ place: JSONPointer) -> Bool {
         containers.contains(place.tokens)
             || (0...place.tokens.count).contains { parts.contains(Array(place.tokens.prefix($0))) }
     }
 }
 
-/// The paths of a provider, with and without those of its servers.
+/// A provider's paths, with and without those of its servers.
 private struct ProvidedPaths {
     typealias Candidate = (path: String, item: JSONValue)
 
     private var items: [String: Candidate] = [:]
-    /// The paths by their number of segments, for those that are declared with texts in the place of placeholders.
+    /// The paths by their number of segments, for declarations with texts instead of placeholders.
     private var templates: [Int: [(segments: [Substring], key: String)]] = [:]
 
     init(_ document: JSONValue.Object) {
@@ -117,7 +117,7 @@ private struct ProvidedPaths {
         }
     }
 
-    /// Returns the same path, and those that have placeholders for its texts.
+    /// Returns the identical path, and those with placeholders for its texts.
     func candidates(for path: String) -> [Candidate] {
         let pattern = DocumentComparison.pattern(of: path)
         let segments = pattern.split(separator: "/", omittingEmptySubsequences: false)
@@ -127,14 +127,14 @@ private struct ProvidedPaths {
         return ([pattern] + others.map(\.key)).compactMap { items[$0] }
     }
 
-    /// Returns the paths of the servers of a document, without a slash at the end.
+    /// Returns the paths of a document's servers, without a trailing slash.
     static func basePaths(of document: JSONValue.Object) -> [String] {
         (document["servers"]?.elements ?? []).compactMap { server in
             var text = server["url"]?.text ?? ""
             for (name, variable) in server["variables"]?.members ?? [:] {
                 text = text.replacing("{\(name)}", with: variable["default"]?.text ?? "")
             }
-            // The path begins behind the authority.
+            // The path begins after the authority.
             let rest = text.firstRange(of: "://").map { text[$0.upperBound...] } ?? text[...]
             let start = text.hasPrefix("/") ? text.startIndex : rest.firstIndex(of: "/")
             let path = start.map { text[$0...] } ?? ""

@@ -1,17 +1,17 @@
 public import Requests
 
 extension OpenAPI {
-    /// Lists the changes since another document of the same API.
+    /// Lists the changes since an earlier document of the same API.
     ///
     /// ```swift
     /// for change in new.changes(since: old) where change.verdict == .breakingForClients { print(change) }
     /// ```
     ///
-    /// A change that several operations share, such as that of a component, is listed once, with all its operations. Documents that
-    /// say the same in another order or in another form have no changes. Parts with mistakes (``notes``) are compared as they are.
+    /// A change that affects several operations, such as that of a component, is listed once, with all its operations. Documents
+    /// that differ only in order or notation have no changes. Parts with mistakes (``notes``) are compared unchanged.
     ///
     /// - Parameter old: The document before the change.
-    /// - Returns: The changes in the order of the document: those of operations first, then those of components.
+    /// - Returns: The changes in the document's order: first those of operations, then those of components.
     public func changes(since old: OpenAPI) -> [Change] {
         guard content != old.content else { return [] }
         var comparison = DocumentComparison(old: old.content, new: content, isLenient: false)
@@ -20,29 +20,29 @@ extension OpenAPI {
 
     /// The effect of a change.
     public enum Verdict: String, Sendable, CaseIterable {
-        /// A client made for the old document may fail with a server made for the new one.
+        /// A client for the old document may fail with a server for the new one.
         case breakingForClients = "breaking for clients"
-        /// A server made for the old document may fail a client made for the new one, even if the client uses nothing new.
+        /// A client for the new document may fail with a server for the old one, even if the client uses nothing new.
         case breakingForServers = "breaking for servers"
         /// Clients and servers of both documents work together.
         case compatible
-        /// The messages stay the same.
+        /// Requests and responses stay the same.
         case documentationOnly = "documentation only"
     }
 
     /// A difference between two documents of an API.
     public struct Change: Hashable, Sendable {
-        /// The name of the rule in the table of rules, such as `operation-removed`.
+        /// The name of the rule, such as `operation-removed`.
         public let rule: String
         /// The effect of the change.
         public let verdict: Verdict
-        /// The operations that have the change, such as `GET /books/{id}`; empty for a change of the whole document.
+        /// The affected operations, such as `GET /books/{id}`; empty for a change of the whole document.
         public internal(set) var operations: [String]
-        /// The place in the operations or in a component, such as `query parameter page` or `schema Book, title`.
+        /// The location in the operations or in a component, such as `query parameter page` or `schema Book, title`.
         public let location: String
-        /// The value before the change; `nil` if there was none, or if it has many parts.
+        /// The value before the change; `nil` if there was none or it has many parts.
         public let old: JSONValue?
-        /// The value after the change; `nil` if there is none, or if it has many parts.
+        /// The value after the change; `nil` if there is none or it has many parts.
         public let new: JSONValue?
         /// The reason for the verdict, in one sentence.
         public let reason: String

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// The differences between two descriptions of an API that should be the same.
+/// The differences between two descriptions of an API that should be equal.
 ///
-/// Tests throw it: ``Requests/RequestProviding/expectContract(at:info:security:version:)`` and
+/// These functions throw it: ``Requests/RequestProviding/expectContract(at:info:security:version:)`` and
 /// ``Requests/RequestProviding/check(against:)``.
 public struct OpenAPIDifferences: LocalizedError, Hashable, Sendable {
-    /// The differences, each with its verdict; empty if one of the documents can't be read.
+    /// The differences, each with a verdict; empty if a document can't be read.
     public let changes: [OpenAPI.Change]
 
     private let message: String
@@ -15,13 +15,13 @@ public struct OpenAPIDifferences: LocalizedError, Hashable, Sendable {
         self.changes = changes
     }
 
-    /// The message, and all differences, each with its reason below it.
+    /// The message and all differences, each followed by its reason.
     public var errorDescription: String? {
         ([message] + changes.map { "\($0.summary)\n    \($0.reason)" }).joined(separator: "\n")
     }
 }
 
 extension OpenAPIDifferences: CustomStringConvertible {
-    /// The message, and all differences, each with its reason below it.
+    /// The message and all differences, each followed by its reason.
     public var description: String { errorDescription ?? "" }
 }

@@ -1,10 +1,10 @@
-/// Groups of places that refer to each other in circles, each before the groups that it refers to.
+/// Groups of nodes that refer to each other in cycles, each before the groups to which it refers.
 ///
-/// This is Kosaraju's algorithm, whose time grows linearly with the references. It has no recursion.
+/// This is Kosaraju's algorithm without recursion, which takes linear time in the number of references.
 struct ReferenceGroups {
-    /// The group of each place.
+    /// The group of each node.
     private(set) var group: [Int]
-    /// The places of each group.
+    /// The nodes of each group.
     private(set) var members: [[Int]] = []
 
     init(_ uses: [[Int]]) {
@@ -26,7 +26,7 @@ struct ReferenceGroups {
         }
     }
 
-    /// Returns the places in the order in which a search in depth leaves them.
+    /// Returns the nodes in the order in which a depth-first search finishes them.
     private static func finished(_ uses: [[Int]]) -> [Int] {
         var seen = [Bool](repeating: false, count: uses.count)
         var order: [Int] = []

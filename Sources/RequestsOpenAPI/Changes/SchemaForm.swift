@@ -1,29 +1,29 @@
 import Requests
 
-/// A schema in a form that is the same for schemas that say the same in other words.
+/// A schema in a normalized form, which is the same for equivalent schemas.
 ///
-/// - `anyOf` or `oneOf` with `null` is the other alternative, with `null` allowed. So is `nullable: true`.
-/// - The parts of `allOf` are put together.
+/// - `anyOf` or `oneOf` with `null` becomes the other alternative, with `null` allowed, and so does `nullable: true`.
+/// - The parts of `allOf` are merged.
 /// - `const` is an `enum` with one value.
 struct SchemaForm {
     /// The types; `nil` for any.
     var types: Set<String>?
     /// The values of `enum` or `const`; `nil` for any.
     var values: [JSONValue]?
-    /// Indicates whether `null` is allowed beside what the references or alternatives allow.
+    /// Indicates whether `null` is allowed in addition to the values of references or alternatives.
     var addsNull = false
-    /// The references that a value must match, too.
+    /// The references that a value must also match.
     var references: [String] = []
-    /// The alternatives without `null`, of which a value must match one, for each `anyOf` and `oneOf`.
+    /// The alternatives without `null` of each `anyOf` and `oneOf`; a value must match one of each.
     var alternatives: [[JSONValue]] = []
     /// The other members.
     var members: JSONValue.Object = [:]
-    /// Indicates whether parts are missing, because they are nested too deeply.
+    /// Indicates whether parts are missing because they are nested too deeply.
     private(set) var isTooDeep = false
 
     private static var depthLimit: Int { 64 }
 
-    /// Makes the form of a schema, which is inside others by a depth.
+    /// Makes the form of a schema at a nesting depth.
     init(_ schema: JSONValue, depth: Int = 0) {
         guard depth < Self.depthLimit else {
             isTooDeep = true
@@ -37,7 +37,7 @@ struct SchemaForm {
         finish()
     }
 
-    /// Returns the form in which the references are replaced by what they refer to.
+    /// Returns the form with the references replaced by their targets.
     func expanded(_ document: DocumentReferences) -> SchemaForm {
         var form = self
         var seen: Set<String> = []
@@ -53,7 +53,7 @@ struct SchemaForm {
         return form
     }
 
-    /// Indicates whether the form is one reference, perhaps with words or `null`.
+    /// Indicates whether the form is a single reference, possibly with descriptions or `null`.
     var isReference: Bool {
         references.count == 1 && alternatives.isEmpty && types == nil && values == nil
             && members.allSatisfy { SchemaWords.names.contains($0.key) }
@@ -80,7 +80,7 @@ struct SchemaForm {
             case "oneOf":
                 let count = alternatives.count
                 readAlternatives(value.elements ?? [], depth)
-                // A value must not match two of them.
+                // A value must match only one of them.
                 if alternatives.count > count { members[SchemaMember.exclusive] = true }
             case "allOf": break
             default: members[name] = value
@@ -107,7 +107,7 @@ struct SchemaForm {
         }
     }
 
-    /// Returns the types of alternatives that are nothing but types.
+    /// Returns the types of alternatives that only consist of a type.
     private static func types(of alternatives: [JSONValue]) -> Set<String>? {
         let types = alternatives.compactMap { $0.members?.count == 1 ? $0["type"]?.text : nil }
         return types.count == alternatives.count ? Set(types) : nil
@@ -138,7 +138,7 @@ struct SchemaForm {
         self.values = values.filter(allowed.contains)
     }
 
-    /// Adds what another form demands.
+    /// Adds the requirements of another form.
     private mutating func add(_ other: SchemaForm) {
         let isOpen = types == nil && values == nil && references.isEmpty && alternatives.isEmpty
         addsNull = isOpen ? other.addsNull : addsNull && other.allowsNull
@@ -152,7 +152,7 @@ struct SchemaForm {
         }
     }
 
-    /// Removes the members that demand nothing, and adds what follows from the others.
+    /// Removes members without effect, and adds those that follow from others.
     private mutating func finish() {
         for name in ["minLength", "minItems", "minProperties"] where members[name] == 0 { members[name] = nil }
         if members["pattern"] == "" { members["pattern"] = nil }
@@ -183,7 +183,7 @@ struct SchemaForm {
         if let values { dropLimits(of: values) }
     }
 
-    /// Removes the limits of numbers beside a list of values, and the values outside of them.
+    /// Removes numeric limits beside a list of values, and the values outside the limits.
     private mutating func dropLimits(of values: [JSONValue]) {
         let limits = (
             SchemaBound(members, "minimum", exclusive: "exclusiveMinimum"),
@@ -198,7 +198,7 @@ struct SchemaForm {
 }
 
 extension JSONValue {
-    /// The type of a value by JSON Schema.
+    /// The value's type in JSON Schema.
     var schemaType: String {
         switch self {
         case .null: "null"

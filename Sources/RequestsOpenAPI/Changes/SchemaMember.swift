@@ -1,6 +1,6 @@
 import Requests
 
-/// The members of schemas that hold for words, and how the same member of two schemas that both hold is put together.
+/// The members of schemas that are annotations.
 enum SchemaWords {
     static let texts = ["title", "description", "$comment", "externalDocs"]
     static let examples = ["example", "examples"]
@@ -8,21 +8,21 @@ enum SchemaWords {
 }
 
 enum SchemaMember {
-    /// The name under which a form notes that a value must match only one alternative.
+    /// The name of the member with which a form notes that a value must match only one alternative.
     static let exclusive = "oneOf"
 
-    /// The keywords of JSON Schema 2020-12 that no other rule reads, all of which restrict values.
+    /// The keywords of JSON Schema 2020-12 without a separate rule, all of which restrict values.
     static let restrictions = [
         exclusive, "patternProperties", "contains", "minContains", "maxContains", "dependentRequired",
         "dependentSchemas", "dependencies", "unevaluatedItems", "if", "then", "else",
     ]
 
-    /// The keywords that restrict nothing by themselves.
+    /// The keywords that don't restrict values by themselves.
     static let neutral: Set<String> = [
         "$defs", "definitions", "$schema", "$id", "$anchor", "$dynamicAnchor", "$vocabulary",
     ]
 
-    /// Returns whether a change of a restriction allows fewer values; `nil` if nobody can tell.
+    /// Returns whether a changed restriction allows fewer values; `nil` if this is unknown.
     static func isNarrower(_ name: String, _ old: JSONValue?, _ new: JSONValue?) -> Bool? {
         guard let old, let new else { return old == nil }
         switch name {
@@ -32,7 +32,7 @@ enum SchemaMember {
         }
     }
 
-    /// Returns a member of two schemas that both must hold.
+    /// Combines a member of two schemas that both apply.
     static func both(_ name: String, _ first: JSONValue, _ second: JSONValue) -> JSONValue {
         if first == second { return first }
         switch name {
@@ -58,14 +58,14 @@ enum SchemaMember {
     }
 }
 
-/// A limit of numbers.
+/// A numeric limit.
 struct SchemaBound {
     let value: JSONValue
     let isExclusive: Bool
 
-    /// Makes the lower or the upper limit of a schema; `nil` if it has none.
+    /// Makes the lower or upper limit of a schema; `nil` if it has none.
     init?(_ members: JSONValue.Object, _ name: String, exclusive: String) {
-        // In OpenAPI 3.0, the limit is a number, and a boolean says if it is exclusive.
+        // In OpenAPI 3.0, the limit is a number, and a boolean makes it exclusive.
         let isOldForm = members[exclusive] == true
         switch (Self.number(members[name]), Self.number(members[exclusive])) {
         case (nil, nil): return nil
@@ -88,13 +88,13 @@ struct SchemaBound {
         self.isExclusive = isExclusive
     }
 
-    /// Returns whether a number is inside of the limit.
+    /// Returns whether a number is within the limit.
     func allows(_ number: JSONValue, isLower: Bool) -> Bool {
         if number.decimal == value.decimal { return !isExclusive }
         return isLower ? Self.isLess(value, number) : Self.isLess(number, value)
     }
 
-    /// Writes an exclusive limit of integers as one that includes its value.
+    /// Converts an exclusive limit of integers to an inclusive one.
     static func include(_ name: String, _ exclusive: String, _ step: Int128, in members: inout JSONValue.Object) {
         guard let bound = SchemaBound(members, name, exclusive: exclusive), bound.isExclusive,
             let limit = bound.value.integer(Int128.self)

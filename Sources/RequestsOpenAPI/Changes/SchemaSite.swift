@@ -1,4 +1,4 @@
-/// The place of a schema in a document, and the direction of its values.
+/// The location of a schema in a document, and the direction of its values.
 struct SchemaSite {
     enum Direction: String {
         /// Clients send the values.
@@ -9,10 +9,10 @@ struct SchemaSite {
         var reversed: Direction { self == .input ? .output : .input }
     }
 
-    /// The place of the whole schema, such as `body application/json` or `schema Book`.
+    /// The location of the whole schema, such as `body application/json` or `schema Book`.
     let place: String
     let direction: Direction
-    /// Indicates whether the values are texts in a path, a query or a header field.
+    /// Indicates whether the values are text in a path, a query or a header field.
     var isText = false
     /// The path inside the schema, such as `tags[].name`.
     private(set) var path = ""
@@ -30,7 +30,7 @@ struct SchemaSite {
 
     func elements(_ mark: String = "[]") -> SchemaSite { inside(mark) }
 
-    /// Returns the site of an alternative or of another part with the same path.
+    /// Returns the site of an alternative or another part with the same path.
     func part(_ mark: String = "") -> SchemaSite { inside(mark.isEmpty ? "" : "(\(mark))") }
 
     private func inside(_ suffix: String) -> SchemaSite {

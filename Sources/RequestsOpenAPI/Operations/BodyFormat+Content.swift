@@ -2,12 +2,12 @@ import Foundation
 import Requests
 
 extension BodyFormat {
-    /// Indicates whether bodies are forms, which have texts and files and no `null`.
+    /// Indicates whether bodies are forms, which contain texts and files but no `null`.
     var isForm: Bool {
         mediaType.matches(BodyFormat.form.mediaType) || mediaType.matches(BodyFormat.multipart.mediaType)
     }
 
-    /// Returns the content of a body: bytes and texts unchanged, a value of another type in the format.
+    /// Returns the content of a body: bytes and text unchanged, other types in the format.
     ///
     /// - Parameters:
     ///   - type: The type of the body, which isn't an optional.

@@ -2,7 +2,7 @@ import Foundation
 import Requests
 import RequestsEndpoints
 
-/// Makes the document of an API.
+/// Makes an API's document.
 struct DocumentBuilder {
     private let declared: [DeclaredEndpoint]
     private let info: OpenAPI.Info
@@ -80,7 +80,7 @@ struct DocumentBuilder {
             if !ids.insert(operation.id).inserted {
                 note(one.name, [(nil, "has the operationID `\(operation.id)` of another endpoint")])
             }
-            // Paths that differ only in the names of their placeholders are the same (section 4.8.8.1).
+            // Paths that differ only in the names of their placeholders are identical (section 4.8.8.1).
             let pattern = Self.pattern(of: operation.path)
             let position = positions[pattern] ?? paths.count
             if position == paths.count {
@@ -107,7 +107,7 @@ struct DocumentBuilder {
         problems += found.map { OpenAPIProblem(endpoint: endpoint, place: $0.place, message: $0.message) }
     }
 
-    /// Returns the tags of all endpoints, in the order of their first use.
+    /// Returns the tags of all endpoints, in order of first use.
     private static func tags(of declared: [DeclaredEndpoint]) -> [String] {
         var seen: Set<String> = []
         return declared.flatMap(\.endpoint.documentation.tags).filter { seen.insert($0).inserted }

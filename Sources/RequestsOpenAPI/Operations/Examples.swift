@@ -1,9 +1,9 @@
 import Requests
 import RequestsEndpoints
 
-/// The examples of an endpoint's inputs, or of its outputs.
+/// The examples of an endpoint's inputs or outputs.
 struct Examples {
-    /// The part of a value that an example shows.
+    /// The part of a value to show in an example.
     enum Part {
         case whole
         /// One property.
@@ -15,7 +15,7 @@ struct Examples {
     private let values: [(name: String, json: JSONValue)]
     private let keys: Coding.KeyStyle
 
-    /// Encodes values as JSON, in which a wrapper is written as its value; notes a problem for a value that can't be encoded.
+    /// Encodes values as JSON, replacing wrappers by their values; notes a problem for a value that can't be encoded.
     init(_ examples: [EndpointExample], _ value: (EndpointExample) -> (any Encodable)?, schemas: SchemaBuilder) {
         let coding = schemas.coding
         keys = coding.keys
@@ -30,7 +30,7 @@ struct Examples {
         }
     }
 
-    /// Returns the Example Objects of a part by their names (OpenAPI 3.1.1, section 4.8.19); `nil` if there are none.
+    /// Returns the Example Objects of a part, by name (OpenAPI 3.1.1, section 4.8.19); `nil` if there are none.
     func json(_ part: Part, wrappedBy wrap: (JSONValue) -> JSONValue = { $0 }) -> JSONValue? {
         let examples = values.compactMap { name, value in
             self.part(part, of: value).map { (key: name, value: ["value": wrap($0)] as JSONValue) }

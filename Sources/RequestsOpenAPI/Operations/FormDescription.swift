@@ -14,9 +14,9 @@ struct FormDescription {
             let isFile = Self.isFile(property.type, schemas)
             for pair in schemas.pairs(of: property, named: coding.keys.wireName(of: property.key)) {
                 members.append((pair.name, pair.schema, !pair.isOptional))
-                // The value of a file has its media type.
+                // A file's value declares its media type.
                 var style: JSONValue.Object = isFile ? ["contentType": "*/*"] : pair.style
-                // It explains a parameter, and an Encoding Object has none.
+                // The description explains parameters; Encoding Objects have none.
                 style["description"] = nil
                 if !style.isEmpty { encoding[pair.name] = .object(style) }
             }

@@ -2,7 +2,7 @@ import Foundation
 import Requests
 import RequestsEndpoints
 
-/// The parameters and the body of an endpoint's requests.
+/// The parameters and the body of requests for an endpoint.
 struct InputDescription {
     private(set) var parameters: [JSONValue] = []
     /// The Request Body Object; `nil` without a body.
@@ -12,7 +12,7 @@ struct InputDescription {
     private let endpoint: any DescribedEndpoint
     private let examples: Examples
 
-    /// Indicates whether a request can have values that the server rejects.
+    /// Indicates whether a request can contain values that the server rejects.
     var canFail: Bool { !parameters.isEmpty || body != nil }
 
     init(_ endpoint: any DescribedEndpoint, coding: Coding, schemas: SchemaBuilder) {
@@ -25,7 +25,7 @@ struct InputDescription {
         checkPath()
     }
 
-    /// Notes a problem for each placeholder of the path without a parameter.
+    /// Notes a problem for each placeholder without a parameter.
     private func checkPath() {
         for name in endpoint.template.placeholders {
             if parameters.contains(where: { $0["in"] == "path" && $0["name"]?.text == name }) { continue }
@@ -60,7 +60,7 @@ struct InputDescription {
             case .header:
                 let name = WrapperName.field(property.key)
                 add("header", name.rawValue, property, schemas.schema(ofField: name, property.type))
-            // A list of all cookies has no names.
+            // A list of all cookies has no fixed names.
             case .cookie where property.type == [WebCookie].self || property.type == [WebCookie]?.self: break
             case .cookie: add("cookie", name, property, schemas.schema(of: property.type, isJSON: false))
             case .body: setBody(of: property.type, .property(property.key), isOptional: property.isOptional)
@@ -77,14 +77,14 @@ struct InputDescription {
                 let form = FormDescription(fields, schemas: schemas, coding: coding)
                 return .present([("schema", form.schema), ("encoding", form.encoding)])
             }
-            // A component has all properties of its type, so a body with some of them is written out.
+            // A component contains all properties of its type, so a body with only some of them needs its schema inline.
             let isWhole = fields.count == properties.count
             return ["schema": isWhole ? schemas.schema(of: type) : schemas.object(fields, of: type)]
         }
     }
 
     private mutating func setBody(of type: Any.Type, _ part: Examples.Part, isOptional: Bool) {
-        // No bytes and no text are a body without content.
+        // Empty bytes and empty text are sent as a body without content.
         let isOptional = isOptional || type == Data.self || type == String.self
         setBody(part, isOptional: isOptional, of: type) { ["schema": $0.schema(of: type)] }
     }
@@ -102,7 +102,7 @@ struct InputDescription {
 
     // MARK: - Parameters
 
-    /// Adds the key that makes a request repeatable.
+    /// Adds the key that makes requests repeatable.
     mutating func addIdempotencyKey() {
         guard !parameters.contains(where: { $0["name"] == "Idempotency-Key" }) else { return }
         add("header", "Idempotency-Key", isOptional: true, ["type": "string"])
@@ -110,7 +110,7 @@ struct InputDescription {
 
     private mutating func addPath(_ name: String, _ type: Any.Type, examples part: Examples.Part = .whole) {
         var schema = schemas.schema(of: type, isJSON: false)
-        // The library sends no empty segment.
+        // The library never sends an empty segment.
         if schema == ["type": "string"] { schema = ["type": "string", "minLength": 1] }
         add("path", name, isOptional: false, schema, examples: part)
     }

@@ -2,17 +2,17 @@ public import Requests
 public import RequestsEndpoints
 
 extension OpenAPI {
-    /// Makes the document of an API.
+    /// Makes an API's document.
     ///
-    /// It has the endpoints that the API stores: declared by `@GET` and similar wrappers, as a `let`, or in a stored struct.
+    /// It describes the endpoints that the API stores: with `@GET` and similar wrappers, as a `let`, or in a stored struct.
     ///
-    /// The schemas of inputs and outputs come from what their types show when they are decoded. A type that does not show enough
-    /// has to describe itself: ``SchemaProviding``.
+    /// The schemas of inputs and outputs are found by decoding their types from sample values. If this isn't enough, the type
+    /// must describe itself: see ``SchemaProviding``.
     ///
     /// - Parameters:
     ///   - api: The API.
-    ///   - info: The words about the whole API.
-    ///   - security: The credentials that requests need; by default, those that the API adds to its requests.
+    ///   - info: The metadata of the API.
+    ///   - security: The credentials that requests require; by default, those that the API adds to its requests.
     ///   - version: The version of the format; 3.1.1 by default.
     /// - Throws: ``OpenAPIProblems``, each with its endpoint, type and property.
     public init(
@@ -24,13 +24,13 @@ extension OpenAPI {
         self.init(content: try builder.document())
     }
 
-    /// Makes the document of the endpoints that routes serve, with the errors as the routes describe them.
+    /// Makes the document of the endpoints that routes serve, including errors as the routes describe them.
     ///
     /// - Parameters:
     ///   - routes: The routes of an API.
-    ///   - info: The words about the whole API.
-    ///   - security: The credentials that requests need; by default, those by which the routes authenticate, or else those that
-    ///     the API adds to its requests.
+    ///   - info: The metadata of the API.
+    ///   - security: The credentials that requests require; by default, those that the routes authenticate, or else
+    ///     those that the API adds to its requests.
     ///   - version: The version of the format; 3.1.1 by default.
     /// - Throws: ``OpenAPIProblems``, each with its endpoint, type and property.
     public init<API>(

@@ -8,7 +8,7 @@ struct OperationBuilder {
     let envelope: Envelope
     /// The type of the API's failure; `Never` if it has none.
     let failure: Any.Type
-    /// The body of errors; `nil` if the document is not one of ``Routes``.
+    /// The body of errors; `nil` if the document doesn't describe ``Routes``.
     let error: ServingErrorBody?
     let schemas: SchemaBuilder
     let security: OperationSecurity
@@ -16,7 +16,7 @@ struct OperationBuilder {
     let options: RequestOptions
     let version: OpenAPI.Version
 
-    /// An operation and its place in the document.
+    /// An operation and its path in the document.
     struct Operation {
         let id: String
         let path: String
@@ -64,16 +64,16 @@ struct OperationBuilder {
 
     // MARK: - Shared responses
 
-    /// The responses of ``Routes`` to requests that they can't read.
+    /// The responses of ``Routes`` to unreadable requests.
     private static let problems: [(name: String, status: HTTPStatus)] = [
         ("BadRequest", .badRequest), ("Unauthorized", .unauthorized), ("ContentTooLarge", .contentTooLarge),
         ("UnsupportedMediaType", .unsupportedMediaType),
     ]
 
-    /// Returns the responses to which the operations refer.
+    /// Returns the responses that operations refer to.
     ///
     /// - Parameter statuses: The statuses of all responses.
-    /// - Returns: The responses by their names.
+    /// - Returns: The responses, by name.
     func sharedResponses(for statuses: Set<String>) -> JSONValue.Object {
         var responses = JSONValue.Object()
         let body = error?.schema(schemas)
@@ -82,7 +82,7 @@ struct OperationBuilder {
                 status == .unauthorized ? ["WWW-Authenticate": ["required": true, "schema": ["type": "string"]]] : [:]
             responses[name] = Self.response(ResponseBuilder.text(of: status), body, headers)
         }
-        // A plain `nil` would be the JSON value.
+        // A plain `nil` would be JSON's `null`.
         let ownBody = failure == Never.self ? Optional.none : schemas.schema(of: failure)
         let bodies = [ownBody, body].compactMap(\.self)
         let any = bodies.count > 1 ? ["anyOf": .array(bodies)] : bodies.first
@@ -99,7 +99,7 @@ struct OperationBuilder {
         return .object(response)
     }
 
-    /// Returns the references to the responses to a request that fails.
+    /// Returns references to the responses to failed requests.
     func failures(of input: InputDescription, canRefuse: Bool) -> JSONValue.Object {
         var responses = JSONValue.Object()
         for (name, status) in Self.problems where error != nil {

@@ -1,29 +1,29 @@
 import Requests
 import RequestsEndpoints
 
-/// The credentials that the operations of a document need.
+/// The credentials that the operations of a document require.
 struct OperationSecurity {
-    /// The schemes of the document; `nil` if it names none.
+    /// The schemes of the document; `nil` if there are none.
     let scheme: OpenAPI.SecurityScheme?
 
-    /// Indicates whether requests need the credentials unless they say otherwise.
+    /// Indicates whether requests require the credentials by default.
     private let isRequired: Bool
 
-    /// Indicates whether something replies to requests without the credentials that they need.
+    /// Indicates whether something rejects requests without required credentials.
     private let enforcement: Enforcement
 
     private enum Enforcement {
         case routes, nobody, unknown
     }
 
-    /// Makes the security of an API's document: its requests always have the credentials that the API adds.
+    /// Makes the security for an API's document, in which requests always include the credentials that the API adds.
     init(of api: some RequestProviding, _ scheme: OpenAPI.SecurityScheme?) {
         self.scheme = scheme ?? OpenAPI.SecurityScheme(of: Self.place(in: api))
         isRequired = self.scheme != nil
         enforcement = .unknown
     }
 
-    /// Makes the security of a document of routes: that which the routes enforce.
+    /// Makes the security for a document of routes, as the routes enforce it.
     init(of routes: Routes<some RequestProviding>, _ scheme: OpenAPI.SecurityScheme?) {
         self.scheme =
             scheme ?? OpenAPI.SecurityScheme(of: routes) ?? OpenAPI.SecurityScheme(of: Self.place(in: routes.api))
@@ -35,7 +35,7 @@ struct OperationSecurity {
         api.request(to: "", using: .get).authenticationProvider.place
     }
 
-    /// Returns the problem of an endpoint; `nil` if there is none.
+    /// Returns the problem of an endpoint; `nil` if it has none.
     func problem(_ requirement: AuthenticationRequirement) -> String? {
         guard requirement == .required else { return nil }
         if enforcement == .nobody { return "needs credentials, and the routes accept none: add `authenticating(by:)`" }
@@ -53,6 +53,6 @@ struct OperationSecurity {
         }
     }
 
-    /// Returns whether the routes reply to some requests of an endpoint with a 401.
+    /// Returns whether the routes can respond to requests of an endpoint with a 401.
     func canRefuse(_ requirement: AuthenticationRequirement) -> Bool { enforcement == .routes && requirement != .none }
 }

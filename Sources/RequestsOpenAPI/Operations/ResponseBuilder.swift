@@ -2,7 +2,7 @@ import Foundation
 import Requests
 import RequestsEndpoints
 
-/// Makes the Responses Object of an endpoint (OpenAPI 3.1.1, section 4.8.16).
+/// Makes an endpoint's Responses Object (OpenAPI 3.1.1, section 4.8.16).
 struct ResponseBuilder {
     let endpoint: any DescribedEndpoint
     let builder: OperationBuilder
@@ -24,7 +24,7 @@ struct ResponseBuilder {
 
     private var schemas: SchemaBuilder { builder.schemas }
 
-    /// Returns the responses: the success first.
+    /// Returns the responses, with the success first.
     func responses(of input: InputDescription, canRefuse: Bool) -> JSONValue.Object {
         var responses: JSONValue.Object = [status: .object(success)]
         for (status, response) in builder.failures(of: input, canRefuse: canRefuse) { responses[status] = response }
@@ -73,7 +73,7 @@ struct ResponseBuilder {
         ])
     }
 
-    /// Returns the schema of a body in the envelope of the API.
+    /// Returns the schema of a body in the API's envelope.
     private func enveloped(_ schema: JSONValue) -> JSONValue {
         let status = builder.envelope.statusType.map { schemas.schema(of: $0) }
         guard let name = builder.envelope.contentName.map(builder.coding.keys.wireName) else {
@@ -85,7 +85,7 @@ struct ResponseBuilder {
         return status.map { ["allOf": [$0, content]] } ?? content
     }
 
-    /// Returns an example of a body in the envelope of the API.
+    /// Returns an example of a body in the API's envelope.
     private func enveloped(example: JSONValue) -> JSONValue {
         let (envelope, coding) = (builder.envelope, builder.coding)
         let status = envelope.success.flatMap { try? JSONValue(encoding: $0, coding: coding) }
@@ -100,12 +100,12 @@ struct ResponseBuilder {
 
     private func content(of stream: StreamDescription) -> JSONValue {
         let schema = schemas.schema(ofElement: stream.elementType)
-        // A schema of the whole would be taken for that of an element by tools that know streams.
+        // Tools that support streams would mistake a schema of the whole for that of an element.
         let media: JSONValue = builder.version == .v3_2 ? ["itemSchema": schema] : [:]
         return .object(.init([(key: stream.mediaType.rawValue, value: media)]))
     }
 
-    /// Returns a text for a status, which a Response Object must have.
+    /// Returns the description that a Response Object requires for a status.
     static func text(of status: HTTPStatus) -> String {
         let text = status.description.drop { $0.isNumber || $0 == " " }
         return text.isEmpty ? "Status \(status.code)" : String(text)

@@ -1,7 +1,7 @@
 import Requests
 import RequestsEndpoints
 
-/// The body of the responses in which ``Routes`` describe problems.
+/// The response body with which ``Routes`` describe problems.
 struct ServingErrorBody: Sendable {
     private let describe: @Sendable (ServingError) -> any Encodable & Sendable
 
@@ -12,7 +12,7 @@ struct ServingErrorBody: Sendable {
     /// Returns a reference to the schema of the body.
     func schema(_ schemas: SchemaBuilder) -> JSONValue {
         let sample = describe(ServingError(.badRequest, "a message"))
-        // A dictionary has the same names for all problems.
+        // A dictionary has the same keys for all problems.
         if let names = sample as? [String: String] {
             let names = names.keys.sorted()
             return schemas.component(

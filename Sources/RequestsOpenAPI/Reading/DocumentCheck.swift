@@ -1,29 +1,29 @@
 import Requests
 
-/// Checks a document of OpenAPI 3.0, 3.1 or 3.2, and brings one of 3.0 into the form of 3.1.
+/// Checks an OpenAPI 3.0, 3.1 or 3.2 document, and converts 3.0 to the form of 3.1.
 ///
-/// It keeps the open objects in an array instead of recursing.
+/// It stores the open objects in an array instead of recursing.
 struct DocumentCheck {
     /// An object or a list that is still open.
     private struct Frame {
         let form: MemberForm
-        /// The name or the index in the container.
+        /// The name or index in the container.
         let token: String
         let members: JSONValue.Object
         let elements: [JSONValue]
         let fields: DocumentGrammar.Fields
         let isList: Bool
         var position = 0
-        /// The parts so far, of a document of 3.0.
+        /// The converted parts so far, for a document of version 3.0.
         var newMembers = JSONValue.Object()
         var newElements: [JSONValue] = []
     }
 
-    /// Indicates whether the document is of 3.0.
+    /// Indicates whether the document has version 3.0.
     private let isOld: Bool
     private let ownAddress: String?
     private var mistakes: [DocumentMistake] = []
-    /// The places of titles and descriptions that aren't text.
+    /// The pointers of titles and descriptions that aren't text.
     private var wrongWords: [JSONPointer] = []
     private var frames: [Frame] = []
     private var result: JSONValue?
@@ -36,8 +36,8 @@ struct DocumentCheck {
 
     /// Returns the document in the form of 3.1 or later.
     ///
-    /// - Returns: The document, and the mistakes of its parts.
-    /// - Throws: All mistakes if one is a mistake of the whole document.
+    /// - Returns: The document, and the mistakes in its parts.
+    /// - Throws: All mistakes if one concerns the whole document.
     static func checked(
         _ document: JSONValue
     ) throws(OpenAPIProblems) -> (content: JSONValue.Object, mistakes: [DocumentMistake]) {
@@ -49,7 +49,7 @@ struct DocumentCheck {
             if isOld, case .object(let upgraded)? = check.result { upgraded } else { root }
         for place in check.wrongWords.reversed() { content = place.removed(from: content) }
         check.mistakes += check.references.mistakes(in: content, ownAddress: check.ownAddress)
-        // Without its members, no part of the document can be found.
+        // Without these members, no part of the document can be found.
         guard !check.mistakes.contains(where: { $0.place.tokens.count < 2 && $0.effect != .harmless }) else {
             throw OpenAPIProblems(check.mistakes.filter { $0.effect != .harmless })
         }
@@ -78,7 +78,7 @@ struct DocumentCheck {
         mistakes.append(DocumentMistake(place: place, message: message, effect: effect))
     }
 
-    /// Returns the place of a member of the innermost open object.
+    /// Returns the pointer of a member of the innermost open object.
     private func place(_ token: String? = nil) -> JSONPointer {
         JSONPointer(frames.dropFirst().map(\.token) + (token.map { [$0] } ?? []))
     }
@@ -128,7 +128,7 @@ extension DocumentCheck {
         }
     }
 
-    /// Opens a container, or keeps another value as it is.
+    /// Opens a container, or keeps another value unchanged.
     private mutating func visit(_ value: JSONValue, _ form: MemberForm, _ token: String) {
         if !isOld, case (.bound, .boolean) = (form, value) {
             note(place(token), "is a boolean, as in OpenAPI 3.0, and is read as such", .harmless)
@@ -144,7 +144,7 @@ extension DocumentCheck {
         keep(value, token)
     }
 
-    /// Returns whether a member is a text for readers that may be missing.
+    /// Returns whether a member is an optional text for human readers.
     private func areWords(_ name: String, _ form: MemberForm) -> Bool {
         guard case .string = form else { return false }
         switch name {
@@ -163,7 +163,7 @@ extension DocumentCheck {
         }
     }
 
-    /// Opens an object or a list whose parts have to be visited; returns `false` for any other value.
+    /// Opens an object or a list whose parts must be visited; returns `false` for other values.
     private mutating func open(_ value: JSONValue, _ form: MemberForm, _ token: String) -> Bool {
         switch (form, value) {
         case (.node(let kind), .object(let members)):
@@ -189,7 +189,7 @@ extension DocumentCheck {
             Frame(form: form, token: token, members: members, elements: [], fields: fields, isList: false))
     }
 
-    /// Notes a reference; its siblings count only in a path item, and in a schema of 3.1 and later.
+    /// Notes a reference; its siblings are only used in a path item, and in schemas of 3.1 and later.
     private mutating func openReference(
         _ members: JSONValue.Object, _ target: JSONValue, _ kind: NodeKind, _ token: String
     ) -> Bool {
@@ -209,7 +209,7 @@ extension DocumentCheck {
 
     /// Checks the members of the innermost open object.
     private mutating func check(_ members: JSONValue.Object, _ kind: NodeKind) {
-        // Tools that put several files together allow this for every object.
+        // Tools that combine several files allow this for every object.
         if let text = members["$ref"]?.text, LocalReference.fragment(of: text, ownAddress: ownAddress) == nil {
             references.note(text, kind, at: place())
             return

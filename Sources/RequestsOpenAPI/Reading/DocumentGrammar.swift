@@ -11,7 +11,7 @@ enum NodeKind: String {
     /// An object whose members are not checked.
     case other = "object"
 
-    /// Indicates whether a reference may be in the place of the object.
+    /// Indicates whether a reference may replace the object.
     var canBeReference: Bool {
         switch self {
         case .parameter, .header, .response, .callback, .example, .link, .schema, .pathItem, .requestBody, .mediaType,
@@ -25,24 +25,24 @@ enum NodeKind: String {
 /// The form of a value in a document.
 enum MemberForm {
     case any, string, boolean, number, count, strings
-    /// One string or several, as the `type` of a schema.
+    /// One or more strings, like the `type` of a schema.
     case names
-    /// A number; in 3.0 a boolean.
+    /// A number; in 3.0, a boolean.
     case bound
     case node(NodeKind)
     case list(NodeKind)
     case map(NodeKind)
 }
 
-/// The members of the objects in a document, by their kinds.
+/// The members of a document's objects, by kind of object.
 ///
-/// Only members that can have references, or that decide about requests and responses, are listed.
+/// Only members are listed that can contain references, or that affect requests and responses.
 enum DocumentGrammar {
     typealias Fields = [String: MemberForm]
 
     static func fields(of kind: NodeKind) -> Fields { all[kind] ?? [:] }
 
-    /// Returns the members that an object must have.
+    /// Returns the required members of an object.
     static func required(in kind: NodeKind) -> [String] {
         switch kind {
         case .parameter: ["name", "in"]
@@ -52,7 +52,7 @@ enum DocumentGrammar {
         }
     }
 
-    /// Returns the form of a member in an object whose members have names of the document's author.
+    /// Returns the form of a member in an object whose member names are chosen by the document's author.
     ///
     /// - Returns: The form; `nil` if the name is not allowed.
     static func form(ofMember name: String, in kind: NodeKind) -> MemberForm? {
@@ -65,7 +65,7 @@ enum DocumentGrammar {
         }
     }
 
-    /// Returns whether a name of a response is `default`, a status or a range such as `2XX`.
+    /// Returns whether the name of a response is `default`, a status or a range such as `2XX`.
     private static func isStatus(_ name: String) -> Bool {
         let bytes = Array(name.utf8)
         guard name != "default" else { return true }

@@ -1,7 +1,7 @@
 import Requests
 
 extension MemberForm {
-    /// Returns the form that a value must have, in words; `nil` if it has it.
+    /// Returns a description of the required form; `nil` if the value has it.
     func mismatch(_ value: JSONValue, isOld: Bool) -> String? {
         switch (self, value) {
         case (.any, _), (.string, .string), (.boolean, .boolean), (.number, .number), (.names, .string),
@@ -24,7 +24,7 @@ extension MemberForm {
 }
 
 extension JSONValue {
-    /// The name of the kind of value.
+    /// The name of the value's kind.
     var kindName: String {
         switch self {
         case .null: "null"
@@ -38,11 +38,11 @@ extension JSONValue {
 }
 
 extension JSONValue.Number {
-    /// Indicates whether the number is whole and not negative.
+    /// Indicates whether the number is a nonnegative integer.
     fileprivate var isCount: Bool { integer(UInt64.self) != nil }
 }
 
 extension String {
-    /// The beginning of a text from outside, fit for a message.
+    /// The beginning of an untrusted text, fit for a message.
     var shortened: String { (count <= 80 ? self : prefix(80) + "…").withoutControls }
 }

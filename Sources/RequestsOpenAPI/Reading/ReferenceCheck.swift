@@ -1,6 +1,6 @@
 import Requests
 
-/// Collects the references of a document, and finds those that lead nowhere.
+/// Collects the references in a document, and finds those without a target.
 struct ReferenceCheck {
     private struct Reference: Hashable {
         let text: String
@@ -9,12 +9,12 @@ struct ReferenceCheck {
 
     private var found: [(reference: Reference, place: JSONPointer)] = []
 
-    /// Notes a reference of the object at a place.
+    /// Notes a reference from the object at a pointer.
     mutating func note(_ text: String, _ kind: NodeKind, at place: JSONPointer) {
         found.append((Reference(text: text, kind: kind), JSONPointer(place.tokens + ["$ref"])))
     }
 
-    /// Returns the references that lead nowhere, and those to other documents.
+    /// Returns the references without a target, and those to other documents.
     func mistakes(in root: JSONValue.Object, ownAddress: String?) -> [DocumentMistake] {
         var known: [Reference: String?] = [:]
         return found.compactMap { reference, place in
@@ -58,7 +58,7 @@ struct ReferenceCheck {
         "callbacks": .callback, "pathItems": .pathItem, "mediaTypes": .mediaType,
     ]
 
-    /// Returns the section of a component of another kind.
+    /// Returns the section of a component of a different kind.
     private static func otherKind(of pointer: JSONPointer, than kind: NodeKind) -> String? {
         guard pointer.tokens.count == 3, pointer.tokens[0] == "components", let other = sections[pointer.tokens[1]],
             other != kind
@@ -73,7 +73,7 @@ enum LocalReference {
     ///
     /// - Parameters:
     ///   - text: The URI reference.
-    ///   - ownAddress: The `$self` of the document (OpenAPI 3.2.0, section 4.1.1).
+    ///   - ownAddress: The document's `$self` (OpenAPI 3.2.0, section 4.1.1).
     /// - Returns: The fragment without its `#`.
     static func fragment(of text: String, ownAddress: String?) -> Substring? {
         let mark = text.firstIndex(of: "#") ?? text.endIndex

@@ -1,8 +1,8 @@
 import Requests
 
-/// Brings the objects of OpenAPI 3.0 into the form of 3.1, which has the schemas of JSON Schema 2020-12.
+/// Converts the objects of OpenAPI 3.0 to 3.1, which uses the schemas of JSON Schema 2020-12.
 enum SchemaUpgrade {
-    /// Returns an object of 3.1 for an object of 3.0 whose parts are of 3.1.
+    /// Converts an object of 3.0, whose parts have already been converted, to 3.1.
     static func upgraded(_ object: JSONValue.Object, kind: NodeKind) -> JSONValue.Object {
         if kind == .schema { return schema(object) }
         if kind == .document {
@@ -10,7 +10,7 @@ enum SchemaUpgrade {
             document["openapi"] = .string(OpenAPI.Version.v3_1.rawValue)
             return document
         }
-        // The media type says enough about a body of bytes (OpenAPI 3.1.1, section 4.8.14.3).
+        // The media type describes a binary body sufficiently (OpenAPI 3.1.1, section 4.8.14.3).
         guard kind == .mediaType, object["schema"] == bytes else { return object }
         var media = object
         media["schema"] = nil
@@ -41,14 +41,14 @@ enum SchemaUpgrade {
         return old["nullable"] == true ? nullable(new) : new
     }
 
-    /// The members of a schema that `null` doesn't have to fulfil.
+    /// The members of a schema that don't restrict `null`.
     private static let annotations: Set<String> = [
         "title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly", "externalDocs", "xml",
     ]
 
     private static let combining: Set<String> = ["allOf", "anyOf", "oneOf", "not", "$ref"]
 
-    /// Returns a schema that allows `null`, too, in each of the forms that authors use.
+    /// Returns a schema that also allows `null`, in each of the forms that authors use.
     private static func nullable(_ schema: JSONValue.Object) -> JSONValue.Object {
         var result = schema
         guard schema.contains(where: { combining.contains($0.key) }) else {

@@ -1,8 +1,8 @@
 import Requests
 
-/// A type of the standard library that holds values of other types.
+/// A type of the standard library that contains values of other types.
 ///
-/// It is one protocol, because a look-up of a conformance takes longer the more types a program has.
+/// One protocol covers all of them, because looking up a conformance takes longer the more types a program has.
 protocol ContainerType {
     static var form: TypeForm { get }
 }
@@ -14,7 +14,7 @@ extension ContiguousArray: ContainerType { static var form: TypeForm { .elements
 extension Set: ContainerType { static var form: TypeForm { .elements(Element.self) } }
 extension Dictionary: ContainerType { static var form: TypeForm { .dictionary(key: Key.self, value: Value.self) } }
 
-/// A server-sent event, whatever its data are.
+/// A server-sent event with any type of data.
 protocol EventType {
     static var payloadType: Any.Type { get }
 }

@@ -1,9 +1,9 @@
 import Foundation
 import Requests
 
-/// The values of an enum with raw values, as they are written.
+/// The encoded values of an enum with raw values.
 enum EnumValues {
-    /// Returns the JSON of all cases; `nil` if a type doesn't list cases with raw values, or if one is not `Encodable`.
+    /// Returns the JSON of all cases; `nil` if a type doesn't list cases with raw values, or if one isn't `Encodable`.
     static func all(of type: Any.Type, coding: Coding) -> [JSONValue]? {
         guard let type = type as? any CaseIterable.Type, type is any RawRepresentable.Type else { return nil }
         return cases(of: type, coding: coding)

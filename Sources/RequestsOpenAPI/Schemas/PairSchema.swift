@@ -1,7 +1,7 @@
 import Requests
 import RequestsEndpoints
 
-/// A name and its values in a query or a form, as the coding of an API writes them.
+/// A name and its values in a query or form, as an API's coding writes them.
 struct PairSchema {
     let name: String
     let schema: JSONValue
@@ -16,14 +16,14 @@ extension SchemaBuilder {
     /// - Parameters:
     ///   - property: The property.
     ///   - name: Its name in the message.
-    /// - Returns: One pair, or one for each member of an object in a style with dots.
+    /// - Returns: One pair, or one per member of an object in a style with dots.
     func pairs(of property: TypeShape.Property, named name: String) -> [PairSchema] {
         let type = unwrapped(property.type)
         var style = JSONValue.Object()
         switch form(of: type) {
         case .elements:
             let (suffix, style) = QueryStyle.list(coding.arrays)
-            // A missing list is read as an empty one.
+            // A missing list is decoded as an empty one.
             let schema = schema(of: type, isJSON: false)
             return [PairSchema(name: name + suffix, schema: schema, isOptional: true, style: style)]
         case .dictionary:

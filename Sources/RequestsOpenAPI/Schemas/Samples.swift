@@ -1,10 +1,10 @@
 import Requests
 
-/// The values in the examples of an API's endpoints, which show the form of types that can't be inspected.
+/// The values in the examples of an API's endpoints, for types that can't be inspected by decoding.
 struct Samples {
     private var values: [ObjectIdentifier: [any Encodable]] = [:]
 
-    /// Collects a value and all values in it.
+    /// Collects a value and all nested values.
     mutating func collect(_ value: Any, depth: Int = 0) {
         guard depth < 16 else { return }
         if let value = value as? any Encodable { values[ObjectIdentifier(type(of: value)), default: []].append(value) }
@@ -24,9 +24,9 @@ extension Samples {
         var values: [(name: String, type: Any.Type)] = []
     }
 
-    /// Returns the cases of an enum with associated values, as the compiler's `encode(to:)` writes them.
+    /// Returns the cases of an enum with associated values, as encoded by the compiler's `encode(to:)`.
     ///
-    /// - Returns: `nil` if a value is written in another way, or if there are none.
+    /// - Returns: `nil` if a value is encoded differently, or if there are none.
     func cases(of type: Any.Type, coding: Coding) -> [Case]? {
         var cases: [Case] = []
         for value in values[ObjectIdentifier(type)] ?? [] {
@@ -46,7 +46,7 @@ extension Samples {
             let parts = Mirror(reflecting: payload)
             let values = parts.displayStyle == .tuple ? Array(parts.children) : [(label: nil, value: payload)]
             found.values = values.enumerated().map { index, part in
-                // Parts without labels have the names `.0`, `.1`.
+                // Unlabeled parts are named `.0`, `.1` and so on.
                 let label = part.label.flatMap { $0.hasPrefix(".") ? nil : $0 } ?? "_\(index)"
                 return (coding.keys.wireName(of: label), Swift.type(of: part.value))
             }
@@ -55,13 +55,13 @@ extension Samples {
     }
 }
 
-/// The schemas of JSON values, as far as the values show them.
+/// The schemas of JSON values, as far as they can be found from the values.
 enum SampleSchema {
-    /// Returns the schema that fits all values: a member that one of them lacks is not required.
+    /// Returns the schema that matches all values; a member is optional if one of them lacks it.
     static func schema(of values: [JSONValue]) -> JSONValue {
         var kinds: [String: [JSONValue]] = [:]
         for value in values { kinds[kind(of: value), default: []].append(value) }
-        // Each integer is a number, too.
+        // Each integer is also a number.
         if let integers = kinds["integer"], let numbers = kinds["number"] {
             kinds["number"] = numbers + integers
             kinds["integer"] = nil

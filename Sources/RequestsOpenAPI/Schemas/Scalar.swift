@@ -6,7 +6,7 @@ enum Scalar {
     case text
     case boolean
     case integer(any FixedWidthInteger.Type)
-    /// A number; `nil` for the bounds of `Double`.
+    /// A number; `nil` for the limits of `Double`.
     case number(format: String?, largest: Double? = nil)
     case date
     case data
@@ -22,7 +22,7 @@ enum Scalar {
         case is Bool.Type: self = .boolean
         case is Double.Type: self = .number(format: "double")
         case is Float.Type: self = .number(format: "float", largest: Double(Float.greatestFiniteMagnitude))
-        // 38 digits, with an exponent of at most 127.
+        // 38 digits with an exponent of up to 127.
         case is Decimal.Type: self = .number(format: nil, largest: 3.402823669209384e165)
         case is Date.Type: self = .date
         case is Data.Type: self = .data
@@ -35,9 +35,9 @@ enum Scalar {
         }
     }
 
-    /// The integers of the standard library.
+    /// The standard library's integers.
     ///
-    /// A look-up of a conformance takes longer the more types a program has, and each new type would need one.
+    /// Looking up a conformance takes longer the more types a program has, and each new type would need a look-up.
     private static let integers: [ObjectIdentifier: any (FixedWidthInteger & Sendable).Type] = {
         let types: [any (FixedWidthInteger & Sendable).Type] = [
             Int.self, Int8.self, Int16.self, Int32.self, Int64.self, Int128.self,
@@ -46,11 +46,11 @@ enum Scalar {
         return Dictionary(types.map { (ObjectIdentifier($0), $0) }) { first, _ in first }
     }()
 
-    /// Returns the schema, as the styles of an API write the value.
+    /// Returns the schema, as an API's coding encodes the value.
     ///
     /// - Parameters:
-    ///   - coding: The styles.
-    ///   - isJSON: Whether the value is in JSON, and not a text in a path, a query or a field.
+    ///   - coding: The coding of the API.
+    ///   - isJSON: Whether the value is in JSON, and not text in a path, a query or a field.
     /// - Returns: The schema.
     func schema(coding: Coding, isJSON: Bool) -> JSONValue {
         switch self {
@@ -80,7 +80,7 @@ enum Scalar {
         }
     }
 
-    /// Returns whether an integer may be written as a string.
+    /// Returns whether an integer may be encoded as a string.
     private static func isWide(_ type: Any.Type) -> Bool {
         type == Int64.self || type == UInt64.self || type == Int128.self || type == UInt128.self
     }
@@ -92,10 +92,10 @@ enum Scalar {
         }
         schema["minimum"] = JSONValue(Number.min)
         schema["maximum"] = JSONValue(Number.max)
-        // Viewers that compute with doubles would propose the smallest number, rounded to one that is out of range.
+        // Viewers that calculate with doubles would suggest the smallest number, rounded to one that is out of range.
         if Number.isSigned, Number.bitWidth >= 64 { schema["examples"] = [1] }
         guard isText else { return .object(schema) }
-        // Readers take numbers, too.
+        // Decoding also accepts numbers.
         let pattern = "^\(Number.isSigned ? "-?" : "")[0-9]{1,\(String(Number.max).count)}$"
         let text: JSONValue = ["type": "string", "pattern": .string(pattern)]
         return ["anyOf": [text, .object(schema)]]

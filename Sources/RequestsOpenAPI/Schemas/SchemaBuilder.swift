@@ -2,17 +2,17 @@ import Foundation
 import Requests
 import RequestsEndpoints
 
-/// Makes the schemas of types, as the styles of an API write their values (JSON Schema 2020-12).
+/// Makes the schemas of types, as an API's coding encodes them (JSON Schema 2020-12).
 final class SchemaBuilder {
     let coding: Coding
-    /// The schemas of named types, by their names, in the order of their first use.
+    /// The schemas of named types, by name, in order of first use.
     private(set) var components = JSONValue.Object()
     private var names: [ObjectIdentifier: String] = [:]
     private var forms: [ObjectIdentifier: TypeForm] = [:]
     /// The types that are known to be decodable.
     private var decodables: [ObjectIdentifier: any Decodable.Type] = [:]
     private var taken: Set<String> = []
-    /// The property whose schema is being made.
+    /// The property whose schema is currently made.
     private var site: (type: Any.Type, property: String)?
     /// The problems since the last call of ``takeProblems()``.
     private var problems: [(place: String?, message: String)] = []
@@ -24,7 +24,7 @@ final class SchemaBuilder {
         self.samples = samples
     }
 
-    /// Returns the problems that were found so far, and forgets them.
+    /// Returns and clears the problems found so far.
     func takeProblems() -> [(place: String?, message: String)] {
         defer { problems = [] }
         return problems
@@ -59,17 +59,17 @@ final class SchemaBuilder {
 
     private func note(_ type: any Decodable.Type) { decodables[ObjectIdentifier(type)] = type }
 
-    /// Returns the type of an optional's value; the type itself if it isn't an optional.
+    /// Returns the wrapped type of an optional; other types unchanged.
     func unwrapped(_ type: Any.Type) -> Any.Type {
         if case .optional(let wrapped) = form(of: type) { wrapped } else { type }
     }
 
-    /// Returns the schema of a type: a reference to a component for a type with properties or cases.
+    /// Returns the schema of a type; for a type with properties or cases, a reference to a component.
     ///
     /// - Parameters:
     ///   - type: The type.
-    ///   - isJSON: Whether the value is in JSON, and not in a path, a query, a field or a form, which have no `null`, and files
-    ///     as bytes.
+    ///   - isJSON: Whether the value is in JSON, and not in a path, a query, a field or a form, which have no `null`, and
+    ///     contain files as bytes.
     /// - Returns: The schema.
     func schema(of type: Any.Type, isJSON: Bool = true) -> JSONValue {
         if type == FileValue.self, !isJSON {
@@ -93,15 +93,15 @@ final class SchemaBuilder {
         }
     }
 
-    /// Notes the problem of a type that shows too little.
+    /// Notes a problem for a type that can't be inspected.
     func failUnseen(_ type: Any.Type) {
         guard case .unseen(let property, let reason) = form(of: type) else { return }
         fail(type, property, "can't be described: \(reason). Add an example, or conform to SchemaProviding.")
     }
 
-    /// Returns the schema of an enum with associated values, of which examples show cases; `nil` for another type.
+    /// Returns the schema of an enum with associated values whose cases appear in examples; `nil` for other types.
     ///
-    /// The compiler's `encode(to:)` writes such a value as an object with one member, the case.
+    /// The compiler's `encode(to:)` encodes such a value as an object with one member, the case.
     private func schema(ofCases type: Any.Type) -> JSONValue? {
         guard let cases = samples.cases(of: type, coding: coding) else { return nil }
         let members = cases.map { found in
@@ -117,14 +117,14 @@ final class SchemaBuilder {
         return .object(schema)
     }
 
-    /// Returns the schema of a header field: the date fields of HTTP have their own form of dates.
+    /// Returns the schema of a header field; HTTP's date fields have a special date format.
     func schema(ofField name: HeaderField.Name, _ type: Any.Type) -> JSONValue {
         let type = unwrapped(type)
         guard type == Date.self else { return schema(of: type, isJSON: false) }
         return Scalar.date.schema(coding: coding.inField(name), isJSON: false)
     }
 
-    /// Returns whether a value of the type is a single text.
+    /// Returns whether values of a type are a single text.
     func isSingle(_ type: Any.Type) -> Bool {
         switch form(of: type) {
         case .scalar, .cases: true
@@ -135,7 +135,7 @@ final class SchemaBuilder {
         }
     }
 
-    /// Returns the schema of an element of a stream: of an event, its fields.
+    /// Returns the schema of a stream's element; for an event, its fields.
     func schema(ofElement type: Any.Type) -> JSONValue {
         guard let event = type as? any EventType.Type else { return schema(of: type) }
         let payload = event.payloadType
@@ -200,7 +200,7 @@ final class SchemaBuilder {
         return .object(schema)
     }
 
-    /// Returns the schema of the names of a dictionary; `nil` if every name is possible, or if they are unknown.
+    /// Returns the schema of a dictionary's names; `nil` if any name is possible, or if the names are unknown.
     private func names(of key: Any.Type) -> JSONValue? {
         if key == Int.self { return ["pattern": "^-?[0-9]+$"] }
         guard key != String.self, let type = key as? any CaseIterable.Type else { return nil }
@@ -214,19 +214,19 @@ final class SchemaBuilder {
         }
     }
 
-    /// Returns a reference to the schema of a named type, and makes the schema if it is new.
+    /// Returns a reference to the schema of a named type, which is made on first use.
     private func component(_ type: Any.Type, _ make: () -> JSONValue) -> JSONValue {
         if let name = names[ObjectIdentifier(type)] { return Self.reference(to: name) }
         let name = freeName(for: type)
         names[ObjectIdentifier(type)] = name
         taken.insert(name)
-        // The place of the component is that of its first use; a recursive type meets it while it is made.
+        // The component's position is that of its first use; a recursive type refers to it while it is made.
         components[name] = [:]
         components[name] = make()
         return Self.reference(to: name)
     }
 
-    /// Returns a reference to a schema that belongs to no type.
+    /// Returns a reference to a schema without a type.
     func component(named name: String, _ schema: JSONValue) -> JSONValue {
         let name = freeName(of: [name])
         taken.insert(name)
@@ -248,7 +248,7 @@ final class SchemaBuilder {
 
     private static func reference(to name: String) -> JSONValue { ["$ref": .string("#/components/schemas/\(name)")] }
 
-    /// Returns a schema that allows `null`, too.
+    /// Returns a schema that also allows `null`.
     static func nullable(_ schema: JSONValue) -> JSONValue {
         guard case .object(var object) = schema else { return schema }
         // An empty schema allows everything.

@@ -1,6 +1,6 @@
 public import Requests
 
-/// A type that describes the JSON of its values, because they show too little when they are decoded.
+/// A type that describes the JSON of its values, for types that can't be inspected by decoding.
 ///
 /// ```swift
 /// extension Color: SchemaProviding {
@@ -8,6 +8,6 @@ public import Requests
 /// }
 /// ```
 public protocol SchemaProviding {
-    /// The schema of a value, by JSON Schema 2020-12.
+    /// The schema of the values, in JSON Schema 2020-12.
     static var schema: JSONValue { get }
 }

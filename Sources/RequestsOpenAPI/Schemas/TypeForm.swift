@@ -1,21 +1,21 @@
 import Requests
 import RequestsEndpoints
 
-/// The form of a type's values, which decides about their schema and their place in a message.
+/// The form of a type's values, which determines their schema and their place in a message.
 enum TypeForm {
     case optional(Any.Type)
     case described(any SchemaProviding.Type)
     case scalar(Scalar)
-    /// An enum with raw values, as they are written.
+    /// An enum with raw values, with its encoded cases.
     case cases([JSONValue])
     case elements(Any.Type)
     case dictionary(key: Any.Type, value: Any.Type)
-    /// A type that is written as another.
+    /// A type that is encoded as another one.
     case value(any Decodable.Type)
     case object([TypeShape.Property])
-    /// A type that shows too little when it is decoded, but has samples.
+    /// A type that can't be inspected by decoding, but has samples.
     case sampled([JSONValue])
-    /// A type that shows too little.
+    /// A type that can't be inspected.
     case unseen(property: String?, reason: String)
 
     /// Inspects a type.
@@ -23,8 +23,8 @@ enum TypeForm {
     /// - Parameters:
     ///   - type: The type.
     ///   - decodable: The same type, if it is known to be decodable: a cast to find out is slow.
-    ///   - coding: The styles of the API.
-    ///   - samples: Values of types that show too little.
+    ///   - coding: The coding of the API.
+    ///   - samples: Values of types that can't be inspected.
     init(of type: Any.Type, _ decodable: (any Decodable.Type)?, coding: Coding, samples: Samples) {
         self.init(of: type, decodable, coding: coding)
         if case .unseen = self, let samples = samples.json(of: type, coding: coding), !samples.isEmpty {
@@ -41,7 +41,7 @@ enum TypeForm {
             self = container.form
         } else if let decodable = decodable ?? type as? any Decodable.Type {
             self.init(decoding: decodable)
-            // A type with properties has no raw values. The casts to find out are slow.
+            // A type with properties has no raw values, and the casts to find out are slow.
             if case .object = self { return }
             if let values = EnumValues.all(of: type, coding: coding) { self = .cases(values) }
         } else {

@@ -1,10 +1,10 @@
-/// The names of types for components, without their modules.
+/// The names of types as components, without their modules.
 enum TypeName {
     /// Returns possible names of a type, the shortest first: `Page-Todo`, `Shop.Page-Todo`.
     ///
-    /// They consist of letters, digits, `.`, `-` and `_`, as the names of components have to (OpenAPI 3.1.1, section 4.8.7).
+    /// They consist of letters, digits, `.`, `-` and `_`, as component names must (OpenAPI 3.1.1, section 4.8.7).
     static func candidates(for type: Any.Type) -> [String] {
-        // `String(reflecting:)` has the same text, but looks up four conformances of each metatype first.
+        // `String(reflecting:)` returns the same text, but first looks up four conformances of each metatype.
         let path = self.path(of: _typeName(type, qualified: true))
         return (1...max(path.count, 1)).map { path.suffix($0).joined(separator: ".") }
     }
@@ -25,13 +25,13 @@ enum TypeName {
             }
         }
         parts.append(part)
-        // A local context has an address, which differs in each process.
+        // A local context contains an address, which differs in each process.
         parts.removeAll { $0.hasPrefix("(") }
         if parts.count > 1 { parts.removeFirst() }
         return parts.map(cleaned)
     }
 
-    /// Returns a name with its generic arguments behind hyphens: `Page<Shop.Todo>` is `Page-Todo`.
+    /// Returns a name with its generic arguments after hyphens: `Page<Shop.Todo>` is `Page-Todo`.
     private static func cleaned(_ part: String) -> String {
         guard let start = part.firstIndex(of: "<"), part.last == ">" else { return legal(part) }
         let arguments = arguments(in: part[part.index(after: start)...].dropLast())
@@ -54,7 +54,7 @@ enum TypeName {
         return arguments
     }
 
-    /// Returns a name with the code points instead of the characters that a name can't have: `Größe` is `Gr_F6_DFe`.
+    /// Returns a name with invalid characters replaced by their code points: `Größe` is `Gr_F6_DFe`.
     private static func legal(_ name: some StringProtocol) -> String {
         name.unicodeScalars.map { scalar in
             let isLegal = "A"..."Z" ~= scalar || "a"..."z" ~= scalar || "0"..."9" ~= scalar || scalar == "_"

@@ -1,16 +1,16 @@
 import Foundation
 import Requests
 
-/// The policy of a page: it names everything that a browser may load for it (Content Security Policy Level 3).
+/// The policy of a page, which lists everything that a browser may load for it (Content Security Policy Level 3).
 struct ContentSecurityPolicy {
     let text: String
 
-    /// Makes the policy of a page that loads the files of a viewer, runs one script of the page itself, and sends requests.
+    /// Makes the policy of a page that loads a viewer's files, runs one inline script, and sends requests.
     ///
     /// - Parameters:
     ///   - viewer: The viewer.
     ///   - scriptHash: The hash of the script.
-    ///   - servers: The servers that the page may send requests to, beside the one that served it.
+    ///   - servers: The servers to which the page may send requests, besides its own.
     init(viewer: OpenAPI.Viewer, scriptHash: String, servers: [OpenAPI.Server]) {
         var origins: [String] = []
         for origin in servers.compactMap({ Self.origin(of: $0.url) }) where !origins.contains(origin) {
@@ -19,13 +19,13 @@ struct ContentSecurityPolicy {
         text = [
             "default-src 'none'", "script-src '\(scriptHash)' \(Self.source(of: viewer.script))",
             "style-src \(Self.source(of: viewer.style))",
-            // The icons of the viewer are data: URLs. It shows images in responses as blob: URLs.
+            // The viewer's icons are data: URLs. It shows images in responses as blob: URLs.
             "img-src 'self' data: blob:", "connect-src \((["'self'"] + origins).joined(separator: " "))",
             "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
         ].joined(separator: "; ")
     }
 
-    /// Returns the origin of an http or https URL, such as `https://example.com:8443`; `nil` for any other URL.
+    /// Returns the origin of an http or https URL, such as `https://example.com:8443`; `nil` for other URLs.
     static func origin(of url: URL) -> String? {
         guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https",
             let host = url.host(percentEncoded: true), !host.isEmpty,
@@ -35,10 +35,10 @@ struct ContentSecurityPolicy {
         return "\(scheme)://\(name)" + (url.port.map { ":\($0)" } ?? "")
     }
 
-    /// Returns the expression that allows the URL of a file and no other.
+    /// Returns the expression that allows only the URL of a file.
     private static func source(of file: String) -> String {
         guard let url = URL(string: file), origin(of: url) != nil else { return "'self'" }
-        // These two end an expression or a directive; a browser compares paths after it has decoded them.
+        // These characters end an expression or a directive; browsers decode paths before they compare them.
         return file.replacing(";", with: "%3B").replacing(",", with: "%2C")
     }
 }

@@ -1,6 +1,6 @@
 import Requests
 
-/// A page in HTML that shows a document with a viewer.
+/// An HTML page that shows a document in a viewer.
 struct DocumentPage {
     let html: String
     let header: HeaderFields
@@ -10,7 +10,7 @@ struct DocumentPage {
     /// - Parameters:
     ///   - title: The title of the API.
     ///   - document: The URL of the document, relative to the page.
-    ///   - servers: The servers that the page may send requests to, beside the one that served it.
+    ///   - servers: The servers to which the page may send requests, besides its own.
     ///   - viewer: The viewer.
     /// - Throws: A problem with the URL of the viewer's files.
     init(
@@ -51,9 +51,9 @@ struct DocumentPage {
             """
     }
 
-    /// The script of every page: it reads all values from attributes, so that its hash is always the same.
+    /// The script of every page, which reads all values from attributes, so that its hash is always the same.
     ///
-    /// If the viewer could not be loaded, the page says so, and keeps its link to the document.
+    /// If the viewer can't be loaded, the page shows a message, and keeps its link to the document.
     static let script = """
 
         if (window.SwaggerUIBundle) {
@@ -66,17 +66,17 @@ struct DocumentPage {
 
         """
 
-    /// The hash of `script` for the policy of the page.
+    /// The hash of `script` for the page's policy.
     ///
-    /// A test compares the two.
+    /// A test compares them.
     static let scriptHash = "sha256-oKoDyL0mGAbfNshIjflh463+rpg8Vs5Kd0DnaPWs1ds="
 
     private static func integrity(_ hash: String?) -> String {
-        // A script of another origin is checked only if it is loaded without cookies.
+        // A script from another origin is checked only if it is loaded without cookies.
         (hash.map { " integrity=\"\(escaped($0))\"" } ?? "") + " crossorigin=\"anonymous\""
     }
 
-    /// Returns a text with the characters escaped that have a meaning in HTML's text and attributes.
+    /// Returns a text with HTML's special characters escaped.
     static func escaped(_ text: String) -> String {
         text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
             .replacing("\"", with: "&quot;").replacing("'", with: "&#39;")

@@ -4,11 +4,11 @@ import RequestsEndpoints
 
 /// The paths of a document and its page, and the relative URLs between them.
 ///
-/// Relative URLs work under every prefix that a proxy adds or removes.
+/// Relative URLs work with every prefix that a proxy adds or removes.
 struct DocumentPaths {
     /// The URL of the routes' path, relative to the document.
     let routesFromDocument: String
-    /// The URL of the document, relative to the page; that of the document itself without a page.
+    /// The URL of the document, relative to the page, or to the document itself without a page.
     let documentFromPage: String
 
     /// Checks the paths.
@@ -41,7 +41,7 @@ struct DocumentPaths {
         documentFromPage = Self.up(from: depth) + "/" + segments.joined(separator: "/")
     }
 
-    /// Returns the redirect from a path with a slash at its end, at which relative URLs have another base; `nil` if it has none.
+    /// Returns the redirect from a path with a trailing slash, which changes the base of relative URLs; `nil` without one.
     static func redirect(of request: IncomingRequest) -> TransportResponse? {
         let path = request.target.prefix { $0 != "?" && $0 != "#" }
         let slashes = path.reversed().prefix { $0 == "/" }.count
@@ -50,12 +50,12 @@ struct DocumentPaths {
         return TransportResponse(head: ResponseHead(status: .temporaryRedirect, header: ["Location": location]))
     }
 
-    /// Returns the URL of the folder at the top, relative to a file at a depth.
+    /// Returns the URL of the top folder, relative to a file at a depth.
     private static func up(from depth: Int) -> String {
         depth <= 1 ? "." : Array(repeating: "..", count: depth - 1).joined(separator: "/")
     }
 
-    /// Returns the reason why a path can't be used; `nil` if it can.
+    /// Returns why a path can't be used; `nil` if it can.
     private static func problem(of path: String) -> String? {
         let segments = path.split(separator: "/")
         if segments.isEmpty { return "is empty" }
@@ -70,14 +70,14 @@ struct DocumentPaths {
         return nil
     }
 
-    /// Returns a path as ``Routes`` compare it.
+    /// Returns a path in the form that ``Routes`` compare.
     private static func withoutEmptySegments(_ path: String) -> String {
         path.replacing("/", with: " ").split(separator: " ").joined(separator: "/")
     }
 }
 
 extension OpenAPI.Server {
-    /// Makes the server at a relative URL.
+    /// Makes the server with a relative URL.
     init(relative reference: String) {
         self.init(URL(string: reference) ?? URL("."), description: "The server of this document")
     }

@@ -3,7 +3,7 @@ import Requests
 import RequestsEndpoints
 
 extension OpenAPI {
-    /// The program that shows a document in a page, and the URL of its files.
+    /// A program that shows a document in a page, with the URL of its files.
     public struct Viewer: Hashable, Sendable {
         /// The URL of the script.
         let script: String
@@ -14,16 +14,16 @@ extension OpenAPI {
 
         /// Swagger UI 5.33.1 from jsDelivr, a public content delivery network.
         ///
-        /// The browser checks both files with their hashes (Subresource Integrity), and loads no other files.
+        /// The browser checks the hashes of both files (Subresource Integrity), and loads no other files.
         public static let swaggerUI = Viewer.swaggerUI(
             // To change the version, take the hashes of the two files from their npm release:
             // openssl dgst -sha384 -binary swagger-ui-bundle.js | base64 -w0
-            // Then change the version of the PyPI package in `.ci/full`, whose files must have the same hashes.
+            // Also change the version of the PyPI package in `.ci/full`, whose files must have the same hashes.
             at: URL("https://cdn.jsdelivr.net/npm/swagger-ui-dist@5.33.1"),
             scriptIntegrity: "sha384-ZPehFMQommnnuaZ4rpxgkgTT2DKFVp4hZC/7pLit+9Lek9T1YGSo23eHFbvNkXkw",
             styleIntegrity: "sha384-Ov4/wv3j2bmct8cDc5X4ngJZohVPzEmc6uDPH8WeljUxO5vtoykvMEfbu9Vh6RaW")
 
-        /// Makes the viewer Swagger UI with your copy of its files.
+        /// Makes a Swagger UI viewer that uses your copy of its files.
         ///
         /// ```swift
         /// viewer: .swaggerUI(at: URL("/assets/swagger-ui"))                  // something else serves them
@@ -31,8 +31,8 @@ extension OpenAPI {
         /// ```
         ///
         /// - Parameters:
-        ///   - folder: The URL of the folder that has `swagger-ui-bundle.js` and `swagger-ui.css` of the npm package
-        ///     `swagger-ui-dist`, version 5: an http or https URL, or one that is relative to the page. If it is a file URL, the
+        ///   - folder: The URL of the folder with `swagger-ui-bundle.js` and `swagger-ui.css` from the npm package
+        ///     `swagger-ui-dist`, version 5: an http or https URL, or one relative to the page. From a file URL, the
         ///     files are read once, and the routes serve them below the page.
         ///   - scriptIntegrity: The hash of the script, such as `sha384-…`; `nil` for files that you trust.
         ///   - styleIntegrity: The hash of the style sheet.
@@ -50,7 +50,7 @@ extension OpenAPI {
 }
 
 extension OpenAPI.Viewer {
-    /// Reads the viewer's files if they are in a folder of this machine.
+    /// Reads the viewer's files if they are in a local folder.
     ///
     /// - Parameter page: The path of the page.
     /// - Returns: The viewer with the URLs of its files in the page, and the files by their paths.
@@ -79,7 +79,7 @@ extension OpenAPI.Viewer {
     /// The URLs of the files.
     var files: [String] { [script, style] }
 
-    /// The reason why a browser could not load the files; `nil` if there is none.
+    /// The reason why browsers can't load the files; `nil` if they can.
     var problem: String? {
         guard let url = URL(string: script), url.query() == nil, url.fragment() == nil, url.user() == nil else {
             return "has a query, a fragment or a user"

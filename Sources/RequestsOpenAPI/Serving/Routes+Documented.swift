@@ -3,31 +3,31 @@ import Requests
 public import RequestsEndpoints
 
 extension Routes {
-    /// Serves the document of these routes at `/openapi.json`, and a page for readers at `/docs`.
+    /// Serves the document of these routes at `/openapi.json`, and an HTML page at `/docs`.
     ///
     /// ```swift
     /// router.mount(try routes.documented(info: .init(title: "Catalog", version: "1.2.0")))
     /// ```
     ///
-    /// On the page, readers can send requests to the server that served it.
+    /// On the page, readers can send requests to the server that serves it.
     ///
-    /// The document is made once, from the endpoints and schemes that were added before. So call this method after them. It has no
-    /// secrets, but everyone who reaches the routes can read it, with or without credentials.
+    /// The document is made once, from the endpoints and schemes added so far, so call this method last. It contains no
+    /// secrets, but every client can read it, with or without credentials.
     ///
-    /// If `info` names no servers, the document refers to these routes by a relative URL (OpenAPI 3.1.1, section 4.8.5). The same
-    /// document then fits every host, and every path prefix that a proxy adds. If `info` names servers, the page may send requests
-    /// only to these servers and to the one that served the page.
+    /// If `info` contains no servers, the document refers to these routes by a relative URL (OpenAPI 3.1.1, section
+    /// 4.8.5). Then the same document works for every host, and every path prefix that a proxy adds. If `info` contains
+    /// servers, the page can send requests only to these and to its own server.
     ///
     /// - Parameters:
-    ///   - info: The words about the whole API.
-    ///   - security: The credentials that requests need; by default, those by which the routes authenticate, or else those that
+    ///   - info: The metadata of the API.
+    ///   - security: The credentials that requests require; by default, those that the routes authenticate, or else those that
     ///     the API adds to its requests.
     ///   - version: The version of the format; 3.1.1 by default.
-    ///   - path: The path of the document, below the path of the routes; `/openapi.json` by default. It has no placeholders.
-    ///   - page: The path of the page, below the path of the routes; `/docs` by default. `nil` leaves the page out.
-    ///   - viewer: The viewer in the page, and the URL of its files; by default Swagger UI from a content delivery network.
+    ///   - path: The path of the document, below the path of the routes, without placeholders; `/openapi.json` by default.
+    ///   - page: The path of the page, below the path of the routes; `/docs` by default. `nil` omits the page.
+    ///   - viewer: The viewer in the page, and the URL of its files; by default, Swagger UI from a content delivery network.
     /// - Returns: The routes with the two paths.
-    /// - Throws: ``OpenAPIProblems`` for endpoints that can't be described, and for paths and URLs that can't be used.
+    /// - Throws: ``OpenAPIProblems`` for endpoints that can't be described, and for invalid paths and URLs.
     public consuming func documented(
         info: OpenAPI.Info, security: OpenAPI.SecurityScheme? = nil, version: OpenAPI.Version = .v3_1,
         at path: String = "/openapi.json", page: String? = "/docs", viewer: OpenAPI.Viewer = .swaggerUI

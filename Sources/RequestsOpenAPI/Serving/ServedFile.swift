@@ -2,7 +2,7 @@ import Foundation
 import Requests
 import RequestsEndpoints
 
-/// Content that is made once, and sent to a client only if that client does not have it yet.
+/// Content that is made once, and only sent to clients that don't have it yet.
 struct ServedFile: Sendable {
     private let content: Data
     private let tag: String
@@ -11,11 +11,11 @@ struct ServedFile: Sendable {
     /// Makes a file from its content and the header fields that describe it.
     init(_ content: Data, _ header: HeaderFields) {
         self.content = content
-        // FNV-1a: the tag tells versions of the same file apart, and doesn't protect anything.
+        // FNV-1a suffices, because the tag only distinguishes versions of the same file.
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in content { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
         tag = "\"\(String(hash, radix: 16))-\(String(content.count, radix: 16))\""
-        // A browser asks each time if its copy is still valid, so nobody reads an old document.
+        // Browsers check each time whether their copy is current, so readers never see an old document.
         self.header = header
         self.header.append(HeaderField(.cacheControl, "no-cache"))
         self.header.append(HeaderField(.eTag, tag))
