@@ -4,16 +4,16 @@ import NIOConcurrencyHelpers
 
 /// The settings of a client that affect how the library sends its messages.
 ///
-/// AsyncHTTPClient doesn't publish them, so they are read by reflection. If that stops working, each unknown setting gets the value
-/// that is safe.
+/// AsyncHTTPClient doesn't publish them, so they are read by reflection. If that stops working, unknown settings get
+/// safe values.
 struct ClientSettings: Sendable {
     /// Indicates whether the client follows redirects by itself.
     let followsRedirects: Bool
 
-    /// Indicates whether the client decompresses responses; `nil` if that is not known.
+    /// Indicates whether the client decompresses responses; `nil` if unknown.
     let decompresses: Bool?
 
-    /// The event loops that the client's tasks may run on.
+    /// The event loops for the client's tasks.
     let loops: EventLoops
 
     /// The hosts that have responded to the client.
@@ -36,9 +36,7 @@ struct ClientSettings: Sendable {
 
     private static let entries = NIOLockedValueBox<[ObjectIdentifier: Entry]>([:])
 
-    /// Returns the settings of a client.
-    ///
-    /// They never change.
+    /// Returns the settings of a client, which never change.
     static func of(_ client: HTTPClient) -> ClientSettings {
         let id = ObjectIdentifier(client)
         // A new client may have the address of an earlier one.

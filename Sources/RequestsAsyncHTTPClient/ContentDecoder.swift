@@ -7,16 +7,16 @@ import Requests
 
 /// Decodes the content coding of a response with NIO's own handler.
 ///
-/// The handler is not in the client's pipeline. There, a response that is not really gzip can end the process, and a reused
-/// connection loses its response. All methods are called on the event loop of the request's task.
+/// The handler is not in the client's pipeline: there, a response that isn't valid gzip can end the process, and a
+/// reused connection loses its response. All methods are called on the event loop of the request's task.
 final class ContentDecoder: Sendable {
     private let channel = EmbeddedChannel()
-    /// Indicates whether any content came.
+    /// Indicates whether any content has arrived.
     ///
     /// Empty content has no coding to decode.
     private let hasContent = Guarded(false)
 
-    /// The number of bytes that are decoded at once.
+    /// The number of bytes to decode at once.
     ///
     /// The decoded content can be a thousand times as large.
     private static var piece: Int { 1_024 }

@@ -6,16 +6,16 @@ import Requests
 
 /// Stops a response that would end the process.
 ///
-/// AsyncHTTPClient (1.37) skips every head with a status below 200 except 101, and has a precondition that content and end follow
-/// another head. NIO skips the content only of a status from 100 to 199. So a status below 100 lets both reach the precondition. Each
-/// connection has one guard directly behind the decoder of its responses.
+/// AsyncHTTPClient (1.37) skips every head with a status below 200 except 101, and has a precondition that content and
+/// end follow another head. NIO only skips the content for statuses from 100 to 199. So with a status below 100, both
+/// reach the precondition. Each connection has one guard directly after the decoder of its responses.
 final class CrashingResponseGuard: ChannelInboundHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart
 
-    /// Indicates whether a head has come that content may follow.
+    /// Indicates whether a head has arrived that content may follow.
     private var hasHead = false
-    /// Indicates whether the connection is given up, regardless of what still arrives.
+    /// Indicates whether the connection has been given up, so that later bytes are ignored.
     private var isClosed = false
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -62,13 +62,13 @@ extension CrashingResponseGuard {
 extension Channel {
     /// Adds guards to the pipeline.
     ///
-    /// A pipeline that lacks the expected handlers stays as it is, because AsyncHTTPClient can't use a connection whose initializer
-    /// failed.
+    /// A pipeline without the expected handlers stays unchanged, because AsyncHTTPClient can't use a connection whose
+    /// initializer failed.
     func addingGuards(
         _ add: @escaping @Sendable (ChannelPipeline.SynchronousOperations) throws -> Void
     ) -> EventLoopFuture<Void> {
         let add: @Sendable () -> Void = { try? add(self.pipeline.syncOperations) }
-        // Add them at once if possible: a response may come before the next turn of the loop.
+        // They are added immediately if possible, because a response may arrive before the loop's next turn.
         guard eventLoop.inEventLoop else { return eventLoop.submit(add) }
         add()
         return eventLoop.makeSucceededVoidFuture()

@@ -2,16 +2,15 @@
 import NIOConcurrencyHelpers
 import NIOCore
 
-/// The event loops of a client, each with the number of tasks that run on it.
+/// The event loops of a client, each with its number of running tasks.
 ///
-/// AsyncHTTPClient assigns its tasks to the loops in turn, but a reused connection stays on one loop. Then each step of an
-/// exchange is handed from thread to thread. With this type, tasks that come one after the other stay on one loop, and simultaneous
-/// tasks are spread just as evenly.
+/// AsyncHTTPClient assigns tasks to the loops in turn, but a reused connection stays on one loop. Then each step of an exchange
+/// switches threads. With this type, consecutive tasks stay on one loop, and simultaneous tasks are spread just as evenly.
 final class EventLoops: Sendable {
     private let loops: [any EventLoop]
     private let counts: NIOLockedValueBox<[Int]>
 
-    /// The number of tasks that a loop may have before new tasks wait until it catches up.
+    /// The number of tasks on a loop beyond which new tasks wait until it catches up.
     private static var many: Int { 256 }
 
     /// A loop for one task.
@@ -39,7 +38,7 @@ final class EventLoops: Sendable {
         return Lease(loop: loops[place], isBehind: count > Self.many, place: place)
     }
 
-    /// Gives a loop back.
+    /// Returns a loop.
     func end(_ lease: Lease) {
         counts.withLockedValue { $0[lease.place] -= 1 }
     }

@@ -57,8 +57,8 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
         let send: @Sendable () -> Void = {
             execute(request, upload, of: exchange, on: client, settings, lease, tries)
         }
-        // Call it here, which leaves the loop to the connections. But a loop that is behind would fall further behind with each task that
-        // is cancelled before the loop reaches it. On the loop itself, such tasks are never begun.
+        // A direct call here saves the loop work. But if a loop is behind, tasks that are cancelled before it reaches
+        // them would delay it further. On the loop itself, such tasks never begin.
         if lease.isBehind { lease.loop.execute(send) } else { send() }
     }
 
@@ -69,16 +69,16 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
         guard !exchange.hasEnded else { return settings.loops.end(lease) }
         let delegate = ExchangeDelegate(exchange, settings: settings)
         let task = client.execute(request: request, delegate: delegate, eventLoop: .delegate(on: lease.loop))
-        // Call this before the end is observed, because the end may begin the exchange again.
+        // This must come before observing the end, because the end may restart the exchange.
         exchange.began {
-            // Cancel the body first: the client forgets the promise that a suspended body waits for.
+            // The body must be cancelled first, because the client forgets the promise for which a suspended body waits.
             upload?.cancel()
             task.cancel()
         }
         let host = KnownHosts.Host(request)
         task.futureResult.whenComplete { result in
             settings.loops.end(lease)
-            // The server may have responded before everything was sent.
+            // The server may have responded before the whole body was sent.
             upload?.cancel()
             guard case .failure(let error) = result else { return settings.hosts.note(host) }
             if delegate.hasNothingToDecode(error) { return exchange.finish() }
@@ -181,12 +181,12 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
         }
     }
 
-    /// Returns whether no content follows a head, because of its length, its status or the method of the request.
+    /// Returns whether no content follows a head, because of its length, its status or the request's method.
     private func hasNoBody(_ head: ResponseHead) -> Bool { head.contentLength(for: exchange.request) == 0 }
 
-    /// Decodes a part of the body and hands it to the exchange.
+    /// Decodes a part of the body and passes it to the exchange.
     ///
-    /// Returns whether more is wanted.
+    /// - Returns: Whether more bytes are wanted.
     private func take(_ buffer: ByteBuffer) -> Bool {
         guard let decoder = state.withLockedValue({ $0.decoder }) else {
             return exchange.receive(data(of: buffer))
@@ -217,7 +217,7 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
         return !exchange.hasEnded
     }
 
-    /// Indicates whether the message asks for a compressed response in its header.
+    /// Indicates whether the message's header requests a compressed response.
     private var asksForCompression: Bool {
         exchange.request.header.contains(.acceptEncoding) && !exchange.request.acceptsIdentityAlone
     }

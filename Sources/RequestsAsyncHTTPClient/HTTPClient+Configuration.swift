@@ -9,8 +9,8 @@ extension HTTPClient {
     /// let user = try await HTTPClient.requests.perform(GitHub.live.get(.json(User.self), from: "/users/ada"))
     /// ```
     ///
-    /// It has the configuration ``AsyncHTTPClient/HTTPClient/Configuration/requests`` and the event loops that all clients share. It
-    /// lives as long as the process: don't shut it down.
+    /// It uses the configuration ``AsyncHTTPClient/HTTPClient/Configuration/requests`` and the event loops shared by
+    /// all clients. It exists as long as the process: don't shut it down.
     public static let requests = HTTPClient(eventLoopGroup: HTTPClient.defaultEventLoopGroup, configuration: .requests)
 }
 
@@ -23,15 +23,15 @@ extension HTTPClient.Configuration {
     /// let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     /// ```
     ///
-    /// It differs from the default configuration of a client:
-    /// - The client follows no redirects. The library follows them by the request's policy, on connections that stay open.
-    /// - A connection that can't be made fails at once, and not when the connect timeout is over.
+    /// It differs from a client's default configuration:
+    /// - The client doesn't follow redirects. The library follows them by the request's policy, and keeps their connections open.
+    /// - A connection that can't be made fails immediately, not only after the connect timeout.
     /// - It is ``guarded()`` against servers that would end the process or fill its memory.
-    /// - The client traces nothing: without a tracer of your app, the spans would only cost time. Set `tracing.tracer` to yours,
-    ///   such as `InstrumentationSystem.tracer`. Other configurations keep their tracer.
+    /// - The client doesn't trace, because without a tracer, spans only cost time. Set `tracing.tracer` to yours, such as
+    ///   `InstrumentationSystem.tracer`. Other configurations keep their tracer.
     ///
-    /// As by default, the client decompresses nothing. The library decompresses, and counts the bytes for the request's policy. A
-    /// response with invalid compressed content can end the process if the client decompresses (AsyncHTTPClient 1.37).
+    /// As by default, the client doesn't decompress. The library decompresses, and counts the bytes for the request's policy. If
+    /// the client decompresses, invalid compressed content can end the process (AsyncHTTPClient 1.37).
     public static var requests: HTTPClient.Configuration {
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
         configuration.connectionPool.retryConnectionEstablishment = false
@@ -39,7 +39,7 @@ extension HTTPClient.Configuration {
         return configuration.guarded()
     }
 
-    /// Returns the configuration with guards against servers that would end the process or fill its memory.
+    /// Returns a copy of the configuration with guards against servers that would end the process or fill its memory.
     ///
     /// ```swift
     /// let configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
@@ -47,16 +47,16 @@ extension HTTPClient.Configuration {
     /// ```
     ///
     /// The guards cover faults of AsyncHTTPClient 1.37 and its packages, for all requests of the client:
-    /// - A response with a status below 100, or with an HTTP/2 `:status` that is not a number, ends the process. With the guards it
-    ///   is ``RequestErrorCode/malformedResponse``.
-    /// - An HTTP/2 connection stays open after a protocol error, such as a flood of empty frames, and what still arrives stays in
-    ///   memory. With the guards the connection is closed at once: ``RequestErrorCode/connectionLost``.
+    /// - A response with a status below 100, or with an HTTP/2 `:status` that is not a number, ends the process. With the guards,
+    ///   it throws ``RequestErrorCode/malformedResponse``.
+    /// - An HTTP/2 connection stays open after a protocol error, such as a flood of empty frames, and all later bytes accumulate
+    ///   in memory. With the guards, it is closed immediately, and throws ``RequestErrorCode/connectionLost``.
     ///
-    /// No guard can watch an HTTP/2 connection before its first SETTINGS frame. To rule out such servers, too, set `httpVersion` to
-    /// `.http1Only`.
+    /// No guard can watch an HTTP/2 connection before its first SETTINGS frame. To exclude such servers as well, set
+    /// `httpVersion` to `.http1Only`.
     ///
     /// The properties `http1_1ConnectionDebugInitializer`, `http2ConnectionDebugInitializer` and
-    /// `http2StreamChannelDebugInitializer` install the guards, and then call the functions that they had before. Set your own
+    /// `http2StreamChannelDebugInitializer` install the guards, and then call their previous functions. Set your own
     /// functions before you call this method.
     ///
     /// - Returns: The configuration with guards.

@@ -2,7 +2,7 @@
 public import AsyncHTTPClient
 public import Requests
 
-/// Sends requests with AsyncHTTPClient. Switching from URLSession changes one line.
+/// Sends requests with AsyncHTTPClient; switching from URLSession changes one line.
 ///
 /// ```swift
 /// import AsyncHTTPClient
@@ -13,20 +13,20 @@ public import Requests
 /// let user = try await HTTPClient.requests.perform(GitHub.live.get(.json(User.self), from: "/users/ada"))
 /// ```
 ///
-/// Use the client ``AsyncHTTPClient/HTTPClient/requests``, or make your own client with the configuration
-/// ``AsyncHTTPClient/HTTPClient/Configuration/requests``. Other clients work too, with the limits below. The request's
-/// ``TransportPolicy`` sets redirects, timeouts and size limits, regardless of the client's configuration. The client's own timeouts
-/// also apply if they are shorter.
+/// Use the client ``AsyncHTTPClient/HTTPClient/requests``, or make your own with the configuration
+/// ``AsyncHTTPClient/HTTPClient/Configuration/requests``. Other clients also work, with the limits below. The request's
+/// ``TransportPolicy`` sets redirects, timeouts and size limits, regardless of the client's configuration. The client's
+/// own timeouts also apply if they are shorter.
 ///
 /// - ``AsyncHTTPClient/HTTPClient/shared`` can't be configured, so ``AsyncHTTPClient/HTTPClient/requests`` sends its messages.
-/// - A client that follows redirects by itself is stopped from doing so: the connection that brought the redirect is closed. If
-///   ``RedirectPolicy/stop`` makes the redirect the response and it has a body, it becomes an error.
-/// - Requests ask for compressed responses. The library decompresses them unless the client does so itself.
-/// - A host that refuses connections is tried again until the client's connect timeout is over, unless
-///   `retryConnectionEstablishment` is switched off in its connection pool.
+/// - If a client follows redirects by itself, the library stops it by closing the connection of each redirect. If
+///   ``RedirectPolicy/stop`` makes a redirect with a body the response, this is an error.
+/// - Requests accept compressed responses. The library decompresses them unless the client does.
+/// - If a host refuses connections, the client tries again until its connect timeout, unless `retryConnectionEstablishment` is
+///   disabled in its connection pool.
 /// - A server can end the process or fill its memory, unless the configuration is
-///   ``AsyncHTTPClient/HTTPClient/Configuration/guarded()``, as the configuration above.
-/// - A server may close a connection of the pool just as a message goes out on it. A message of which nothing was sent goes out on
+///   ``AsyncHTTPClient/HTTPClient/Configuration/guarded()``, like the one above.
+/// - A server may close a pooled connection just as a message is sent on it. If nothing of the message was sent, it is sent on
 ///   another connection. If the host has responded before, a message that may be sent twice (``Idempotency``) is repeated once.
 /// - A base URL made with `URL(unixSocket:path:)` leads to a Unix socket.
 /// - Bodies stream in both directions at the pace of the slower end. A file or stream is read on NIO's threads for blocking work.

@@ -11,17 +11,17 @@ extension HTTPClient.Request {
     ///
     /// - Parameters:
     ///   - message: The message.
-    ///   - decompresses: Indicates whether the client decompresses responses. `nil` if that is not known.
-    ///   - upload: The sender of the body if the body is sent in pieces.
+    ///   - decompresses: Whether the client decompresses responses; `nil` if unknown.
+    ///   - upload: The sender of the body if it is sent in pieces.
     /// - Throws: An error if the client does not accept the URL.
     init(_ message: OutgoingRequest, decompresses: Bool?, upload: Upload?) throws {
         var fields: [(String, String)] = []
-        // Room for Host, Accept-Encoding and the field that frames the body.
+        // There is room for Host, Accept-Encoding and the field that frames the body.
         fields.reserveCapacity(message.header.count + 3)
         fields.append(("Host", message.unixSocket == nil ? Self.host(of: message.url) : "localhost"))
         for field in message.header { fields.append((field.name.rawValue, field.value)) }
         if !message.header.contains(.acceptEncoding) {
-            // If it is not known whether the client decompresses, ask for an uncompressed response.
+            // If it is unknown whether the client decompresses, request an uncompressed response.
             fields.append(("Accept-Encoding", decompresses == nil ? "identity" : "gzip, deflate"))
         }
         try self.init(
@@ -49,7 +49,7 @@ extension HTTPClient.Request {
 }
 
 extension HTTPClient.Body {
-    /// The number of bytes of an in-memory body that are sent in one piece.
+    /// The size of a piece of an in-memory body, in bytes.
     private static var piece: Int { 256 * 1_024 }
 
     /// Makes the client's body from a body in memory; `nil` if there is none.
@@ -62,9 +62,9 @@ extension HTTPClient.Body {
         .stream(contentLength: upload.length.map(Int64.init)) { upload.write(to: $0) }
     }
 
-    /// Makes the sender of a body that is sent in pieces; `nil` if the body is sent whole, or if there is none.
+    /// Makes the sender of a body that is sent in pieces; `nil` if the body is sent as a whole, or if there is none.
     ///
-    /// - Throws: ``RequestErrorCode/bodyUnreadable`` for a file that does not exist.
+    /// - Throws: ``RequestErrorCode/bodyUnreadable`` for a missing file.
     static func upload(of body: RequestBody, on loop: any EventLoop) throws -> Upload? {
         switch body {
         case .none: nil

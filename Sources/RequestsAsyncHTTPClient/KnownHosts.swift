@@ -2,9 +2,9 @@
 import AsyncHTTPClient
 import NIOConcurrencyHelpers
 
-/// The hosts that have responded to a client, which may have kept a connection to them.
+/// The hosts that have responded to a client, which may still have a connection to them.
 ///
-/// A server can close such a connection at the moment at which a request goes out on it. That isn't a failure of the server.
+/// A server can close such a connection just as a request is sent on it. That isn't a failure of the server.
 final class KnownHosts: Sendable {
     /// A host with its port, as a hash.
     struct Host: Sendable {
@@ -22,7 +22,7 @@ final class KnownHosts: Sendable {
 
     private let hashes = NIOLockedValueBox<Set<Int>>([])
 
-    /// Notes a host; if there are too many, the others are forgotten.
+    /// Notes a host; if there are too many, forgets the others.
     func note(_ host: Host) {
         hashes.withLockedValue { hashes in
             if hashes.count >= Self.limit { hashes.removeAll() }

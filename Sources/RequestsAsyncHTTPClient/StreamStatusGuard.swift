@@ -6,13 +6,13 @@ import Requests
 
 /// Stops an HTTP/2 response whose `:status` would end the process.
 ///
-/// NIO (swift-nio-http2 1.46) unwraps the first character of the text, and traps for a negative number. Each stream has one guard in
-/// front of the decoder of its response.
+/// NIO (swift-nio-http2 1.46) unwraps the first character of the text, and traps for a negative number. Each stream has
+/// one guard before the decoder of its response.
 final class StreamStatusGuard: ChannelInboundHandler {
     typealias InboundIn = HTTP2Frame.FramePayload
     typealias InboundOut = HTTP2Frame.FramePayload
 
-    /// Indicates whether the stream is given up, regardless of what still arrives.
+    /// Indicates whether the stream has been given up, so that later frames are ignored.
     private var isClosed = false
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {

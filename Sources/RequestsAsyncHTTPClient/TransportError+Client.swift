@@ -70,8 +70,8 @@ extension TransportError {
         case .connectTimeout, .getConnectionFromPoolTimeout, .socksHandshakeTimeout, .httpProxyHandshakeTimeout,
             .tlsHandshakeTimeout:
             (.timedOut, "no connection was made in the time that the HTTPClient allows: \(error.shortDescription)")
-        // If the caller cancels a call, its exchange ends before these errors come. They also come for a connection that closes before
-        // the request goes out.
+        // If the caller cancels a call, its exchange ends before these errors arrive. They also occur if a connection
+        // closes before the request is sent.
         case .remoteConnectionClosed, .cancelled, .requestStreamCancelled:
             lost
         case .uncleanShutdown:

@@ -4,7 +4,7 @@ import NIOCore
 import Requests
 
 extension TransportError {
-    /// Makes the transport error for an error of AsyncHTTPClient that ended a request.
+    /// Makes the transport error for an error of AsyncHTTPClient during a request.
     init(clientError error: any Error, sending request: OutgoingRequest) {
         guard let socket = request.unixSocket, let error = error as? IOError,
             let problem = Self.problem(of: error, with: socket.escapedForDisplay)
@@ -15,7 +15,7 @@ extension TransportError {
         self.init(code: .connectionFailed, message: problem, underlyingError: error)
     }
 
-    /// Returns the reason why there is no connection to a socket; `nil` for an error that has nothing to do with its file.
+    /// Returns why a socket can't be reached; `nil` for an error that doesn't concern its file.
     private static func problem(of error: IOError, with socket: String) -> String? {
         switch POSIXErrorCode(rawValue: error.errnoCode) {
         case .ENOENT, .ENOTDIR: "there is no Unix socket \(socket)"

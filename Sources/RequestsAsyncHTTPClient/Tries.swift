@@ -4,20 +4,20 @@ import Foundation
 import NIOCore
 import Requests
 
-/// The tries of an exchange whose connection the server had closed.
+/// The tries of an exchange after the server closed its connection.
 struct Tries {
-    /// The number of times that the exchange may still begin again because nothing of it was sent.
+    /// The number of times that the exchange may restart because nothing of it was sent.
     private var unsent = 3
-    /// Indicates whether the request is repeated.
+    /// Indicates whether this is the repeated request.
     private(set) var isRepeat = false
 
     init() {}
 
-    /// Returns the tries with which the exchange begins again, on another connection; `nil` if it fails with the error.
+    /// Returns the tries with which to restart the exchange on another connection; `nil` if it must fail with the error.
     ///
-    /// It begins again if nothing of the request was sent. The request is repeated once if it may be sent twice (``Idempotency``),
-    /// its body can be made again, and it isn't a repetition (RFC 9110, section 9.2.2). The client doesn't say if the connection was
-    /// an old one: it may have been if the host is known.
+    /// The exchange restarts if nothing of the request was sent. A sent request is repeated once if its connection may have been
+    /// an old one, it may be sent twice (``Idempotency``), and its body can be recreated (RFC 9110, section 9.2.2). The client
+    /// doesn't report whether a connection was old; if the host is known, it may have been.
     func next(after error: any Error, of exchange: Exchange, _ wentOut: Bool, isKnown: Bool) -> Tries? {
         guard !exchange.hasEnded, !exchange.hasHead else { return nil }
         var tries = self

@@ -10,23 +10,23 @@ import Requests
 ///
 /// Pieces are read on NIO's threads for blocking work. The chunks of a sequence come from its task.
 final class Upload: Sendable {
-    /// The number of bytes that are promised; `nil` if the body is sent in chunks.
+    /// The declared number of bytes; `nil` if the body is sent in chunks.
     let length: Int?
 
     private let piece: Int
     private let loop: any EventLoop
     private let reader: Guarded<RequestBodyReader>
-    /// The sequence that is sent instead of what the reader reads.
+    /// The sequence to send instead of the reader's bytes.
     private let chunks: RequestChunks?
 
-    /// The promise of the end; `nil` before the beginning and after the end.
+    /// The promise for the end; `nil` before the beginning and after the end.
     ///
     /// It is separate from the reader, because the reader is locked while a stream is read.
     private let promise = Guarded<EventLoopPromise<Void>?>(nil)
 
     /// Makes a sender that reads a body piece by piece.
     ///
-    /// - Throws: ``RequestErrorCode/bodyUnreadable`` for a file that does not exist.
+    /// - Throws: ``RequestErrorCode/bodyUnreadable`` for a missing file.
     init(_ body: RequestBody, piece: Int, on loop: any EventLoop) throws(TransportError) {
         let chunks = RequestChunks(body)
         let reader = try RequestBodyReader(chunks == nil ? body : .none)
@@ -50,9 +50,9 @@ final class Upload: Sendable {
         return newPromise.futureResult
     }
 
-    /// Ends the writing, even if the connection accepts no more bytes.
+    /// Ends the writing, even if the connection doesn't accept more bytes.
     ///
-    /// Nothing else would end it then.
+    /// Nothing else would end it in that case.
     func cancel() {
         chunks?.cancel()
         loop.execute { self.end(.failure(HTTPClientError.cancelled)) }

@@ -1,6 +1,6 @@
 import Requests
 
-/// The reason of a cache for sending a message, and for not storing the response.
+/// The reasons why a cache sends a message, and why it doesn't store the response.
 struct CacheReason: Sendable, Hashable {
     /// The reason for sending a message: `fwd` in RFC 9211, section 2.2.
     enum Forward: UInt8, Sendable {
@@ -18,9 +18,9 @@ struct CacheReason: Sendable, Hashable {
         }
     }
 
-    /// The use of a response.
+    /// The decision whether a response is stored.
     enum Keeping: UInt8, Sendable {
-        /// It is stored when it has been read to its end.
+        /// It is stored once it has been read to the end.
         case stored = 1
         // The others are the reasons why it is not stored.
         case forbidden, forbiddenByRequest, varying, partial, unusual, useless, credentials, outdated, decoded, refused
@@ -50,7 +50,7 @@ struct CacheReason: Sendable, Hashable {
 }
 
 extension CacheReason {
-    /// The reason as the number that a head carries.
+    /// The reason as a number, as stored in a head.
     var mark: UInt8 { forward.rawValue | (keeping?.rawValue ?? 0) << 3 }
 
     init(mark: UInt8) {
@@ -63,7 +63,7 @@ extension CacheReason {
         self.keeping = keeping
     }
 
-    /// Returns the parameters of RFC 9211 for a status.
+    /// Returns the parameters of RFC 9211 for a cache status.
     func text(for status: CacheStatus) -> String {
         if forward == .none {
             switch status {

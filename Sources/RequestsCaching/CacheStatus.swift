@@ -1,31 +1,31 @@
 public import Requests
 
-/// The part that a cache had in a response, in the words of RFC 9211.
+/// The role of a cache in a response, in the terms of RFC 9211.
 public enum CacheStatus: UInt8, Sendable, Hashable {
-    /// The response comes from the server: the cache had none for the request, or the request may not use the cache.
+    /// The response comes from the server: the cache has none for the request, or the request doesn't allow using it.
     case miss = 1
 
     /// The response comes from the cache, and the server confirmed it with a 304.
     case revalidated = 2
 
-    /// The response comes from the cache, and nothing was sent.
+    /// The response comes from the cache, and no request was sent.
     case hit = 3
 
     /// The response comes from the cache, although it is no longer fresh.
     ///
-    /// The server allowed it with `stale-while-revalidate` or `stale-if-error` (RFC 5861), the request with `max-stale`, or the
-    /// cache policy of the request asked for it.
+    /// The server allowed this with `stale-while-revalidate` or `stale-if-error` (RFC 5861), or the request did with
+    /// `max-stale` or its cache policy.
     case stale = 4
 }
 
 extension ResponseHead {
-    /// The part that a cache had in the response; `nil` if the transport has no cache.
+    /// The role of a cache in the response; `nil` if the transport has no cache.
     ///
-    /// After a redirect, it is the part in the last response.
+    /// After redirects, it describes the last response.
     public var cacheStatus: CacheStatus? { CacheStatus(rawValue: notes.cacheMark) }
 
-    /// The reason for ``cacheStatus``, for a log, with the parameters of a `Cache-Status` field (RFC 9211); `nil` if the transport
-    /// has no cache.
+    /// The reason for ``cacheStatus``, for logging, in the form of `Cache-Status` parameters (RFC 9211); `nil` without
+    /// a cache.
     ///
     /// ```text
     /// hit
@@ -33,13 +33,13 @@ extension ResponseHead {
     /// fwd=stale; detail="the response has no-store"
     /// ```
     ///
-    /// `fwd` says why the request was sent, and `stored` that the response is stored when it has been read to its end. Otherwise
-    /// `detail` says why not.
+    /// `fwd` shows why the request was sent, and `stored` that the response is stored once it has been read to the end.
+    /// Otherwise, `detail` shows why it isn't.
     public var cacheReason: String? {
         cacheStatus.map { CacheReason(mark: notes.cacheReasonMark).text(for: $0) }
     }
 
-    /// Returns the head with a status, and the reason for it.
+    /// Returns the head with a cache status and its reason.
     func marked(_ status: CacheStatus, _ forward: CacheReason.Forward, _ keeping: CacheReason.Keeping? = nil)
         -> ResponseHead
     {

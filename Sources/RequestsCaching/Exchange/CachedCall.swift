@@ -5,7 +5,7 @@ import Requests
 import FoundationNetworking
 #endif
 
-/// One message on its way through a cache.
+/// A message that passes through a cache.
 struct CachedCall: Sendable {
     let request: OutgoingRequest
     let key: CacheKey
@@ -14,7 +14,7 @@ struct CachedCall: Sendable {
     /// The reason for sending the message.
     var forward = CacheReason.Forward.bypass
     private let next: NextTransport
-    /// For a download, says whether the transport writes its content itself.
+    /// Notes, for a download, whether the transport writes its content itself.
     private let sink: SinkNote?
 
     init(_ request: OutgoingRequest, by next: @escaping NextTransport) {
@@ -25,19 +25,19 @@ struct CachedCall: Sendable {
         sink = request.options.openContentSink.map { _ in SinkNote() }
     }
 
-    /// Indicates whether the response to an identical message can be the one to this message.
+    /// Indicates whether the message can share the response to an identical message.
     ///
-    /// A call that reads its response bit by bit has its own exchange: it ends at its own deadline, and waits for no other reader.
+    /// A call that reads its response bit by bit needs a separate exchange with its deadline, and waits for no other reader.
     var isShareable: Bool {
         request.context.reading == .whole && request.cachePolicy.isUsual && !control.noCache && !control.noStore
     }
 
-    /// Indicates whether the content of the response went past the cache into a file.
+    /// Indicates whether the content of the response was written to a file without passing the cache.
     var isBypassed: Bool { sink?.isOpen.withLock { $0 } ?? false }
 
-    /// The message for the time after its response was given.
+    /// The message to send after its response has been returned.
     ///
-    /// It has no conditions of the caller: a 304 to these would not be about the stored response.
+    /// It has no conditions of the caller, because a 304 to these would not refer to the stored response.
     var inBackground: CachedCall {
         var message = request
         message.header.remove(.ifNoneMatch)
@@ -48,7 +48,7 @@ struct CachedCall: Sendable {
         return CachedCall(message, by: next)
     }
 
-    /// Sends the message past the cache of URLSession, with the conditions that validate an entry.
+    /// Sends the message, bypassing URLSession's cache, with the conditions that validate an entry.
     func send(_ entry: StoredEntry?) async throws -> TransportResponse {
         if let response = try unsent() { return response }
         var message = request
@@ -71,7 +71,7 @@ struct CachedCall: Sendable {
         return try await next(message)
     }
 
-    /// Responds to a message that may not be sent; `nil` for any other.
+    /// Responds to a message that must not be sent; `nil` for others.
     func unsent() throws -> TransportResponse? {
         if request.cachePolicy == .returnCacheDataDontLoad {
             throw TransportError(
@@ -83,26 +83,26 @@ struct CachedCall: Sendable {
         return TransportResponse(head: ResponseHead(status: .gatewayTimeout, url: request.url))
     }
 
-    /// Returns whether a decorator within the cache added secrets, such as cookies, which select the response.
+    /// Returns whether a decorator inside the cache added secrets, such as cookies, which select the response.
     func hasHiddenSecrets(_ head: ResponseHead) -> Bool {
         let sent = head.secretTexts
         return !sent.isEmpty && !Set(sent).isSubset(of: request.secretTexts)
     }
 
-    /// Returns whether an error says that the caller doesn't wait any more.
+    /// Returns whether an error means that the caller no longer waits.
     func isCancellation(_ error: any Error) -> Bool {
         Task.isCancelled || error is CancellationError || (error as? TransportError)?.code == .cancelled
             || (error as? URLError)?.code == .cancelled
     }
 }
 
-/// A note of one call: whether its transport has opened a sink.
+/// Notes whether the transport of a call has opened a sink.
 private final class SinkNote: Sendable {
     let isOpen = Guarded(false)
 }
 
 extension CacheControl {
-    /// Reads Cache-Control, or else Pragma (RFC 9111, section 5.4).
+    /// Reads Cache-Control, or Pragma if it is missing (RFC 9111, section 5.4).
     init(of request: OutgoingRequest) {
         self.init(request.header)
         if let pragma = request.header[.pragma], !request.header.contains(.cacheControl) {
@@ -112,19 +112,19 @@ extension CacheControl {
 }
 
 extension OutgoingRequest {
-    /// Adds a directive for the caches on the way, unless the message has directives.
+    /// Adds a directive for caches on the path, unless the message has directives.
     fileprivate mutating func forbidCaches(_ directive: String) {
         if !header.contains(.cacheControl) { header.append(HeaderField(.cacheControl, directive)) }
     }
 }
 
 extension URLRequest.CachePolicy {
-    /// Indicates whether the policy leaves everything to HTTP.
+    /// Indicates whether the policy leaves all decisions to HTTP.
     var isUsual: Bool { self == .useProtocolCachePolicy }
 }
 
 extension TransportResponse {
-    /// Returns the response of the server, with the reason for asking it.
+    /// Returns the server's response, with the reason for the request.
     func forwarded(_ forward: CacheReason.Forward) -> TransportResponse {
         TransportResponse(head: head.marked(.miss, forward), body: body)
     }
@@ -134,7 +134,7 @@ extension StoredHead {
     /// Makes the stored form of a response.
     init(_ head: ResponseHead, to request: OutgoingRequest, sentAt requestTime: Date, at responseTime: Date) {
         var header = head.header
-        // A field that the API declares as secret must not reach a disk.
+        // A field that the API declares as secret must not be written to disk.
         header.markSensitive(named: request.options.sensitiveNames)
         self.init(
             status: head.status, header: StoredFields.storable(header, control: CacheControl(header)), url: head.url,
@@ -142,7 +142,7 @@ extension StoredHead {
             selecting: Selection.fields(of: request, for: head), isSensitive: request.hasSecrets)
     }
 
-    /// Returns the head with the fields of a 304.
+    /// Returns the head updated with the fields of a 304.
     func updated(
         with update: HeaderFields, for request: OutgoingRequest, sentAt requestTime: Date, at responseTime: Date
     ) -> StoredHead {
@@ -150,9 +150,9 @@ extension StoredHead {
         return StoredHead(head, to: request, sentAt: requestTime, at: responseTime)
     }
 
-    /// Returns the head as it responds at a time: with an Age (RFC 9111, section 4).
+    /// Returns the head to respond with at a time, including an Age (RFC 9111, section 4).
     ///
-    /// A response without a Date gets the time at which it arrived (RFC 9110, section 6.6.1).
+    /// Without a Date, it gets the time when the response arrived (RFC 9110, section 6.6.1).
     func responseHead(at now: Date) -> ResponseHead {
         var header = header
         if !header.contains(.date), let date = HTTPDate.text(of: responseTime) {

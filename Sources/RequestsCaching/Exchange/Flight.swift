@@ -1,13 +1,13 @@
 import Foundation
 import Requests
 
-/// A message on its way, for which identical messages wait.
+/// A message in flight, for which identical messages wait.
 final class Flight: Sendable {
-    /// The result for those who wait.
+    /// The result for waiting messages.
     enum Outcome: Sendable {
-        /// The sender was cancelled: ask the store again.
+        /// The sender was cancelled, so the store must be read again.
         case again
-        /// The response is only for its sender: send the message again.
+        /// The response is only for its sender, so the message must be sent again.
         case alone
         /// The body is in memory.
         case whole(ResponseHead, Data)
@@ -32,13 +32,13 @@ final class Flight: Sendable {
         self.isShareable = isShareable
     }
 
-    /// Indicates whether the resource was changed after the message was sent.
+    /// Indicates whether the resource has changed since the message was sent.
     var isOutdated: Bool { state.withLock(\.isOutdated) }
 
-    /// Notes that the resource was changed.
+    /// Notes that the resource has changed.
     func outdate() { state.withLock { $0.isOutdated = true } }
 
-    /// Returns whether the response to this message is also one to another message, which waits as long as this one.
+    /// Returns whether another message can use this response and has the same timeouts.
     func serves(_ other: Flight) -> Bool {
         let (policy, others) = (request.options.policy, other.request.options.policy)
         return isShareable && other.isShareable && !isOutdated && request.header == other.request.header
@@ -46,7 +46,7 @@ final class Flight: Sendable {
             && request.timeoutInterval == other.request.timeoutInterval
     }
 
-    /// Gives the result to those who wait; only the first result counts.
+    /// Passes the result to waiting messages; only the first result counts.
     func end(_ outcome: Outcome) {
         let waiting: [Wait<Outcome>] = state.withLock { state in
             guard state.outcome == nil else { return [] }
@@ -57,7 +57,7 @@ final class Flight: Sendable {
         for wait in waiting { wait.end(.success(outcome)) }
     }
 
-    /// Waits for the result, as long as a message may take.
+    /// Waits for the result until a message times out.
     ///
     /// - Throws: `CancellationError`, or ``/Requests/RequestErrorCode/timedOut``.
     func outcome(for request: OutgoingRequest) async throws -> Outcome {
@@ -73,7 +73,7 @@ final class Flight: Sendable {
     }
 }
 
-/// The messages of a cache that are on their way.
+/// The messages of a cache in flight.
 final class Flights: Sendable {
     private struct State: Sendable {
         var flights: [CacheKey: [Flight]] = [:]
@@ -82,10 +82,10 @@ final class Flights: Sendable {
 
     private let state = Guarded(State())
 
-    /// The number of messages that were removed: as long as it stays the same, no response has been stored.
+    /// The number of removed messages: while it is unchanged, no response has been stored.
     var endCount: Int { state.withLock(\.endCount) }
 
-    /// Adds a message, unless an identical one is on its way, which is returned.
+    /// Adds a message, unless an identical one is in flight, which is returned.
     func join(_ flight: Flight, for key: CacheKey) -> Flight? {
         state.withLock { state in
             if let leader = state.flights[key]?.first(where: { $0.serves(flight) }) { return leader }
@@ -94,12 +94,12 @@ final class Flights: Sendable {
         }
     }
 
-    /// Adds a message for which no other one waits.
+    /// Adds a message for which no other message waits.
     func add(_ flight: Flight, for key: CacheKey) {
         state.withLock { $0.flights[key, default: []].append(flight) }
     }
 
-    /// Removes a message whose response was read, or is not kept.
+    /// Removes a message whose response was read, or is not stored.
     func remove(_ flight: Flight, for key: CacheKey) {
         state.withLock { state in
             state.endCount += 1
@@ -109,7 +109,7 @@ final class Flights: Sendable {
         }
     }
 
-    /// Notes that a resource was changed: responses to messages that were sent before are not stored.
+    /// Notes that a resource has changed, so that responses to earlier messages are not stored.
     func outdate(_ key: CacheKey) {
         state.withLock { state in
             for flight in state.flights[key] ?? [] { flight.outdate() }

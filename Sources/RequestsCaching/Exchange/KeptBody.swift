@@ -1,9 +1,9 @@
 import Foundation
 import Requests
 
-/// The chunks of a body, which are stored as they are read.
+/// The chunks of a body, which are stored while they are read.
 ///
-/// Each caller reads at its own pace, and until its own deadline. So a body that is not in memory as a whole has one reader.
+/// Callers have different paces and deadlines. So a body that isn't in memory as a whole has only one reader.
 actor KeptBody {
     private var chunks: MessageBody.AsyncIterator
     private var writer: (any CacheWriter)?
@@ -17,8 +17,8 @@ actor KeptBody {
     /// - Parameters:
     ///   - body: The chunks.
     ///   - writer: Stores the body.
-    ///   - isWhole: Returns whether the body has this number of bytes; another body is not stored.
-    ///   - onEnd: Called when the body has ended, or nobody reads it any more.
+    ///   - isWhole: Returns whether the body has this number of bytes; otherwise, it is not stored.
+    ///   - onEnd: Called when the body has ended, or is no longer read.
     init(
         _ body: MessageBody, _ writer: (any CacheWriter)?, isWhole: @escaping @Sendable (Int) -> Bool,
         onEnd: @escaping @Sendable () -> Void
@@ -37,7 +37,7 @@ actor KeptBody {
     func next() async throws -> Data? {
         do {
             guard let chunk = try await read() else {
-                // A sequence may end early for a task that is cancelled.
+                // A sequence may end early in a cancelled task.
                 if !hasEnded, !Task.isCancelled, isWhole(byteCount) { await writer?.commit() }
                 end()
                 return nil
@@ -65,7 +65,7 @@ actor KeptBody {
     }
 }
 
-/// The chunks of a body for its reader.
+/// The chunks of a body, for its reader.
 struct KeptChunks: AsyncSequence, Sendable {
     let body: KeptBody
 

@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension ResponseCache {
-    /// Sends a message, validates an entry if there is one, and stores what comes.
+    /// Sends a message, validates the entry if there is one, and stores the response.
     func fetch(
         _ call: CachedCall, validating entry: StoredEntry?, for flight: Flight
     ) async throws -> TransportResponse {
@@ -30,7 +30,7 @@ extension ResponseCache {
         return try await keep(response, of: call, sentAt: requestTime, for: flight)
     }
 
-    /// Returns a stale response instead of an error, if that is allowed (RFC 5861, section 4).
+    /// Returns a stale response instead of an error, if allowed (RFC 5861, section 4).
     private func replacement(
         _ entry: StoredEntry, for call: CachedCall, _ flight: Flight
     ) async -> TransportResponse? {
@@ -44,7 +44,7 @@ extension ResponseCache {
         return TransportResponse(head: head, body: body)
     }
 
-    /// Updates an entry with a 304 (RFC 9111, section 4.3.4); returns `nil` if the 304 is about another response.
+    /// Updates an entry with a 304 (RFC 9111, section 4.3.4); returns `nil` if the 304 refers to another response.
     private func validated(
         _ entry: StoredEntry, by update: ResponseHead, of call: CachedCall, sentAt requestTime: Date,
         for flight: Flight
@@ -53,7 +53,7 @@ extension ResponseCache {
         guard Validators(entry.head.header).fit(header), let body = await store.body(of: entry) else { return nil }
         let head = entry.head.updated(with: header, for: call.request, sentAt: requestTime, at: date())
         let isKept = await renew(entry, to: head)
-        // The stored cookies were kept when they came; those of the 304 are new.
+        // The stored cookies were set when they arrived; only those of the 304 are new.
         var stored = entry.head.header
         stored.remove(.setCookie)
         let shown = StoredFields.updated(stored, with: header)
@@ -65,7 +65,7 @@ extension ResponseCache {
         return TransportResponse(head: response, body: body)
     }
 
-    /// Stores a response while it is read, if it is allowed to.
+    /// Stores a response while it is read, if allowed.
     func keep(
         _ response: TransportResponse, of call: CachedCall, sentAt requestTime: Date, for flight: Flight
     ) async throws -> TransportResponse {
@@ -87,7 +87,7 @@ extension ResponseCache {
             writer = await store.write(stored, for: call.key, byteCount: byteCount)
             if writer == nil { keeping = .refused }
         }
-        // A change in between has removed nothing yet of what is written now.
+        // A change in the meantime could not remove the entry that is written now.
         if flight.isOutdated { (writer, keeping) = (nil, .outdated) }
         head = head.marked(.miss, call.forward, keeping)
         guard keeping == .stored || keeping == .refused else {
@@ -118,7 +118,7 @@ extension ResponseCache {
         return TransportResponse(head: head, body: MessageBody(data))
     }
 
-    /// Returns whether a response may be stored, and why not.
+    /// Returns whether a response may be stored, or why not.
     private func keeping(
         _ head: ResponseHead, as stored: StoredHead, of call: CachedCall, hasLength: Bool
     ) -> CacheReason.Keeping {
@@ -129,7 +129,7 @@ extension ResponseCache {
         return call.isBypassed ? .bypassed : .stored
     }
 
-    /// Sends a message with conditions of the caller, which gets the 304.
+    /// Sends a message with the caller's conditions, and returns a 304 to the caller.
     func forward(_ call: CachedCall, over entry: StoredEntry?) async throws -> TransportResponse {
         let requestTime = date()
         let flight = Flight(call.request, isShareable: false)
@@ -155,7 +155,7 @@ extension ResponseCache {
         return response.forwarded(call.forward)
     }
 
-    /// Updates the entry of a GET with the response to a HEAD, or removes it if it is another version.
+    /// Updates the entry of a GET with the response to a HEAD, or removes it if the version differs.
     func refresh(
         _ entries: [StoredEntry], by head: ResponseHead, for call: CachedCall, sentAt requestTime: Date
     ) async {
@@ -171,7 +171,7 @@ extension ResponseCache {
         await renew(entry, to: updated)
     }
 
-    /// Replaces the head of an entry, or removes the entry if the new head forbids storing it, by `no-store` for example.
+    /// Replaces the head of an entry, or removes the entry if the new head forbids storing it, such as with `no-store`.
     ///
     /// - Returns: Whether the entry is kept.
     @discardableResult

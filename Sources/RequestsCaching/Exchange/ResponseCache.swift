@@ -1,7 +1,7 @@
 import Foundation
 import Requests
 
-/// Responds to messages from a store, and sends the others.
+/// Responds to messages from a store, and sends all others.
 final class ResponseCache: Sendable {
     let store: any CacheStore
     let date: @Sendable () -> Date
@@ -12,10 +12,10 @@ final class ResponseCache: Sendable {
         self.date = date
     }
 
-    /// Responds to a call for which nothing has to be sent, or may be sent; `nil` for any other.
+    /// Responds to a call that needs no request; `nil` for other calls.
     ///
-    /// Such a call needs no exchange, and no place under the limits that it would have to pass. A redirect has to be followed, and
-    /// decorators of each hop may add fields that select another entry.
+    /// Such a call needs no exchange, and doesn't count towards limits. The result is also `nil` for redirects, which
+    /// must be followed, and for decorators of hops, which may add fields that select another entry.
     func response(withoutSending request: OutgoingRequest) async throws -> TransportResponse? {
         guard request.method == .get, request.body.isNone, !request.context.hasHopAdapters,
             request.options.progressObserver == nil, !Preconditions.passesBy(request.header)
@@ -30,7 +30,7 @@ final class ResponseCache: Sendable {
         }
     }
 
-    /// Responds to the message of one hop.
+    /// Responds to the message for one hop.
     func response(to request: OutgoingRequest, by next: @escaping NextTransport) async throws -> TransportResponse {
         #if DEBUG
         var order = request.context.order
@@ -70,13 +70,13 @@ final class ResponseCache: Sendable {
                 if let response = try await sent(call, validating: entry, since: endCount) { return response }
                 continue
             }
-            // The entry was replaced or removed in between.
+            // The entry was replaced or removed in the meantime.
             missingCount += 1
         }
         return try await sentAlone(call, validating: nil)
     }
 
-    /// Asks the store what to do with a message.
+    /// Looks up in the store how to respond to a message.
     private func plan(_ call: CachedCall, now: Date) async -> CachePlan {
         CachePlan(call.request, call.control, await store.entries(for: call.key), now: now)
     }
@@ -86,8 +86,8 @@ final class ResponseCache: Sendable {
     /// - Parameters:
     ///   - call: The message.
     ///   - entry: The entry that the message validates.
-    ///   - endCount: The number of messages that had ended when the store was asked.
-    /// - Returns: The response; `nil` if the store has to be asked again.
+    ///   - endCount: The number of messages that had ended before the store was read.
+    /// - Returns: The response; `nil` if the store must be read again.
     /// - Throws: The errors of the transport, and ``/Requests/RequestErrorCode/timedOut``.
     private func sent(
         _ call: CachedCall, validating entry: StoredEntry?, since endCount: Int
@@ -96,7 +96,7 @@ final class ResponseCache: Sendable {
         let flight = Flight(call.request, isShareable: call.isShareable)
         guard let leader = flights.join(flight, for: call.key) else {
             if flights.endCount == endCount { return try await lead(call, validating: entry, for: flight) }
-            // The response to an identical message may have been stored after the store was asked.
+            // The response to an identical message may have been stored since the store was read.
             guard case .send(let latest, _) = await plan(call, now: date()) else {
                 flight.end(.again)
                 flights.remove(flight, for: call.key)
@@ -114,14 +114,14 @@ final class ResponseCache: Sendable {
         return try await sentAlone(call, validating: entry)
     }
 
-    /// Sends a message for which no other one waits.
+    /// Sends a message for which no other message waits.
     private func sentAlone(_ call: CachedCall, validating entry: StoredEntry?) async throws -> TransportResponse {
         let alone = Flight(call.request, isShareable: false)
         flights.add(alone, for: call.key)
         return try await lead(call, validating: entry, for: alone)
     }
 
-    /// Sends a message for all who wait for it.
+    /// Sends a message for all callers that wait for it.
     func lead(
         _ call: CachedCall, validating entry: StoredEntry?, for flight: Flight
     ) async throws -> TransportResponse {
@@ -134,7 +134,7 @@ final class ResponseCache: Sendable {
         }
     }
 
-    /// Returns the response of an entry; a 304 if that is what the conditions of the caller ask for.
+    /// Returns the response of an entry, or a 304 if the caller's conditions require it.
     private func stored(
         _ entry: StoredEntry, _ status: CacheStatus, for request: OutgoingRequest, now: Date
     ) async -> TransportResponse? {
@@ -147,7 +147,7 @@ final class ResponseCache: Sendable {
         return TransportResponse(head: head.marked(status, .none), body: body)
     }
 
-    /// Returns a part of a fresh response that is in memory.
+    /// Returns a part of a fresh response in memory.
     private func part(_ call: CachedCall) async -> TransportResponse? {
         let now = date()
         guard case .serve(let entry, .hit) = await plan(call, now: now),
@@ -166,18 +166,18 @@ final class ResponseCache: Sendable {
         let flight = Flight(call.request, isShareable: true)
         guard flights.join(flight, for: call.key) == nil else { return }
         Task { [call] in
-            // An earlier validation may have ended after the store was asked.
+            // An earlier validation may have ended since the store was read.
             guard case .serveWhileValidating(let entry) = await plan(call, now: date()) else {
                 flight.end(.again)
                 return flights.remove(flight, for: call.key)
             }
             guard let response = try? await lead(call, validating: entry, for: flight) else { return }
-            // The response is stored as it is read.
+            // The response is stored while it is read.
             do { for try await _ in response.body {} } catch {}
         }
     }
 
-    /// Responds to HEAD from the response to a GET, or updates that one (RFC 9111, section 4.3.5).
+    /// Responds to HEAD from the stored response to GET, or updates that response (RFC 9111, section 4.3.5).
     private func head(_ call: CachedCall) async throws -> TransportResponse {
         let entries = await store.entries(for: call.key)
         let now = date()
@@ -197,7 +197,7 @@ final class ResponseCache: Sendable {
         return response.forwarded(forward)
     }
 
-    /// Sends an unsafe message, and removes the entries that it makes invalid.
+    /// Sends an unsafe message, and removes the entries that it invalidates.
     private func change(_ call: CachedCall) async throws -> TransportResponse {
         let requestTime = date()
         let response = try await call.send(nil)
@@ -205,7 +205,7 @@ final class ResponseCache: Sendable {
             flights.outdate(key)
             await store.removeAll(for: key)
         }
-        // The response to a POST can be one to later GETs (RFC 9110, section 9.3.3).
+        // The response to a POST can be reused for later GETs (RFC 9110, section 9.3.3).
         guard call.request.method == .post, response.head.status.isSuccess,
             Invalidation.target(of: .contentLocation, in: response.head, at: call.key) == call.key,
             Freshness(

@@ -2,7 +2,7 @@ public import Foundation
 public import Requests
 
 extension Transport {
-    /// Keeps responses, and responds from them without a request while they are fresh (RFC 9111, RFC 5861).
+    /// Stores responses, and reuses them without a request while they are fresh (RFC 9111, RFC 5861).
     ///
     /// ```swift
     /// let session = URLSession.shared.caching(in: .memory(limit: 64 << 20))
@@ -11,23 +11,23 @@ extension Transport {
     /// head.cacheStatus        // .miss, .hit, .revalidated or .stale
     /// ```
     ///
-    /// It is a private cache: it keeps responses to requests with credentials, for requests with the same credentials. It sees
-    /// each hop of a redirect. The `Cache-Control` of a request and its cache policy mean the same on every transport. No message
-    /// gets a response from URLSession's own cache.
+    /// It is a private cache: it also stores responses to requests with credentials, and reuses them for requests with
+    /// the same credentials. It handles each hop of a redirect. The `Cache-Control` and the cache policy of a request
+    /// have the same effect on every transport. URLSession's own cache is never used.
     ///
-    /// Put it before the decorators that add fields to each hop, such as `keepingCookies(in:)`: the cache has to see them. Put it
-    /// after limits and `retrying()`: a fresh response then takes no place, unless such decorators come after it.
+    /// Apply it before decorators that add fields to each hop, such as `keepingCookies(in:)`, so that it sees these. Apply it
+    /// after limits and `retrying()`: then a fresh response doesn't count towards them, unless such decorators follow.
     ///
     /// ```swift
     /// URLSession.shared.caching(in: cache).keepingCookies(in: jar).authenticating(with: tokens)
     /// ```
     ///
-    /// A response is stored while it is read. One that is not read to its end is not stored. Identical requests at the same time
-    /// are sent once if their responses are read as a whole. To a custom transport that does not send with
+    /// A response is stored while it is read, and only if it is read to the end. Identical simultaneous requests are
+    /// sent once if their responses are read as a whole. For a custom transport that doesn't use
     /// `OutgoingRequest.send(by:)`, a call is one hop: it is sent unless a stored response is fresh.
     ///
     /// - Parameters:
-    ///   - storage: The place for the responses.
+    ///   - storage: The storage for the responses.
     ///   - date: Returns the current time.
     /// - Returns: A transport with a cache.
     public func caching(

@@ -1,9 +1,9 @@
 import Requests
 
-/// The directives of a Cache-Control header, of a request or of a response (RFC 9111, section 5.2; RFC 5861; RFC 8246).
+/// The directives of a request's or response's Cache-Control fields (RFC 9111, section 5.2; RFC 5861; RFC 8246).
 ///
-/// If a directive occurs twice, the first one counts. Durations are in seconds. A duration that is not a number is the one that
-/// restricts most (RFC 9111, section 4.2.1). Directives of shared caches, and unknown ones, are ignored.
+/// If a directive occurs twice, the first one counts. Durations are in seconds. An invalid duration counts as the most
+/// restrictive one (RFC 9111, section 4.2.1). Unknown directives, and those for shared caches, are ignored.
 struct CacheControl: Sendable, Hashable {
     var maxAge: Double?
     var maxStale: Double?
@@ -21,12 +21,12 @@ struct CacheControl: Sendable, Hashable {
     var isPrivate = false
     var isImmutable = false
 
-    /// Makes the directives of a message without the field.
+    /// Makes the directives of a message without Cache-Control.
     init() {}
 
-    /// Reads the field of a message.
+    /// Reads the Cache-Control fields of a message.
     init(_ header: HeaderFields) {
-        // Only known names are remembered: a list may have any number of others.
+        // Only known names are remembered, because a list may contain any number of others.
         var found: [String] = []
         for line in header[values: .cacheControl] {
             for directive in CacheDirective.all(in: line) {
@@ -39,13 +39,13 @@ struct CacheControl: Sendable, Hashable {
         }
     }
 
-    /// Takes a `no-cache`, which counts for the whole response if it names no fields.
+    /// Applies a `no-cache`, which applies to the whole response if it lists no fields.
     private mutating func forbid(_ fields: [String]) {
         noCacheFields += fields
         if fields.isEmpty { noCache = true }
     }
 
-    /// Takes a directive; returns whether it is known.
+    /// Applies a directive; returns whether it is known.
     private mutating func take(_ directive: CacheDirective) -> Bool {
         switch directive.name {
         case "max-age": maxAge = directive.seconds ?? 0

@@ -1,30 +1,30 @@
 import Requests
 
-/// One directive of a Cache-Control field: `max-age=60`, `no-cache="set-cookie"`.
+/// A directive of a Cache-Control field, such as `max-age=60` or `no-cache="set-cookie"`.
 struct CacheDirective: Sendable, Hashable {
     /// The name in lower case.
     let name: String
 
-    /// The argument without its quotes; `nil` if there is none.
+    /// The argument without quotes; `nil` if there is none.
     let value: String?
 
-    /// Indicates whether the directive has white space around its `=`, which the syntax does not allow.
+    /// Indicates whether there is whitespace around the `=`, which the syntax does not allow.
     private let isMalformed: Bool
 
-    /// The argument as a number of seconds; `nil` if it is not one.
+    /// The argument as a number of seconds; `nil` if it isn't a number.
     ///
-    /// A number that is too large is the largest one (RFC 9111, section 1.2.2).
+    /// Too large a number becomes the maximum (RFC 9111, section 1.2.2).
     var seconds: Double? {
         guard !isMalformed, let value else { return nil }
         return Self.seconds(value)
     }
 
-    /// The argument as names of fields, in lower case.
+    /// The argument as field names, in lower case.
     var fields: [String] {
         (value ?? "").split(separator: ",").map { $0.trimmingBlanks.lowercased() }.filter { !$0.isEmpty }
     }
 
-    /// Reads digits as a number of seconds.
+    /// Reads decimal digits as a number of seconds.
     static func seconds(_ text: some StringProtocol) -> Double? {
         var seconds: Double?
         for byte in text.utf8 {
@@ -36,7 +36,7 @@ struct CacheDirective: Sendable, Hashable {
 
     private static let largest = 2_147_483_648.0
 
-    /// Reads the directives of a line; a comma in quotes does not separate them.
+    /// Reads the directives of a line; a comma in quotes isn't a separator.
     static func all(in line: String) -> [CacheDirective] {
         HeaderListElement.all(in: line).compactMap(CacheDirective.init)
     }

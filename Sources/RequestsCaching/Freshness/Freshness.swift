@@ -9,16 +9,16 @@ struct Freshness: Sendable {
     /// The freshness lifetime in seconds; 0 for a response that was never fresh.
     let lifetime: TimeInterval
 
-    /// Indicates whether the response says how long it is fresh.
+    /// Indicates whether the response declares its lifetime.
     let isExplicit: Bool
 
-    /// The date of the response, or the time at which it arrived if it has none.
+    /// The response's date, or its arrival time without one.
     let date: Date
 
-    /// The age in seconds at the time at which the response arrived (RFC 9111, section 4.2.3).
+    /// The age in seconds when the response arrived (RFC 9111, section 4.2.3).
     let initialAge: TimeInterval
 
-    /// The time at which the response arrived.
+    /// The time when the response arrived.
     let responseTime: Date
 
     init(status: HTTPStatus, header: HeaderFields, requestTime: Date, responseTime: Date) {
@@ -34,7 +34,7 @@ struct Freshness: Sendable {
         if let maxAge = control.maxAge {
             lifetime = maxAge
         } else if let first = expires.first {
-            // An invalid date, such as 0, is in the past, and so are several dates (RFC 9111, section 5.3).
+            // An invalid date, such as 0, counts as past, and so do several dates (RFC 9111, section 5.3).
             let end = expires.count == 1 ? HTTPDate.tolerantDate(of: first, now: responseTime) : nil
             lifetime = end.map { max(0, $0.timeIntervalSince(date)) } ?? 0
         } else {
@@ -45,7 +45,7 @@ struct Freshness: Sendable {
     /// Returns the age at a time, in seconds.
     func age(at now: Date) -> TimeInterval {
         let age = initialAge + max(0, now.timeIntervalSince(responseTime))
-        // A time from a damaged file may be no number.
+        // A time from a damaged file may be NaN.
         return age.isNaN ? .infinity : age
     }
 
@@ -56,7 +56,7 @@ struct Freshness: Sendable {
         return lifetime - age(at: now)
     }
 
-    /// Returns whether the response may be used without asking the server.
+    /// Returns whether the response may be used without a request.
     func isFresh(at now: Date) -> Bool { !control.noCache && remaining(at: now) > 0 }
 
     /// Returns whether a status may be cached without an explicit lifetime (RFC 9110, section 15.1).
@@ -64,7 +64,7 @@ struct Freshness: Sendable {
         [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501].contains(status.rawValue)
     }
 
-    /// Returns the Age of a response, 0 if it has none; of several, the first one, and an invalid one is ignored (RFC 9111, section 5.1).
+    /// Returns the first Age of a response, or 0 if it is missing or invalid (RFC 9111, section 5.1).
     private static func age(_ header: HeaderFields) -> TimeInterval {
         guard let first = header[values: "Age"].first else { return 0 }
         return CacheDirective.seconds(first.prefix { $0 != "," }.trimmingBlanks) ?? 0

@@ -5,7 +5,7 @@ import Requests
 import FoundationNetworking
 #endif
 
-/// The decision of a cache about a request for a stored representation (RFC 9111, section 4).
+/// The decision of a cache how to respond to a request (RFC 9111, section 4).
 enum CachePlan: Sendable {
     /// Responds from the cache.
     case serve(StoredEntry, CacheStatus)
@@ -13,13 +13,13 @@ enum CachePlan: Sendable {
     /// Responds from the cache, and validates the response in the background (RFC 5861, section 3).
     case serveWhileValidating(StoredEntry)
 
-    /// Sends the request for a reason, and validates an entry if it has one.
+    /// Sends the request for a reason, and validates the entry if there is one.
     case send(StoredEntry?, CacheReason.Forward)
 
-    /// Responds with the status 504: the request allows no sending (RFC 9111, section 5.2.1.7).
+    /// Responds with a 504, because the request forbids sending (RFC 9111, section 5.2.1.7).
     case timeOut
 
-    /// Fails: the cache policy of the request allows no sending.
+    /// Fails, because the request's cache policy forbids sending.
     case fail
 
     /// Decides about a request.
@@ -27,7 +27,7 @@ enum CachePlan: Sendable {
     /// - Parameters:
     ///   - request: The request, a GET or a HEAD.
     ///   - control: Its directives.
-    ///   - entries: The entries with its key, the last written first.
+    ///   - entries: The entries with its key, the last written one first.
     ///   - now: The current time.
     init(_ request: OutgoingRequest, _ control: CacheControl, _ entries: [StoredEntry], now: Date) {
         let plan = Self.unlimited(request, control, entries, now: now)
@@ -56,7 +56,7 @@ enum CachePlan: Sendable {
         case .returnCacheDataElseLoad, .returnCacheDataDontLoad:
             return .serve(entry, freshness.isFresh(at: now) ? .hit : .stale)
         case .reloadRevalidatingCacheData:
-            // The server has confirmed the response in advance for its lifetime (RFC 8246).
+            // The server promised not to change the response during its lifetime (RFC 8246).
             let isConfirmed = freshness.control.isImmutable && freshness.isFresh(at: now)
             return isConfirmed ? .serve(entry, .hit) : .send(entry, .request)
         default:
@@ -64,7 +64,7 @@ enum CachePlan: Sendable {
         }
     }
 
-    /// Decides about a request that leaves it to HTTP.
+    /// Decides about a request with the protocol's cache policy.
     private static func usual(_ entry: StoredEntry, _ control: CacheControl, now: Date) -> CachePlan {
         let freshness = entry.head.freshness
         if control.noCache { return .send(entry, .request) }
@@ -83,12 +83,12 @@ enum CachePlan: Sendable {
             ? .serveWhileValidating(entry) : .send(entry, .stale)
     }
 
-    /// Returns the latest response that a request selects (RFC 9111, section 4).
+    /// Returns the latest response that matches a request (RFC 9111, section 4).
     private static func selected(_ request: OutgoingRequest, _ entries: [StoredEntry]) -> StoredEntry? {
         if entries.isEmpty { return nil }
         var best: Int?
         var selection = Selection(request)
-        // Indices, because a loop over the entries would copy each of them.
+        // Iterates over indices, because a loop over the entries would copy each of them.
         for index in entries.indices where selection.matches(entries[index].head) {
             if let best, entries[best].head.freshness.date >= entries[index].head.freshness.date { continue }
             best = index
@@ -96,7 +96,7 @@ enum CachePlan: Sendable {
         return best.map { entries[$0] }
     }
 
-    /// Returns whether an entry may respond instead of an error (RFC 5861, section 4).
+    /// Returns whether an entry may be used instead of an error (RFC 5861, section 4).
     static func canReplaceError(_ entry: StoredEntry, _ request: CacheControl, now: Date) -> Bool {
         let freshness = entry.head.freshness
         if freshness.control.noCache || freshness.control.mustRevalidate || request.noCache { return false }

@@ -3,7 +3,7 @@ import Requests
 
 /// The rules for storing a response (RFC 9111, section 3).
 enum Cacheability {
-    /// Returns why a private cache may not store a response, however long it is fresh; `nil` for others.
+    /// Returns why a private cache may not store a response, even while it is fresh; `nil` if it may.
     static func refusal(
         of status: HTTPStatus, _ header: HeaderFields, _ control: CacheControl, request: CacheControl
     ) -> CacheReason.Keeping? {
@@ -14,19 +14,19 @@ enum Cacheability {
         return control.noStore ? .forbidden : nil
     }
 
-    /// Returns why a response that was not refused needs not be stored; ``CacheReason/Keeping/stored`` for others.
+    /// Returns why an allowed response isn't worth storing; ``CacheReason/Keeping/stored`` if it is.
     static func keeping(_ head: StoredHead, hasLength: Bool) -> CacheReason.Keeping {
         let control = head.freshness.control
         guard head.freshness.isExplicit || control.isPublic || control.isPrivate || Freshness.isHeuristic(head.status)
         else {
             return .unusual
         }
-        // Without them, only a request that takes stale responses can use it. A stream without an end is not worth that.
+        // Without these, only a request that accepts stale responses can use it, which isn't worth storing an endless stream.
         let isUsable = head.freshness.lifetime > 0 || !Validators(head.header).isEmpty || hasLength
         return isUsable ? .stored : .useless
     }
 
-    /// Returns whether the cache knows what a status means (RFC 9111, section 5.2.2.3): those of RFC 9110, without 206.
+    /// Returns whether the cache understands a status (RFC 9111, section 5.2.2.3): those of RFC 9110, except for 206.
     private static func isUnderstood(_ status: HTTPStatus) -> Bool {
         switch status.rawValue {
         case 200...205, 300...303, 305, 307, 308, 400...417, 421, 422, 426, 500...505: true
@@ -37,10 +37,10 @@ enum Cacheability {
 
 /// The validators of a response, for a conditional request (RFC 9110, section 8.8).
 struct Validators: Sendable {
-    /// The entity tag as the server sent it.
+    /// The entity tag as sent by the server.
     let tag: String?
 
-    /// The Last-Modified as the server sent it.
+    /// The Last-Modified as sent by the server.
     let modified: String?
 
     init(_ header: HeaderFields) {
@@ -56,7 +56,7 @@ struct Validators: Sendable {
     /// Indicates whether the response can't be validated.
     var isEmpty: Bool { tag == nil && modified == nil }
 
-    /// Returns whether a 304 can be about a response with these validators: its tag is the same one.
+    /// Returns whether a 304 can refer to a response with these validators, because it has the same tag.
     ///
     /// A weak tag of the 304 also matches a strong one (RFC 9111, section 4.3.4).
     func fit(_ update: HeaderFields) -> Bool {

@@ -1,14 +1,14 @@
 import Foundation
 import Requests
 
-/// A part of a stored body that a request asks for with one range (RFC 9110, section 14.1.2).
+/// The part of a stored body that a request selects with one range (RFC 9110, section 14.1.2).
 struct PartOfBody: Sendable, Hashable {
     let bytes: Range<Int>
     let byteCount: Int
 
     /// Reads a Range field.
     ///
-    /// - Returns: `nil` for several ranges, for units other than bytes, and for a range without bytes of the body.
+    /// - Returns: `nil` for several ranges, for units other than bytes, and for a range outside the body.
     init?(_ field: String, of byteCount: Int) {
         guard let equals = field.firstIndex(of: "="), field[..<equals].trimmingBlanks.lowercased() == "bytes" else {
             return nil
@@ -30,7 +30,7 @@ struct PartOfBody: Sendable, Hashable {
         self.byteCount = byteCount
     }
 
-    /// Returns whether a stored response is one of which a request may get a part (RFC 9110, section 13.1.5).
+    /// Returns whether a request may receive a part of a stored response (RFC 9110, section 13.1.5).
     static func isAllowed(_ request: OutgoingRequest, of head: ResponseHead) -> Bool {
         guard head.status == .ok, !head.hasContentCoding, !request.header.contains(.ifMatch),
             !request.header.contains(.ifUnmodifiedSince), !Preconditions.hasEvaluable(request.header)

@@ -1,9 +1,9 @@
 import Foundation
 import Requests
 
-/// The conditions that a caller set in a request.
+/// The caller's conditions in a request.
 enum Preconditions {
-    /// Returns whether a stored response makes a condition of the caller false, so that a 304 responds (RFC 9111, section 4.3.2).
+    /// Returns whether a condition of the caller fails for a stored response, so that it is a 304 (RFC 9111, section 4.3.2).
     static func isNotModified(_ head: StoredHead, for request: OutgoingRequest) -> Bool {
         let tags = request.header[values: .ifNoneMatch].flatMap(HeaderListElement.all)
         if !tags.isEmpty {
@@ -24,12 +24,12 @@ enum Preconditions {
         header.contains(.ifNoneMatch) || header.contains(.ifModifiedSince)
     }
 
-    /// Returns whether a request asks for a part, or has conditions that only the server can evaluate.
+    /// Returns whether a request asks for a range, or has conditions that only the server can evaluate.
     static func passesBy(_ header: HeaderFields) -> Bool {
         header.contains(.range) || header.contains(.ifMatch) || header.contains(.ifUnmodifiedSince)
             || header.contains(.ifRange)
     }
 
-    /// Returns a tag without its mark of weakness.
+    /// Returns an entity tag without its weakness prefix.
     static func opaque(_ tag: String) -> Substring { tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...] }
 }

@@ -1,4 +1,4 @@
-/// The hash function SHA-256 (FIPS 180-4), so that a stored response does not contain the credentials of its request.
+/// The hash function SHA-256 (FIPS 180-4), which keeps credentials out of stored responses.
 enum SHA256 {
     /// Returns the hash as 64 hexadecimal digits.
     static func hexText(of message: [UInt8]) -> String {
@@ -37,7 +37,7 @@ enum SHA256 {
         return state
     }
 
-    /// Mixes a block, which is in the first 16 words; the others are room.
+    /// Mixes a block from the first 16 words; the other words are scratch space.
     private static func mix(_ words: inout [UInt32], into state: inout [UInt32]) {
         func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 { word &>> count | word &<< (32 &- count) }
         for index in 16..<64 {

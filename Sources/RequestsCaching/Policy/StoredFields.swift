@@ -2,8 +2,8 @@ import Requests
 
 /// The fields of a response that a cache stores and updates.
 enum StoredFields {
-    /// Returns the fields of a response without those of its connection, and without those that the response lists in
-    /// `no-cache="…"`, which may not be served without validation (RFC 9111, sections 3.1 and 5.2.2.4).
+    /// Returns the fields of a response to store, without those of its connection, and without those in `no-cache="…"`,
+    /// which may not be used without validation (RFC 9111, sections 3.1 and 5.2.2.4).
     static func storable(_ header: HeaderFields, control: CacheControl) -> HeaderFields {
         let listed = header[values: .connection].flatMap(HeaderListElement.all).map { $0.lowercased() }
         let excluded = Set(control.noCacheFields + listed)
@@ -14,9 +14,9 @@ enum StoredFields {
             })
     }
 
-    /// Returns the fields of a stored response with those of a 304 to its validation (RFC 9111, section 3.2).
+    /// Returns the fields of a stored response, updated with those of a 304 (RFC 9111, section 3.2).
     ///
-    /// An Age and a Date that the 304 does not have describe the older response, and are removed.
+    /// If the 304 has no Age or Date, the stored ones are removed, because they describe the older response.
     static func updated(_ header: HeaderFields, with update: HeaderFields) -> HeaderFields {
         let new = storable(update, control: CacheControl()).filter { field in
             !contentFields.contains(field.name.rawValue.lowercased())
@@ -27,7 +27,7 @@ enum StoredFields {
         return result
     }
 
-    /// Returns the fields of a 304 to a condition of the caller (RFC 9110, section 15.4.5).
+    /// Returns the fields of a 304 for a condition of the caller (RFC 9110, section 15.4.5).
     static func notModified(_ header: HeaderFields) -> HeaderFields {
         HeaderFields(header.lazy.filter { notModifiedFields.contains($0.name.rawValue.lowercased()) })
     }
@@ -37,7 +37,7 @@ enum StoredFields {
         "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",
     ]
 
-    /// The fields that describe the stored bytes, which a 304 does not change.
+    /// The fields that describe the stored bytes, which a 304 doesn't change.
     private static let contentFields: Set<String> = ["content-encoding", "content-length", "content-range"]
 
     private static let notModifiedFields: Set<String> = [

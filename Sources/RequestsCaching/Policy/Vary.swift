@@ -2,10 +2,10 @@ import Requests
 
 /// The Vary field of a response (RFC 9110, section 12.5.5).
 struct Vary: Sendable {
-    /// The names in lower case, sorted, each once.
+    /// The unique names in lower case, sorted.
     let names: [String]
 
-    /// Indicates whether no request matches: the field contains a `*`.
+    /// Indicates whether no request matches, because the field contains a `*`.
     let matchesNothing: Bool
 
     init(_ header: HeaderFields) {
@@ -16,33 +16,34 @@ struct Vary: Sendable {
     }
 }
 
-/// The selection of stored responses by the fields of a request (RFC 9111, section 4.1).
+/// Selects stored responses by the fields of a request (RFC 9111, section 4.1).
 ///
-/// Besides the fields of Vary, every sensitive field of the request selects. So a response to a request with credentials goes
-/// only to requests with the same credentials. The response to a request without credentials also goes to requests with cookies.
+/// Besides the fields of Vary, every sensitive field of the request must match. So a response to a request with credentials is
+/// only used for requests with the same credentials. A response to a request without credentials is also used for requests with
+/// cookies.
 ///
-/// A URL may have many variants, so the values of a request are made once, and not for each variant (`cacheHit30`).
+/// A URL may have many variants, so a request's values are computed once, not for each variant (`cacheHit30`).
 struct Selection {
     private let request: OutgoingRequest
-    /// The names in lower case of the sensitive fields that have to select a response.
+    /// The lower-case names of the sensitive fields that must match.
     private let required: [String]
-    /// The first values that were asked for.
+    /// The first requested values.
     private var known: [SelectingField] = []
 
-    /// Selects responses to a request.
+    /// Prepares to select responses to a request.
     init(_ request: OutgoingRequest) {
         self.request = request
         required = request.header.filter { $0.isSensitive && $0.name != .cookie }.map { $0.name.rawValue.lowercased() }
     }
 
-    /// Returns the fields that select a response.
+    /// Returns the fields that must match for a response to be used again.
     static func fields(of request: OutgoingRequest, for head: ResponseHead) -> [SelectingField] {
         var names = Vary(head.header).names
         for field in request.header where field.isSensitive {
             let name = field.name.rawValue.lowercased()
             if !names.contains(name) { names.append(name) }
         }
-        // A body is decompressed or not by these.
+        // These decide whether a body is decompressed.
         if head.hasContentCoding {
             if !names.contains("accept-encoding") { names.append("accept-encoding") }
             names.append(compression)
@@ -50,7 +51,7 @@ struct Selection {
         return names.map { SelectingField(name: $0, value: value(of: $0, in: request)) }
     }
 
-    /// Returns whether a stored response fits the request.
+    /// Returns whether a stored response matches the request.
     mutating func matches(_ head: StoredHead) -> Bool {
         for field in head.selecting where value(of: field.name) != field.value {
             guard field.name == "accept-language", Self.fitsLanguage(of: head, request) else { return false }
@@ -58,7 +59,7 @@ struct Selection {
         return required.allSatisfy { name in head.selecting.contains { $0.name == name } }
     }
 
-    /// Returns the value of a field, and remembers it if it is one of the first ones.
+    /// Returns the value of a field, and remembers the first few values.
     private mutating func value(of name: String) -> String? {
         if let field = known.first(where: { $0.name == name }) { return field.value }
         let value = Self.value(of: name, in: request)
@@ -66,10 +67,10 @@ struct Selection {
         return value
     }
 
-    /// The name of the compression policy among the fields; no field has this name.
+    /// The name for the compression policy among the fields, which no real field can have.
     private static let compression = ":compression"
 
-    /// Returns the normalised value of a field; `nil` if the request does not have it.
+    /// Returns the normalized value of a field; `nil` if the request lacks it.
     private static func value(of name: String, in request: OutgoingRequest) -> String? {
         if name == compression { return "\(request.options.policy.compression)" }
         let name = HeaderField.Name(name)
@@ -79,11 +80,11 @@ struct Selection {
         }
         let members = HeaderListElement.all(in: text)
         guard name == .acceptLanguage else { return members.joined(separator: ",") }
-        // Languages of equal weight have no order.
+        // Languages of equal weight are unordered.
         return members.map { $0.lowercased().filter { $0 != " " && $0 != "\t" } }.sorted().joined(separator: ",")
     }
 
-    /// Returns whether a response is in the language that a request prefers to all others.
+    /// Returns whether a response is in the language that a request prefers over all others.
     private static func fitsLanguage(of head: StoredHead, _ request: OutgoingRequest) -> Bool {
         guard let language = head.header[.contentLanguage]?.lowercased() else { return false }
         let wanted = HeaderListElement.all(in: request.header[.acceptLanguage] ?? "").map(weight)
@@ -91,7 +92,7 @@ struct Selection {
         return wanted.filter { $0.weight == best.weight }.count == 1 && best.name == language
     }
 
-    /// Reads `de;q=0.5`.
+    /// Reads an element such as `de;q=0.5`.
     private static func weight(_ member: String) -> (name: String, weight: Double) {
         let parts = member.split(separator: ";").map { $0.trimmingBlanks.lowercased() }
         let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) ?? 0 }

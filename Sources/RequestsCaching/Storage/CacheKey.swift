@@ -2,10 +2,10 @@ import Requests
 
 /// The key of stored responses: the URL of a GET, without its fragment (RFC 9111, section 2).
 ///
-/// Equivalent spellings of a URL have one key: the case of the scheme, of the host and of escapes, escapes that are not needed, the
-/// default port and the empty path (RFC 3986, sections 6.2.2 and 6.2.3).
+/// Equivalent spellings of a URL have the same key: they may differ in the case of scheme, host and escapes, in
+/// needless escapes, in the default port and in the empty path (RFC 3986, sections 6.2.2 and 6.2.3).
 struct CacheKey: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
-    /// The normalised URL, which may contain secrets, so that no description shows it.
+    /// The normalized URL, which descriptions omit because it may contain secrets.
     let url: String
 
     init(url: String) {
@@ -33,7 +33,7 @@ extension CacheKey {
 
     /// Writes the scheme and the authority in lower case, without a default port, and an empty path as a slash.
     ///
-    /// The path of a Unix socket stays as it is.
+    /// The path of a Unix socket stays unchanged.
     private static func normalize(_ url: inout [UInt8], _ authority: Range<Int>) {
         let end = authority.upperBound
         if end == url.count || url[end] != UInt8(ascii: "/") { url.insert(UInt8(ascii: "/"), at: end) }
@@ -52,7 +52,7 @@ extension CacheKey {
         }
     }
 
-    /// Returns a URL in which unreserved characters are not escaped, and in which escapes have capital letters.
+    /// Returns a URL in which unreserved characters aren't escaped, and escapes are in upper case.
     private static func withoutNeedlessEscapes(_ url: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(url.count)
@@ -70,7 +70,7 @@ extension CacheKey {
             if isUnreserved(value) {
                 result.append(value)
             } else {
-                // A hexadecimal digit is a digit or a letter, so this is its capital letter.
+                // A hexadecimal digit is a digit or a letter, so this converts it to upper case.
                 result.append(byte)
                 for digit in url[index...(index + 1)] { result.append(digit < 0x61 ? digit : digit & 0xDF) }
             }

@@ -1,10 +1,10 @@
-/// The place in which a cache keeps its responses: memory, or a folder on disk.
+/// A storage for a cache's responses, in memory or in a folder on disk.
 ///
 /// ```swift
 /// let session = URLSession.shared.caching(in: .memory(limit: 64 << 20))
 /// ```
 ///
-/// Keep the value to share one place between several transports, or to empty it:
+/// Keep a reference to share one storage between several transports, or to clear it:
 ///
 /// ```swift
 /// let cache = CacheStorage.memory(limit: 64 << 20)
@@ -20,7 +20,7 @@ public struct CacheStorage: Sendable {
 
     /// Removes all responses.
     ///
-    /// Bodies that are being read can be read to their end.
+    /// Bodies that are already being read can be read to the end.
     public func removeAll() async {
         await store.removeAll()
     }

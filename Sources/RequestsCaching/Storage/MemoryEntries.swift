@@ -1,19 +1,19 @@
 import Foundation
 
-/// The entries of a store in memory, in the order of their use.
+/// The entries of a store in memory, in order of use.
 ///
-/// The order is a list within an array: a list of objects would release them one within the other.
+/// The order is a linked list inside an array, because the objects of a linked list would be released recursively.
 struct MemoryEntries: Sendable {
     private struct Slot {
         let key: CacheKey
         let body: Data
         var byteCount: Int
-        /// The slot that was used later, and the one that was used earlier.
+        /// The slots that were used next, and before.
         var newer: Int?
         var older: Int?
     }
 
-    /// The entries with one key and their slots, the last written first.
+    /// The entries with one key and their slots, the last written one first.
     private struct Variants {
         var entries: [StoredEntry] = []
         var slots: [Int] = []
@@ -25,12 +25,12 @@ struct MemoryEntries: Sendable {
     private var newest: Int?
     private var oldest: Int?
 
-    /// The maximum number of entries with one key: more variants of one URL are hardly ever used again.
+    /// The maximum number of entries with one key, because more variants of a URL are rarely used again.
     private static let variantLimit = 32
 
     func heads(for key: CacheKey) -> [StoredEntry] { byKey[key]?.entries ?? [] }
 
-    /// Returns the body of an entry, and marks it as the last used.
+    /// Returns the body of an entry, and marks it as last used.
     mutating func use(_ entry: StoredEntry) -> Data? {
         guard let index = index(of: entry) else { return nil }
         if newest != index {
@@ -40,7 +40,7 @@ struct MemoryEntries: Sendable {
         return slots[index]?.body
     }
 
-    /// Adds an entry, and removes those that it replaces; returns the bytes of those.
+    /// Adds an entry and removes those that it replaces; returns the size of the removed ones in bytes.
     mutating func add(_ entry: StoredEntry, body: Data, byteCount: Int) -> Int {
         var removed = 0
         for other in heads(for: entry.key) where other.head.selecting == entry.head.selecting {
@@ -58,7 +58,7 @@ struct MemoryEntries: Sendable {
         return removed
     }
 
-    /// Replaces the head of an entry; returns by how many bytes it is larger.
+    /// Replaces the head of an entry; returns the increase in bytes.
     mutating func update(_ entry: StoredEntry, to head: StoredHead) -> Int {
         guard let index = index(of: entry), let variants = byKey[entry.key],
             let place = variants.slots.firstIndex(of: index)
@@ -69,15 +69,15 @@ struct MemoryEntries: Sendable {
         return growth
     }
 
-    /// Removes an entry; returns its bytes.
+    /// Removes an entry; returns its size in bytes.
     mutating func remove(_ entry: StoredEntry) -> Int { index(of: entry).map { remove($0) } ?? 0 }
 
-    /// Removes the entries with a key; returns their bytes.
+    /// Removes the entries with a key; returns their size in bytes.
     mutating func removeAll(for key: CacheKey) -> Int {
         (byKey[key]?.slots ?? []).reduce(0) { $0 + remove($1) }
     }
 
-    /// Removes the entry that was not used for the longest time; returns its bytes, `nil` if there is no entry.
+    /// Removes the least recently used entry; returns its size in bytes, or `nil` if there are no entries.
     mutating func removeOldest() -> Int? { oldest.map { remove($0) } }
 
     private func index(of entry: StoredEntry) -> Int? {

@@ -2,12 +2,12 @@ import Foundation
 import Requests
 
 extension CacheStorage {
-    /// Keeps responses in memory.
+    /// Stores responses in memory.
     ///
-    /// The least recently used responses are removed first. A response that is larger than a quarter of the limit is not kept.
+    /// The least recently used responses are removed first. A response larger than a quarter of the limit is not stored.
     ///
-    /// - Parameter limit: The maximum number of bytes of all responses, with their heads.
-    /// - Returns: A place that is empty, and that all transports with this value share.
+    /// - Parameter limit: The maximum size of all responses with their heads, in bytes.
+    /// - Returns: An empty storage, shared by all transports that use this value.
     public static func memory(limit: Int) -> CacheStorage {
         CacheStorage(store: MemoryStore(limit: limit))
     }
@@ -20,9 +20,9 @@ final class MemoryStore: CacheStore {
 
     private struct State {
         var entries = MemoryEntries()
-        /// The bytes of the entries, and of those that are being written.
+        /// The bytes of all entries, including those being written.
         var byteCount = 0
-        /// The entries that are being written, by number.
+        /// The entries being written, by number.
         var writing: [Int: (key: CacheKey, byteCount: Int)] = [:]
         var lastNumber = 0
     }
@@ -31,7 +31,7 @@ final class MemoryStore: CacheStore {
         self.limit = max(0, limit)
     }
 
-    /// The number of bytes that count against the limit.
+    /// The number of bytes that count towards the limit.
     var byteCount: Int { state.withLock(\.byteCount) }
 
     func entries(for key: CacheKey) -> [StoredEntry] {
@@ -80,7 +80,7 @@ final class MemoryStore: CacheStore {
         }
     }
 
-    /// Counts bytes of an entry that is being written, and removes others for them; returns whether there is room.
+    /// Reserves bytes for an entry being written, and removes others if necessary; returns whether there is room.
     fileprivate func reserve(_ count: Int, for number: Int) -> Bool {
         state.withLock { state in
             guard let entry = state.writing[number] else { return false }
@@ -139,7 +139,7 @@ private final class MemoryWriter: CacheWriter {
             if !fits {
                 body = nil
             } else if body?.isEmpty == true {
-                // A body in one chunk shares its bytes with the reader.
+                // A body of one chunk shares its bytes with the reader.
                 body = chunk
             } else {
                 body?.append(chunk)

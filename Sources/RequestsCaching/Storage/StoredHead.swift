@@ -3,27 +3,27 @@ import Requests
 
 /// A stored response without its body, and the parts of its request that the cache needs.
 ///
-/// A store writes the properties that the initializer takes, and makes the same value from them again.
+/// A store writes the properties that the initializer takes, and recreates an equal value from them.
 struct StoredHead: Sendable {
     /// The status.
     let status: HTTPStatus
 
-    /// The header fields in their order, with names and values as they came.
+    /// The header fields in order, with names and values as received.
     let header: HeaderFields
 
-    /// The URL that sent the response, which may contain secrets.
+    /// The URL of the response, which may contain secrets.
     let url: String
 
-    /// The time at which the request was sent.
+    /// The time when the request was sent.
     let requestTime: Date
 
-    /// The time at which the head of the response arrived.
+    /// The time when the head of the response arrived.
     let responseTime: Date
 
-    /// The fields of the request that have to be equal in a request that gets this response.
+    /// The fields that must match in a request to use this response.
     let selecting: [SelectingField]
 
-    /// Indicates whether the request had a sensitive part: a field, or a part of its URL.
+    /// Indicates whether the request had a sensitive field, or a sensitive part in its URL.
     let isSensitive: Bool
 
     /// The times and directives of the header.
@@ -45,23 +45,23 @@ struct StoredHead: Sendable {
     }
 }
 
-/// A field of a request that selects the response (RFC 9111, section 4.1).
+/// A field of a request that must match (RFC 9111, section 4.1).
 struct SelectingField: Hashable, Sendable {
     /// The name in lower case.
     let name: String
 
-    /// The normalised value, a hash of it for a sensitive field; `nil` if the request did not have the field.
+    /// The normalized value, hashed for a sensitive field; `nil` if the request lacked the field.
     let value: String?
 }
 
 extension StoredHead: CustomStringConvertible, CustomReflectable {
-    /// The number of bytes that the head needs, about.
+    /// The approximate number of bytes of the head.
     var byteCount: Int {
         header.reduce(url.utf8.count + 256) { $0 + $1.name.rawValue.utf8.count + $1.value.utf8.count + 64 }
             + selecting.reduce(0) { $0 + $1.name.utf8.count + ($1.value?.utf8.count ?? 0) + 32 }
     }
 
-    /// The status: a URL or a field may be a secret.
+    /// The status, because a URL or a field may be secret.
     var description: String { status.description }
 
     /// A mirror that shows only the status.

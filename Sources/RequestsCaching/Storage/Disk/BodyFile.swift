@@ -1,11 +1,10 @@
 import Foundation
 import Requests
 
-/// The format of a file with a body: a mark, the name of the entry, and blocks, each with a checksum behind it.
+/// The format of a body file: a mark, the name of the entry, and blocks, each followed by a checksum.
 ///
-/// A block has 64 KiB, the last one less. Each checksum begins with the name of the entry and the number of the block:
-/// a block of another file, or in another place, is a damaged one. A reader passes no block on before it has checked
-/// it.
+/// Each block has 64 KiB, except for the last one. Each checksum depends on the name of the entry and the block's
+/// number, so a block from another file or position counts as damaged. A reader checks each block before passing it on.
 enum BodyFile {
     /// The number of bytes in a full block.
     static let blockSize = 1 << 16
@@ -40,7 +39,7 @@ enum BodyFile {
         withUnsafeBytes(of: sum.littleEndian) { block.append(contentsOf: $0) }
     }
 
-    /// Returns whether a file can have the body of an entry, by its size and its header.
+    /// Returns whether the size and the header of a file match the body of an entry.
     static func isBody(_ file: CachedFile, of id: UInt64, byteCount: Int) -> Bool {
         byteCount < Int.max / 2 && file.size == size(of: byteCount)
             && file.read(headerSize, at: 0) == header(of: id)

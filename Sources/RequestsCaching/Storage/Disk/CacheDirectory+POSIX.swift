@@ -11,7 +11,7 @@ import Darwin
 #endif
 
 extension CacheDirectory {
-    /// The time now, on the clock of files, in nanoseconds.
+    /// The current time on the file system's clock, in nanoseconds.
     static var now: Int64 {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)
@@ -19,12 +19,12 @@ extension CacheDirectory {
     }
 
     private static func nanoseconds(_ time: timespec) -> Int64 {
-        // A file may have any time; one that is too far away doesn't count.
+        // A file may have any time; one out of range counts as 0.
         let (seconds, isTooFar) = Int64(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
         return isTooFar ? 0 : seconds &+ Int64(time.tv_nsec)
     }
 
-    /// Returns the files of the cache in any order, without files of other names and without directories.
+    /// Returns the cache's files in any order, without other files and directories.
     func files() -> [Item] {
         guard let stream = opendir(path) else { return [] }
         defer { closedir(stream) }

@@ -1,20 +1,20 @@
 import Foundation
 import Requests
 
-/// The directory of a cache on disk.
+/// The directory of a disk cache.
 struct CacheDirectory: Sendable {
     /// A file of the cache.
     struct Item: Sendable {
         let name: CacheFileName
         let size: Int
-        /// The time of the last use, in nanoseconds.
+        /// The time of last use, in nanoseconds.
         var used: Int64
     }
 
     let path: String
 
     init(_ url: URL) {
-        // Nothing can be in this place, so nothing is stored.
+        // This path can't contain files, so nothing is stored.
         let path = url.isFileURL ? url.path : "/dev/null"
         self.path = path.hasSuffix("/") ? path : path + "/"
     }
@@ -25,19 +25,19 @@ struct CacheDirectory: Sendable {
 
     func touch(_ name: CacheFileName) { CachedFile.touch(path(of: name)) }
 
-    /// Makes a file that only this user can read, and the directory if it is missing.
+    /// Creates a file that only the current user can read, and the directory if it is missing.
     func makeFile(_ name: CacheFileName) throws(FileIssue) -> DiskFile {
         do {
             return try DiskFile(path(of: name), .createPrivate)
         } catch  where error == .missing {
-            // A failure is that of the next line, too.
+            // If this fails, so does the next line.
             try? FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             return try DiskFile(path(of: name), .createPrivate)
         }
     }
 
-    /// Reads the entries with a key, and removes a damaged file; `nil` if there are none.
+    /// Reads the entries with a key, and removes a damaged file; `nil` if there are no entries.
     func record(for key: CacheKey, _ hash: UInt64) -> DiskRecord? {
         let path = path(of: .record(hash))
         guard let file = CachedFile(path) else { return nil }
@@ -49,7 +49,7 @@ struct CacheDirectory: Sendable {
         return record.key == key ? record : nil
     }
 
-    /// Replaces the entries with a key in one step; without entries, removes the file.
+    /// Replaces the entries with a key atomically; without entries, removes the file.
     func write(_ record: DiskRecord, _ hash: UInt64) throws(FileIssue) {
         guard !record.entries.isEmpty else { return remove(.record(hash)) }
         let part = CacheFileName.part(hash, .random(in: .min ... .max))

@@ -1,6 +1,6 @@
-/// The name of a file of the cache.
+/// The name of a cache file.
 ///
-/// Files with other names are not touched. A name is made from hashes and random numbers, so it tells nothing about a
+/// Files with other names stay unchanged. A name consists of hashes and random numbers, so it reveals nothing about a
 /// URL.
 struct CacheFileName: Hashable, CustomStringConvertible {
     /// The contents of a file.
@@ -9,33 +9,33 @@ struct CacheFileName: Hashable, CustomStringConvertible {
         case record = "cached"
         /// The body of an entry: ``BodyFile``.
         case body = "body"
-        /// A file that is being written, and gets another name when it is complete.
+        /// A file being written, which is renamed when it is complete.
         case part = "part"
     }
 
     /// The hash of the key.
     let key: UInt64
-    /// The name of the entry; for a record, 0.
+    /// The name of the entry, or 0 for a record.
     let id: UInt64
     let kind: Kind
 
-    /// Returns the name of the record with a key.
+    /// Returns the name of a key's record.
     static func record(_ key: UInt64) -> CacheFileName { CacheFileName(key: key, id: 0, kind: .record) }
 
     private init(key: UInt64, id: UInt64, kind: Kind) {
         (self.key, self.id, self.kind) = (key, id, kind)
     }
 
-    /// Returns the name of the body of an entry.
+    /// Returns the name of an entry's body.
     static func body(_ key: UInt64, _ id: UInt64) -> CacheFileName { CacheFileName(key: key, id: id, kind: .body) }
 
-    /// Returns the name of a file that is being written.
+    /// Returns the name of a file being written.
     static func part(_ key: UInt64, _ id: UInt64) -> CacheFileName { CacheFileName(key: key, id: id, kind: .part) }
 
-    /// Reads a name; `nil` if it is not one of the cache.
+    /// Reads a name; `nil` if it isn't the name of a cache file.
     init?(_ text: String) { self.init(utf8: Array(text.utf8)) }
 
-    /// Reads a name from its bytes; `nil` if it is not one of the cache.
+    /// Reads a name from its bytes; `nil` if it isn't the name of a cache file.
     init?(utf8 bytes: some RandomAccessCollection<UInt8>) {
         guard let key = Hexadecimal.number(bytes.prefix(16)) else { return nil }
         let rest = bytes.dropFirst(16)
@@ -61,7 +61,7 @@ struct CacheFileName: Hashable, CustomStringConvertible {
     }
 }
 
-/// Numbers with 16 hexadecimal digits.
+/// Converts numbers to 16 hexadecimal digits and back.
 enum Hexadecimal {
     static func text(_ number: UInt64) -> String {
         let digits = String(number, radix: 16)
@@ -72,7 +72,7 @@ enum Hexadecimal {
 
     static func number(_ digits: some RandomAccessCollection<UInt8>) -> UInt64? {
         guard digits.count == 16 else { return nil }
-        // A number reads other texts, too, such as capital letters and signs.
+        // The initializer also accepts other texts, for example with capital letters or signs.
         let number = UInt64(String(decoding: digits, as: UTF8.self), radix: 16)
         return number.flatMap { text($0).utf8.elementsEqual(digits) ? $0 : nil }
     }

@@ -10,14 +10,14 @@ import Android
 import Darwin
 #endif
 
-/// A file that is open for reading, also after its name has been removed.
+/// A file that is open for reading, even after its name has been removed.
 final class CachedFile: Sendable {
     private let descriptor: Int32
 
-    /// The number of bytes.
+    /// The size in bytes.
     let size: Int
 
-    /// Opens a regular file, and follows no link; `nil` if there is none, or if it can't be read.
+    /// Opens a regular file without following links; `nil` if it is missing or unreadable.
     init?(_ path: String) {
         // Without O_NONBLOCK, opening a pipe would wait for its writer.
         let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
@@ -33,16 +33,16 @@ final class CachedFile: Sendable {
 
     deinit { _ = close(descriptor) }
 
-    /// Reads bytes at an offset; `nil` if not all are there.
+    /// Reads bytes at an offset; `nil` if some are missing.
     func read(_ count: Int, at offset: Int) -> Data? {
         guard count <= size - offset else { return nil }
         var data = Data(count: count)
         return data.withUnsafeMutableBytes { fill($0, from: offset) } ? data : nil
     }
 
-    /// Reads all bytes; `nil` if not all are there.
+    /// Reads all bytes; `nil` if some are missing.
     func readAll() -> [UInt8]? {
-        // With a capacity of 0, Swift would write the count to the storage that all empty arrays share: a race.
+        // With a capacity of 0, Swift would write to the storage that all empty arrays share, which is a race.
         if size == 0 { return [] }
         let bytes = [UInt8](unsafeUninitializedCapacity: size) { memory, count in
             count = fill(UnsafeMutableRawBufferPointer(memory), from: 0) ? size : 0
@@ -63,13 +63,13 @@ final class CachedFile: Sendable {
         return true
     }
 
-    /// Sets the time of the last use to now.
+    /// Sets the time of last use to now.
     func touch() { _ = futimens(descriptor, Self.now) }
 
-    /// Sets the time of the last use of a file to now.
+    /// Sets a file's time of last use to now.
     static func touch(_ path: String) { _ = utimensat(AT_FDCWD, path, now, AT_SYMLINK_NOFOLLOW) }
 
-    /// The access and modification time of a use; the system's own time of a write is some milliseconds too early.
+    /// The current time as access and modification time; the system would set it some milliseconds too early.
     private static var now: [timespec] {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)

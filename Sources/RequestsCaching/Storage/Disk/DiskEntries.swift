@@ -3,15 +3,15 @@ import Requests
 
 /// The entries in a directory, which several processes can use at once.
 ///
-/// The entries with one key are one ``DiskRecord``, which is replaced in one step (POSIX `rename`). It has the heads
-/// and the small bodies. A larger body is a file that gets its name when it is complete, and that never changes then.
-/// So a head is never combined with the body of another, wherever a process ends. If two processes change a record at
-/// the same moment, one of the changes is lost. A process knows only its own requests: it may store a response from
-/// before a change that another process made.
+/// The entries with one key are one ``DiskRecord``, which is replaced atomically (POSIX `rename`). It contains the
+/// heads and small bodies. A larger body is a separate file, which is renamed when it is complete, and never changes
+/// afterwards. So a head is never combined with another body, whenever a process ends. If two processes change a record
+/// simultaneously, one change is lost. A process is only aware of its own requests: it may store a response that is
+/// older than a change by another process.
 ///
 /// Its functions block while they wait for the disk.
 final class DiskEntries: Sendable {
-    /// The largest head, in bytes.
+    /// The maximum size of a head, in bytes.
     private static let headLimit = 1 << 16
 
     let directory: CacheDirectory
@@ -20,12 +20,12 @@ final class DiskEntries: Sendable {
     private let state = Guarded(State())
 
     private struct State {
-        /// The names of the entries that are being written, by the hash of their keys.
+        /// The names of the entries being written, by the hashes of their keys.
         var writing: [UInt64: Set<UInt64>] = [:]
 
         /// Ends the writing of an entry.
         ///
-        /// - Returns: `false` if it was removed in the meantime.
+        /// - Returns: `false` if the entry has been removed in the meantime.
         mutating func end(_ hash: UInt64, _ id: UInt64) -> Bool {
             guard writing[hash]?.remove(id) != nil else { return false }
             if writing[hash]?.isEmpty == true { writing[hash] = nil }
@@ -72,25 +72,25 @@ final class DiskEntries: Sendable {
         return writer
     }
 
-    /// Returns the head in the form in which it is stored; `nil` if it must not be stored.
+    /// Returns the head as it is stored; `nil` if it must not be stored.
     private func storable(_ head: StoredHead) -> StoredHead? {
         guard head.byteCount <= Self.headLimit else { return nil }
         return storesSecrets ? head : head.withoutSecrets
     }
 
-    /// Ends a writer that stores nothing.
+    /// Ends a writer without storing an entry.
     func endWriting(_ part: CacheFileName) {
         state.withLock { _ = $0.end(part.key, part.id) }
         usage.endWriting(part, isRemoved: true)
     }
 
-    /// Makes an entry visible whose body is complete.
+    /// Makes an entry visible; its body must be complete.
     ///
     /// - Parameters:
     ///   - entry: The entry.
     ///   - key: Its key.
     ///   - hash: The hash of the key.
-    ///   - size: The number of bytes that are added to the record.
+    ///   - size: The number of bytes to add to the record.
     func commit(_ entry: DiskRecord.Entry, for key: CacheKey, _ hash: UInt64, size: Int) {
         let part = CacheFileName.part(hash, entry.id)
         guard usage.reserve(size, for: part) else {
@@ -127,11 +127,11 @@ final class DiskEntries: Sendable {
         change(entry) { record, id in record.remove { $0.id == id } }
     }
 
-    /// Changes the record of an entry, unless the entry is no longer there.
+    /// Changes the record of an entry, unless the entry no longer exists.
     ///
     /// - Parameters:
     ///   - entry: The entry.
-    ///   - change: Changes the record, and returns the entries that it removed.
+    ///   - change: Changes the record, and returns the removed entries.
     private func change(
         _ entry: StoredEntry, _ change: (inout DiskRecord, UInt64) -> [DiskRecord.Entry]
     ) {
@@ -144,7 +144,7 @@ final class DiskEntries: Sendable {
             do throws(FileIssue) {
                 try directory.write(record, hash)
             } catch {
-                // An entry that has to go must not stay because the disk is full.
+                // An entry to remove must not remain because the disk is full.
                 if !removed.isEmpty { directory.remove(.record(hash)) }
             }
             removeBodies(of: removed, hash)

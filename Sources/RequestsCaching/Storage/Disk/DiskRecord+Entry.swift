@@ -48,7 +48,7 @@ extension StoredHead {
         for field in header {
             writer.write(field.name.rawValue)
             writer.write(field.value)
-            // A field can be sensitive by its name, too.
+            // A field can also be sensitive because of its name.
             writer.write(field != HeaderField(field.name, field.value))
         }
     }

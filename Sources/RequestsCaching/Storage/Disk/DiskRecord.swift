@@ -1,31 +1,30 @@
-/// The entries with one key, as one file: complete heads, and the bodies that are small.
+/// The entries with one key in one file, with complete heads and small bodies.
 ///
-/// The file is only ever replaced as a whole. It begins with a mark that has the version, and with a checksum of the
-/// rest.
+/// The file is always replaced as a whole. It begins with a mark that includes the version, and a checksum of the rest.
 struct DiskRecord {
     /// One entry.
     struct Entry {
-        /// The name of the entry, which no other entry gets.
+        /// The name of the entry, which is never used for another one.
         let id: UInt64
         var head: StoredHead
         let body: Body
     }
 
-    /// The place of a body.
+    /// The storage of a body.
     enum Body {
         /// The bytes are part of the record.
         case inline([UInt8])
-        /// The bytes are in a ``BodyFile``; the number is that of the bytes of the body.
+        /// The bytes are in a ``BodyFile``; the number is the size of the body in bytes.
         case file(Int)
     }
 
-    /// The largest body that is part of the record.
+    /// The maximum size of a body within the record, in bytes.
     static let inlineLimit = 4096
-    /// The number of entries with one key: those that were written last.
+    /// The maximum number of entries with one key; the last written ones remain.
     static let entryLimit = 32
-    /// The largest record, in bytes.
+    /// The maximum size of a record, in bytes.
     static let sizeLimit = 1 << 20
-    /// The number of entries that a file has room for, however large they are: 64 KiB for a head, and 4 KiB for a body.
+    /// The number of entries that always fit into a file: each needs up to 64 KiB for its head, and 4 KiB for its body.
     private static let smallCount = 12
 
     /// The mark at the beginning of a file, with the version of the format.
@@ -34,7 +33,7 @@ struct DiskRecord {
 
     let key: CacheKey
 
-    /// The entries, the last written first.
+    /// The entries, the last written one first.
     private(set) var entries: [Entry] = []
 
     init(_ key: CacheKey) { self.key = key }
@@ -42,7 +41,7 @@ struct DiskRecord {
     /// Returns the entry with a name.
     subscript(id: UInt64) -> Entry? { entries.first { $0.id == id } }
 
-    /// Adds an entry, and returns those that have no place any more.
+    /// Adds an entry, and returns those that no longer fit.
     mutating func insert(_ entry: Entry) -> [Entry] {
         var removed = remove { $0.head.selecting == entry.head.selecting }
         entries.insert(entry, at: 0)
@@ -50,7 +49,7 @@ struct DiskRecord {
         return removed
     }
 
-    /// Removes the entries that were written first if there are too many, or if they are too large for a file.
+    /// Removes the oldest entries if there are too many, or if they are too large for a file.
     private mutating func trim() -> [Entry] {
         var removed: [Entry] = []
         while entries.count > Self.entryLimit || entries.count > Self.smallCount && bytes.count > Self.sizeLimit {
@@ -59,7 +58,7 @@ struct DiskRecord {
         return removed
     }
 
-    /// Replaces a head, and returns the entries that have no place any more; the entry is the last written then.
+    /// Replaces a head, so that the entry is the last written one; returns the entries that no longer fit.
     mutating func update(_ id: UInt64, to head: StoredHead) -> [Entry] {
         guard let index = entries.firstIndex(where: { $0.id == id }) else { return [] }
         var entry = entries.remove(at: index)
@@ -91,7 +90,7 @@ extension DiskRecord {
         return writer.bytes
     }
 
-    /// Reads a file; `nil` if it is damaged, or if it has another version.
+    /// Reads a file; `nil` if it is damaged or has another version.
     init?(_ bytes: [UInt8]) {
         var reader = FieldReader(bytes, from: 0)
         guard reader.number(UInt64.self) == Self.mark, let checksum = reader.number(UInt64.self) else { return nil }

@@ -3,7 +3,7 @@ import Requests
 
 /// A store in a directory.
 ///
-/// It waits for the disk on threads of a queue, and not on those of Swift's tasks, of which there are few.
+/// It waits for the disk on the threads of a queue, and not on Swift's few task threads.
 final class DiskStore: CacheStore {
     let files: DiskEntries
     private let queue = BlockingQueue("Requests.DiskStore")
@@ -56,12 +56,12 @@ private final class QueuedWriter: CacheWriter {
     }
 
     deinit {
-        // The end of a writer removes its file.
+        // Releasing a writer removes its file.
         queue.start { [writer] in withExtendedLifetime(writer) {} }
     }
 
     func append(_ chunk: Data) async {
-        // Most chunks are small, and only fill the block that is in memory.
+        // Most chunks are small, and only fill the block in memory.
         if writer.hasRoom(for: chunk) { return writer.append(chunk) }
         await queue.run { [writer] in writer.append(chunk) }
     }

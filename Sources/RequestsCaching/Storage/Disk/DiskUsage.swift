@@ -2,12 +2,12 @@ import Requests
 
 /// Keeps the files of a cache within its limit, and removes the least recently used ones first.
 ///
-/// The files carry the time of their last use, so all processes with the same directory agree. Each of them counts the
-/// bytes that it writes before it does, and looks at the directory again after a sixteenth of the limit, because others write, too.
+/// The files' times show their last use, so all processes with the same directory agree. Each process reserves bytes
+/// before writing them, and rescans the directory after a sixteenth of the limit, because others also write.
 final class DiskUsage: Sendable {
-    /// The time after which an unfinished file is removed that nobody has written to, in nanoseconds.
+    /// The time without writes after which an unfinished file is removed, in nanoseconds.
     ///
-    /// A process may have been killed while it wrote the file. If it still lives, its response is not stored.
+    /// Its process may have been killed while writing. If the process still runs, the response is not stored.
     private static let partLifetime: Int64 = 600 * 1_000_000_000
 
     private let directory: CacheDirectory
@@ -15,9 +15,9 @@ final class DiskUsage: Sendable {
     private let state = Guarded(State())
 
     private struct State {
-        /// The bytes in the directory when it was last looked at, and those reserved since.
+        /// The bytes found by the last scan of the directory, and those reserved since.
         var total = 0
-        /// The bytes reserved since; `nil` before the first look.
+        /// The bytes reserved since the last scan; `nil` before the first scan.
         var unseen: Int?
         /// The bytes of the files that this process is writing.
         var writing: [CacheFileName: Int] = [:]
@@ -25,18 +25,18 @@ final class DiskUsage: Sendable {
 
     init(_ directory: CacheDirectory, limit: Int) {
         self.directory = directory
-        // A size is at most a quarter of it, so that no sum overflows.
+        // A size is at most a quarter of the limit, so no sum overflows.
         self.limit = max(0, min(limit, 1 << 60))
     }
 
-    /// The size of the largest entry: one that is larger would replace most others.
+    /// The maximum size of an entry, because a larger one would replace most others.
     var entryLimit: Int { limit / 4 }
 
-    /// Counts bytes of an entry that is being written, before they are, and removes other entries for them.
+    /// Reserves bytes for an entry before they are written, and removes other entries if necessary.
     ///
     /// - Parameters:
     ///   - size: The number of bytes.
-    ///   - part: The file in which the entry is written.
+    ///   - part: The file to which the entry is written.
     /// - Returns: Whether there is room.
     func reserve(_ size: Int, for part: CacheFileName) -> Bool {
         state.withLock { state in
@@ -56,8 +56,8 @@ final class DiskUsage: Sendable {
     /// Notes that an entry is no longer written.
     ///
     /// - Parameters:
-    ///   - part: The file in which it was written.
-    ///   - isRemoved: Indicates whether the file was removed, so that its bytes don't count any more.
+    ///   - part: The file to which it was written.
+    ///   - isRemoved: Whether the file was removed, so that its bytes no longer count.
     func endWriting(_ part: CacheFileName, isRemoved: Bool) {
         state.withLock { state in
             let size = state.writing.removeValue(forKey: part) ?? 0
@@ -65,12 +65,12 @@ final class DiskUsage: Sendable {
         }
     }
 
-    /// Looks at all files, and removes some if there is too little room.
+    /// Scans all files, and removes some if there isn't enough room.
     ///
-    /// - Returns: The number of bytes that are left.
+    /// - Returns: The number of remaining bytes.
     private func evict(for room: Int, keeping writing: [CacheFileName: Int]) -> Int {
         let now = CacheDirectory.now
-        // Some of the reserved bytes may not be written yet.
+        // Some of the reserved bytes may not have been written yet.
         var items = directory.files().filter { writing[$0.name] == nil }
         items.removeAll { item in
             let (age, isTooFar) = now.subtractingReportingOverflow(item.used)
@@ -80,7 +80,7 @@ final class DiskUsage: Sendable {
         }
         var total = items.reduce(writing.values.reduce(0, +)) { $0 + $1.size }
         guard total + room > limit else { return total }
-        // With many files, some more are removed, so that the next look is not needed at once.
+        // If there are many files, some more are removed to postpone the next scan.
         var spare = items.count / 32
         for item in Self.leastRecentlyUsedFirst(items, now: now) {
             if total + room <= limit {
@@ -93,9 +93,9 @@ final class DiskUsage: Sendable {
         return total
     }
 
-    /// Sorts files by their use; a record is used when one of its bodies is, and comes after them.
+    /// Sorts files by last use; a record counts as used when one of its bodies is, and follows them.
     private static func leastRecentlyUsedFirst(_ items: [CacheDirectory.Item], now: Int64) -> [CacheDirectory.Item] {
-        // The clock may have been changed: a use in the future doesn't count.
+        // The clock may have been changed, so a use in the future is ignored.
         let latest = now + 60 * 1_000_000_000
         var items = items.map { item in
             var item = item

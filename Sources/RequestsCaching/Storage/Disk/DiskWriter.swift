@@ -1,7 +1,7 @@
 import Foundation
 import Requests
 
-/// Writes an entry to a file while its body arrives; at most one block is in memory.
+/// Writes an entry to a file while its body arrives, with at most one block in memory.
 ///
 /// Its functions block while they wait for the disk.
 final class DiskWriter: Sendable {
@@ -14,10 +14,10 @@ final class DiskWriter: Sendable {
 
     private struct State {
         var count = 0
-        /// The bytes after the last full block that was written.
+        /// The bytes after the last full block.
         var block = Data()
         var blockCount = 0
-        /// The file; `nil` as long as there is only one block.
+        /// The file; `nil` while there is only one block.
         var file: DiskFile?
         var hasEnded = false
     }
@@ -31,7 +31,7 @@ final class DiskWriter: Sendable {
 
     private var part: CacheFileName { .part(hash, id) }
 
-    /// Returns whether bytes can be added without a write to the disk.
+    /// Returns whether bytes can be added without writing to the disk.
     func hasRoom(for chunk: Data) -> Bool {
         state.withLock { state in
             state.hasEnded
@@ -48,7 +48,7 @@ final class DiskWriter: Sendable {
             var rest = chunk[...]
             do throws(FileIssue) {
                 while !rest.isEmpty {
-                    // The last block stays in memory: it may be the only one.
+                    // The last block stays in memory, because it may be the only one.
                     if state.block.count == BodyFile.blockSize { try writeBlock(&state) }
                     let piece = rest.prefix(BodyFile.blockSize - state.block.count)
                     state.block.append(piece)
@@ -107,7 +107,7 @@ final class DiskWriter: Sendable {
         if !entries.usage.reserve(size, for: part) { throw FileIssue.full }
     }
 
-    /// Gives up: nothing is stored.
+    /// Gives up without storing anything.
     private func fail(_ state: inout State) {
         guard !state.hasEnded else { return }
         state.hasEnded = true

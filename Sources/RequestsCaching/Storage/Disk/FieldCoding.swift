@@ -1,16 +1,16 @@
-/// Writes numbers and texts one after the other, each text behind its length.
+/// Writes numbers and texts in sequence, each text after its length.
 struct FieldWriter {
     private(set) var bytes: [UInt8] = []
 
-    /// Writes a number, the lowest byte first.
+    /// Writes a number in little-endian order.
     mutating func write(_ number: some FixedWidthInteger) {
         withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
     }
 
-    /// Writes one byte, 0 or 1.
+    /// Writes one byte: 0 or 1.
     mutating func write(_ value: Bool) { bytes.append(value ? 1 : 0) }
 
-    /// Writes the length of a text, and the text in UTF-8.
+    /// Writes the length of a text, and the text as UTF-8.
     mutating func write(_ text: String) {
         write(UInt32(clamping: text.utf8.count))
         bytes.append(contentsOf: text.utf8)
@@ -20,7 +20,7 @@ struct FieldWriter {
     mutating func write(_ other: [UInt8]) { bytes.append(contentsOf: other) }
 }
 
-/// Reads what ``FieldWriter`` wrote; every function returns `nil` for anything else.
+/// Reads the output of ``FieldWriter``; every function returns `nil` for invalid bytes.
 struct FieldReader {
     private let bytes: [UInt8]
     private var index: Int
@@ -41,7 +41,7 @@ struct FieldReader {
             littleEndian: bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: index, as: Number.self) })
     }
 
-    /// Reads one byte as a truth value.
+    /// Reads one byte as a boolean.
     mutating func flag() -> Bool? {
         switch number(UInt8.self) {
         case 0: false

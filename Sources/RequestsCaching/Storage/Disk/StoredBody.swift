@@ -3,11 +3,11 @@ import Requests
 
 /// A body that is read from its file, block by block.
 ///
-/// The file is open as long as someone reads: another task or process may remove its name.
+/// The file stays open until it has been read, because another task or process may remove its name.
 struct StoredBody: AsyncSequence, Sendable {
-    /// A body up to this size is checked as a whole before its first byte is passed on.
+    /// The maximum size of a body that is checked completely before its first byte is passed on.
     private static let checkedSize = 16 << 20
-    /// A body up to this size is read at once.
+    /// The maximum size of a body that is read at once.
     private static let smallSize = 1 << 18
 
     private let file: CachedFile
@@ -27,7 +27,7 @@ struct StoredBody: AsyncSequence, Sendable {
         (self.queue, self.onDamage) = (queue, onDamage)
     }
 
-    /// The body for a response; `nil` if it is damaged.
+    /// The body as part of a response; `nil` if it is damaged.
     var message: MessageBody? {
         if byteCount <= Self.smallSize { return whole.map { MessageBody($0) } }
         let isIntact = byteCount > Self.checkedSize || (0..<blockCount).allSatisfy { block($0) != nil }
@@ -58,7 +58,7 @@ struct StoredBody: AsyncSequence, Sendable {
 
         /// Reads the next block.
         ///
-        /// - Throws: ``RequestErrorCode/fileReadFailed`` if it is damaged, and a `CancellationError`.
+        /// - Throws: ``RequestErrorCode/fileReadFailed`` if the block is damaged, and `CancellationError`.
         mutating func next() async throws -> Data? {
             guard index < body.blockCount else { return nil }
             try Task.checkCancellation()

@@ -3,8 +3,8 @@ import Requests
 extension StoredHead {
     /// The head as it may be stored on disk; `nil` if it must not be stored.
     ///
-    /// A response to a request with a sensitive part is not stored, nor one that has a sensitive field itself. A cookie
-    /// is only left out, since the response has done its work when the cookie was set.
+    /// A response is not stored if its request has a sensitive part, or if it has a sensitive field itself. Cookies are only
+    /// omitted, because they have already been set.
     var withoutSecrets: StoredHead? {
         if isSensitive { return nil }
         var header = header

@@ -1,6 +1,6 @@
-/// The checksum XXH64: fast, well known, and not cryptographic (xxHash specification, version 0.1.1).
+/// The fast, non-cryptographic checksum XXH64 (xxHash specification, version 0.1.1).
 ///
-/// It finds files that are cut, mixed or damaged. It does not protect against someone who may write to the directory.
+/// It detects truncated, mixed-up and damaged files. It doesn't protect against processes that may write to the directory.
 enum XXHash64 {
     private static let prime1: UInt64 = 0x9E37_79B1_85EB_CA87
     private static let prime2: UInt64 = 0xC2B2_AE3D_27D4_EB4F
@@ -8,7 +8,7 @@ enum XXHash64 {
     private static let prime4: UInt64 = 0x85EB_CA77_C2B2_AE63
     private static let prime5: UInt64 = 0x27D4_EB2F_1656_67C5
 
-    /// Returns the hash of a text in UTF-8.
+    /// Returns the hash of a text as UTF-8.
     static func hash(_ text: String) -> UInt64 {
         var text = text
         return text.withUTF8 { hash(UnsafeRawBufferPointer($0), seed: 0) }
