@@ -1,14 +1,14 @@
 #if canImport(Combine) || OpenCombine
-// Neither module states whether its types are Sendable.
+// Neither module declares which of its types are Sendable.
 #if canImport(Combine)
 @preconcurrency import Combine
 #else
 @preconcurrency import OpenCombine
 #endif
 
-/// A subscriber that a task may hold.
+/// A subscriber in a form that a task can store.
 ///
-/// A subscriber takes values from any thread, one at a time. Combine requires this, and a subscription ensures it.
+/// A subscriber accepts values on any thread, one at a time. Combine requires this, and a subscription ensures it.
 struct Downstream<Input: Sendable, Failure: Error>: Sendable {
     private let subscriber: AnySubscriber<Input, Failure>
 

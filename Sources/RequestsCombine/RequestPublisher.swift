@@ -15,17 +15,17 @@ public import OpenCombine
 ///     .store(in: &cancellables)
 /// ```
 ///
-/// - Each subscription sends the request anew, when its subscriber asks for a value. Without demand, a subscription holds the request
-///   in memory, but no connection.
-/// - Cancelling a subscription cancels its request. Nothing is delivered from then on. If the transport cancels the request, the
-///   publisher fails with ``RequestErrorCode/cancelled``, as with any other error.
-/// - Values come one at a time and on no particular thread. Use `receive(on:)` to get them on a scheduler.
-/// - A stream is read at the pace of its subscriber. One value is read ahead. So the end or an error is published as soon as it comes,
+/// - Each subscription sends the request anew, once its subscriber requests a value. Without demand, a subscription
+///   keeps the request in memory, but opens no connection.
+/// - Cancelling a subscription cancels its request; nothing more is delivered. If the transport cancels the request,
+///   the publisher fails with ``RequestErrorCode/cancelled``, as with any other error.
+/// - Values arrive one at a time and on any thread. Use `receive(on:)` to deliver them on a scheduler.
+/// - A stream is read at the pace of its subscriber, one value ahead. So its end or an error is published immediately,
 ///   without further demand.
 public struct RequestPublisher<Output: Sendable, Failure: Error>: Publisher, Sendable {
     let work: RequestSubscription<Output, Failure>.Work
 
-    /// Sends the request when the subscriber asks for a value.
+    /// Sends the request once the subscriber requests a value.
     ///
     /// - Parameter subscriber: The receiver of the values.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
@@ -41,7 +41,7 @@ extension RequestPublisher {
         }
     }
 
-    /// Publishes the elements of a sequence that is made for each subscription.
+    /// Publishes the elements of a sequence that is created for each subscription.
     init<Elements: AsyncSequence & SendableMetatype>(
         elements: @escaping @Sendable () async throws(Failure) -> Elements
     ) where Elements.Element == Output, Elements.Failure == Failure, Elements.AsyncIterator: SendableMetatype {
@@ -49,7 +49,7 @@ extension RequestPublisher {
             var iterator = try await elements().makeAsyncIterator()
             while let element = try await iterator.next(isolation: #isolation), await subscription.isWanting() {
                 subscription.deliver(element)
-                // The receiver of the value cancelled the task. A sequence that does not check for cancellation could wait for ever.
+                // The value's receiver cancelled the task. A sequence that doesn't check for cancellation could wait forever.
                 if Task.isCancelled { return }
             }
         }

@@ -11,16 +11,16 @@ import Requests
 ///
 /// The first demand starts a task. The task delivers values, ends, and releases everything.
 final class RequestSubscription<Output: Sendable, Failure: Error>: Subscription, Sendable {
-    /// Sends the request and delivers its values; an error that it throws is the failure.
+    /// Sends the request and delivers its values; a thrown error is the failure.
     typealias Work = @Sendable (RequestSubscription) async throws(Failure) -> Void
 
     private struct State {
-        /// The subscriber; `nil` when nothing more is delivered.
+        /// The subscriber; `nil` once nothing more is delivered.
         var downstream: Downstream<Output, Failure>?
         /// The work; `nil` once it has begun.
         var work: Work?
         var task: Task<Void, Never>?
-        /// The number of values that may be delivered; `Int.max` means that there is no limit.
+        /// The number of values that may be delivered; `Int.max` means unlimited.
         var demand = 0
         /// The continuation of the work while it waits for demand.
         var waiting: CheckedContinuation<Bool, Never>?
@@ -50,11 +50,11 @@ final class RequestSubscription<Output: Sendable, Failure: Error>: Subscription,
             return state.downstream
         }
         guard let downstream else { return }
-        // Don't hold the lock here: the subscriber may cancel, or ask for more.
+        // The lock isn't held here, because the subscriber may cancel or request more.
         request(downstream.receive(value))
     }
 
-    /// Waits for demand; returns false if the subscription was cancelled.
+    /// Waits for demand; returns `false` if the subscription was cancelled.
     func isWanting() async -> Bool {
         await withCheckedContinuation { continuation in
             let isWanting: Bool? = state.withLock { state in
@@ -66,9 +66,9 @@ final class RequestSubscription<Output: Sendable, Failure: Error>: Subscription,
         }
     }
 
-    /// Adds demand, begins with the first, and returns the continuation that waits for it.
+    /// Adds demand, begins with the first demand, and returns the continuation that waits for it.
     private func add(_ demand: Subscribers.Demand) -> CheckedContinuation<Bool, Never>? {
-        // The lock does not hold the demand itself, because its type is not Sendable.
+        // The lock doesn't protect the demand itself, because its type is not Sendable.
         let count = demand.max ?? .max
         return state.withLock { state in
             guard count > 0, state.downstream != nil else { return nil }
@@ -94,9 +94,9 @@ final class RequestSubscription<Output: Sendable, Failure: Error>: Subscription,
         end().downstream?.receive(completion: completion)
     }
 
-    /// Takes out everything that the subscription holds.
+    /// Takes everything out of the subscription.
     ///
-    /// It is released outside the lock, because a `deinit` may cancel.
+    /// Its parts are released outside the lock, because a `deinit` may cancel.
     private func end() -> State {
         state.withLock { state in
             defer { state = State() }

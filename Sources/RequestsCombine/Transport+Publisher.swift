@@ -12,7 +12,7 @@ extension Transport {
     /// ```
     ///
     /// - Parameter request: The request.
-    /// - Returns: A publisher of one value, which fails as `perform(_:)` does.
+    /// - Returns: A publisher of one value, which fails like `perform(_:)`.
     public func publisher<R: RequestConvertible>(
         for request: R
     ) -> RequestPublisher<R.Resource, RequestError<R.Failure>> {
@@ -21,14 +21,14 @@ extension Transport {
         })
     }
 
-    /// Publishes the resource of a request with the head of its response.
+    /// Publishes the resource of a request and the head of its response.
     ///
     /// ```swift
     /// session.responsePublisher(for: request).map { head, user in (user, head.header["ETag"]) }
     /// ```
     ///
     /// - Parameter request: The request, which is sent anew for each subscription.
-    /// - Returns: A publisher of one value, which fails as `response(for:)` does.
+    /// - Returns: A publisher of one value, which fails like `response(for:)`.
     public func responsePublisher<R: RequestConvertible>(
         for request: R
     ) -> RequestPublisher<(head: ResponseHead, resource: R.Resource), RequestError<R.Failure>> {
@@ -37,7 +37,7 @@ extension Transport {
         })
     }
 
-    /// Publishes the elements of a response while they arrive, no faster than the subscriber asks for them.
+    /// Publishes the elements of a response while they arrive, no faster than the subscriber requests them.
     ///
     /// ```swift
     /// session.publisher(streaming: api.get(from: "/ticks").receiving(stream: .jsonLines(Tick.self)))
@@ -49,7 +49,7 @@ extension Transport {
     /// Cancelling the subscription closes the connection.
     ///
     /// - Parameter request: The request, which is sent anew for each subscription.
-    /// - Returns: A publisher of the elements, which fails as `stream(_:)` and its elements do.
+    /// - Returns: A publisher of the elements, which fails like `stream(_:)` and its elements.
     public func publisher<R: RequestConvertible, Element>(
         streaming request: R
     ) -> RequestPublisher<Element, RequestError<R.Failure>> where R.Resource == ElementStream<Element> {
@@ -58,22 +58,22 @@ extension Transport {
         })
     }
 
-    /// Publishes pages or their items; each page is requested after those before it are read, or one ahead.
+    /// Publishes pages or their items; each page is requested once the previous one has been read, or one page ahead.
     ///
     /// - Parameter pages: The pages, or their items, starting with the first page for each subscription.
-    /// - Returns: A publisher of the elements, which fails as `stream(_:)` does.
+    /// - Returns: A publisher of the elements, which fails like `stream(_:)`.
     public func publisher<API, Resource, Element>(
         streaming pages: PagedRequest<API, Resource, Element>
     ) -> RequestPublisher<Element, RequestError<API.Failure>> {
         RequestPublisher(elements: { () async throws(RequestError<API.Failure>) in stream(pages) })
     }
 
-    /// Publishes the events of a request: its progress, and at the end the resource.
+    /// Publishes the events of a request: its progress, and finally the resource.
     ///
-    /// A slow subscriber gets only the latest progress. The transfer does not wait for it.
+    /// A slow subscriber only receives the latest progress, and doesn't slow down the transfer.
     ///
     /// - Parameter request: The request, which is sent anew for each subscription.
-    /// - Returns: A publisher of the events, which fails as `perform(_:)` does.
+    /// - Returns: A publisher of the events, which fails like `perform(_:)`.
     public func publisher<R: RequestConvertible>(
         forEventsOf request: R
     ) -> RequestPublisher<TransferEvent<R.Resource>, RequestError<R.Failure>> {
@@ -92,7 +92,7 @@ extension Transport {
     ///   - request: The request, which is sent anew for each subscription.
     ///   - destination: The URL of the file. Its directory must exist.
     ///   - isResuming: Whether to continue a failed download, and to keep the received part if this one fails.
-    /// - Returns: A publisher of the events, which fails as the download does.
+    /// - Returns: A publisher of the events, which fails like the download.
     public func publisher<R: RequestConvertible>(
         forEventsOfDownloading request: R, to destination: URL, resuming isResuming: Bool = false
     ) -> RequestPublisher<TransferEvent<URL>, RequestError<R.Failure>> {

@@ -13,15 +13,15 @@ extension BodyProvider {
     /// api.put(.file(log).compressed(.deflate), to: "/logs/7")
     /// ```
     ///
-    /// A body in memory is compressed when the request is resolved, and its length is known. A file, a stream, a sequence, or a form
-    /// with one of them, is compressed while it is sent, in chunks. It is read and compressed again if the request is sent again.
-    /// The same content always becomes the same bytes.
+    /// A body in memory is compressed when the request is resolved, so its length is known. A file, a stream, a
+    /// sequence, or a form with one of these is compressed while it is sent, in chunks. If the request is sent again,
+    /// the body is read and compressed again. The same content always results in the same bytes.
     ///
-    /// If the request has a Content-Encoding, that field must contain the coding. Otherwise it is
-    /// ``RequestErrorCode/bodyEncodingFailed``.
+    /// If the request already has a Content-Encoding, that field must contain the coding. Otherwise, resolving the
+    /// request throws ``RequestErrorCode/bodyEncodingFailed``.
     ///
-    /// - Parameter coding: The coding; the server has to accept it.
-    /// - Returns: The provider of the compressed body; of no body if there is none.
+    /// - Parameter coding: The coding, which the server must accept.
+    /// - Returns: The provider of the compressed body, or of no body if there is none.
     public func compressed(_ coding: ContentCoding = .gzip) -> BodyProvider {
         changing { body, header in
             let codings = header[values: .contentEncoding] + [coding.rawValue]

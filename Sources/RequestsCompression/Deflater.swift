@@ -3,28 +3,28 @@ import CZlib
 import Foundation
 import Requests
 
-/// Compresses bytes with zlib, as far as they are asked for.
+/// Compresses bytes with zlib on demand.
 final class Deflater {
-    /// The source of bytes: writes the next ones, and returns their number; 0 if there are none yet, `nil` at the end.
+    /// The source of bytes: writes the next ones and returns their number; 0 if none are available yet, `nil` at the end.
     typealias Source = (UnsafeMutableBufferPointer<UInt8>) throws(TransportError) -> Int?
 
-    /// The number of bytes that are read, or written to memory, at a time.
+    /// The maximum number of bytes to read, or to write to memory, at a time.
     private static let piece = 64 * 1_024
 
-    // zlib keeps the address of the stream.
+    // zlib stores the address of the stream.
     private let stream: UnsafeMutablePointer<z_stream>
     private let input: UnsafeMutableBufferPointer<UInt8>
     private var hasWholeInput = false
 
-    /// Indicates whether everything was written.
+    /// Indicates whether all bytes have been written.
     private(set) var isAtEnd = false
 
-    /// - Throws: ``RequestErrorCode/bodyEncodingFailed`` if there is no memory for it.
+    /// - Throws: ``RequestErrorCode/bodyEncodingFailed`` if there isn't enough memory.
     init(_ coding: ContentCoding) throws(TransportError) {
         stream = .allocate(capacity: 1)
         stream.initialize(to: z_stream())
         input = .allocate(capacity: Self.piece)
-        // With 16 added to the logarithm of the window's size, zlib writes the format of gzip. Its header has no time.
+        // Adding 16 to the logarithm of the window's size selects the gzip format. Its header contains no time.
         let window = coding == .gzip ? MAX_WBITS + 16 : MAX_WBITS
         let status = deflateInit2_(
             stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, window, 8, Z_DEFAULT_STRATEGY, zlibVersion(),
@@ -42,8 +42,8 @@ final class Deflater {
     ///
     /// - Parameters:
     ///   - output: The memory for the bytes.
-    ///   - source: The source, which is asked only for bytes that are needed.
-    /// - Returns: The number of bytes; 0 at the end, and if the source has none yet.
+    ///   - source: The source, from which only the required bytes are read.
+    /// - Returns: The number of bytes; 0 at the end, or if the source has none yet.
     /// - Throws: The errors of the source, or ``RequestErrorCode/bodyEncodingFailed``.
     func read(into output: UnsafeMutableBufferPointer<UInt8>, from source: Source) throws(TransportError) -> Int {
         let room = UInt32(clamping: output.count)
@@ -59,7 +59,7 @@ final class Deflater {
             }
             let status = deflate(stream, hasWholeInput ? Z_FINISH : Z_NO_FLUSH)
             isAtEnd = status == Z_STREAM_END
-            // An error of the buffer only means that there is nothing to do yet.
+            // A buffer error only means that there is nothing to do yet.
             guard isAtEnd || status == Z_OK || status == Z_BUF_ERROR else { throw .failed(status) }
         }
         return Int(room - stream.pointee.avail_out)
@@ -69,8 +69,8 @@ final class Deflater {
     ///
     /// - Parameters:
     ///   - data: The next bytes.
-    ///   - isLast: Indicates whether no bytes follow.
-    /// - Returns: The compressed bytes, as far as zlib writes them now.
+    ///   - isLast: Whether no bytes follow.
+    /// - Returns: The compressed bytes that zlib writes now.
     /// - Throws: ``RequestErrorCode/bodyEncodingFailed``.
     func data(from data: Data, isLast: Bool) throws(TransportError) -> Data {
         var rest = data[...]

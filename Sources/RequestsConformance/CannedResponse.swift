@@ -10,7 +10,7 @@ struct CannedResponse: Sendable {
 
     let bytes: [UInt8]
     var ending = Ending.close
-    /// The number of bytes that are sent at a time; 0 sends all at once.
+    /// The number of bytes to send at a time; 0 sends all at once.
     var pieceSize = 0
 
     init(_ text: String, ending: Ending = .close, pieceSize: Int = 0) {

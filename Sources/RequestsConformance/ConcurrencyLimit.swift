@@ -1,8 +1,8 @@
-/// Lets only a few cases run at a time.
+/// Limits the number of cases that run at a time.
 ///
 /// If all cases ran at once, they would wait for each other's threads and exceed their time limits.
 actor ConcurrencyLimit {
-    /// The turnstile for cases that are run one by one.
+    /// The limit for cases that are run one by one.
     static let shared = ConcurrencyLimit(width: 4)
 
     private let width: Int
@@ -19,7 +19,7 @@ actor ConcurrencyLimit {
         await withCheckedContinuation { waiting.append($0) }
     }
 
-    /// Lets the next one through.
+    /// Admits the next waiting case.
     func leave() {
         if waiting.isEmpty { running -= 1 } else { waiting.removeFirst().resume() }
     }

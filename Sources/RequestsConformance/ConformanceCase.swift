@@ -9,10 +9,10 @@ public import Requests
 /// }
 /// ```
 ///
-/// A case starts its server on a local port that the system chooses, and stops it again. The time of a case is limited: a transport
-/// that hangs is a failure.
+/// A case starts its server on a local port chosen by the system, and stops it again. Its time is limited, so a
+/// transport that hangs fails.
 public struct ConformanceCase: Sendable, Identifiable {
-    /// The group and the name of the case: `redirects/307 keeps the method and the body`.
+    /// The group and the name of the case, such as `redirects/307 keeps the method and the body`.
     ///
     /// It is stable, so that tables can refer to it.
     public let id: String
@@ -34,10 +34,10 @@ public struct ConformanceCase: Sendable, Identifiable {
 
     /// Runs the case on a transport.
     ///
-    /// However many cases are started, only a few run at the same time.
+    /// Of all started cases, only a few run at a time.
     ///
     /// - Parameter transport: The transport.
-    /// - Throws: A ``ConformanceFailure`` if the transport behaves differently, or is not done after 40 seconds.
+    /// - Throws: A ``ConformanceFailure`` if the transport behaves differently, or takes more than 40 seconds.
     public func run(on transport: any Transport) async throws {
         try await run(on: transport, after: .shared)
     }
@@ -85,7 +85,7 @@ public struct ConformanceCase: Sendable, Identifiable {
 }
 
 extension ConformanceCase: CustomStringConvertible {
-    /// The same text as ``id``.
+    /// The same text as the ID.
     public var description: String { id }
 }
 
@@ -103,15 +103,15 @@ public enum ConformanceGroup: String, Sendable, CaseIterable {
     case uploads
     /// The content of the request from an asynchronous sequence.
     case sequences
-    /// Bodies that are read while they arrive.
+    /// Bodies that are read as they arrive.
     case streaming
-    /// Redirects, from status and method to credentials.
+    /// Redirects, including status, method and credentials.
     case redirects
-    /// References in Location (RFC 3986, section 5.4).
+    /// References in Location fields (RFC 3986, section 5.4).
     case locations
     /// Responses that ask for credentials.
     case credentials
-    /// Cookies, which only a jar keeps.
+    /// Cookies, which only a cookie jar stores.
     case cookies
     /// Content codings.
     case compression
@@ -119,7 +119,7 @@ public enum ConformanceGroup: String, Sendable, CaseIterable {
     case statuses
     /// Connections that end too early.
     case breaks
-    /// Lengths that are wrong.
+    /// Incorrect lengths.
     case lengths
     /// Responses that are not HTTP.
     case garbage
@@ -129,7 +129,7 @@ public enum ConformanceGroup: String, Sendable, CaseIterable {
     case timeouts
     /// Cancellation.
     case cancelling
-    /// Connections: made, reused, closed.
+    /// Making, reusing and closing connections.
     case connections
 
     /// The heading of the group.

@@ -1,24 +1,24 @@
 public import Foundation
 
-/// The reason why a transport fails a case: the expected outcome, the actual outcome, and the requests that the server received.
+/// The failure of a transport: the expected outcome, the actual outcome, and the requests that the server received.
 public struct ConformanceFailure: LocalizedError {
-    /// The outcome that the case expects.
+    /// The expected outcome.
     public let expected: String
 
-    /// The outcome that came instead.
+    /// The actual outcome.
     public let actual: String
 
-    /// The heads of the requests that the servers of the case received, in order.
+    /// The heads of the requests that the case's servers received, in order.
     public let received: [String]
 }
 
 extension ConformanceFailure: CustomStringConvertible {
-    /// All three, each on a separate line.
+    /// The three parts, each on a separate line.
     public var description: String {
         let requests = received.isEmpty ? "nothing" : received.map { "\n  " + $0 }.joined()
         return "expected \(expected)\nbut came \(actual)\nthe server received \(requests)"
     }
 
-    /// The same text.
+    /// The same text as the description.
     public var errorDescription: String? { description }
 }

@@ -1,9 +1,9 @@
-/// The results of the suite on one transport, as text that can be kept beside the code and compared.
+/// The results of the suite for one transport, as text that can be stored beside the code and compared.
 public struct ConformanceReport: Sendable {
     /// The name of the transport.
     public let name: String
 
-    /// The known limits by the ids of the cases; an empty text for a case that passes.
+    /// The known limits by case ID; an empty text for a case that passes.
     private let results: [ConformanceCase.ID: String]
 
     init(name: String, outcomes: [ConformanceCase.ID: ConformanceRun.Outcome]) {
@@ -17,12 +17,12 @@ public struct ConformanceReport: Sendable {
         }
     }
 
-    /// The texts in front of the reasons of some kinds of limits.
+    /// The prefixes of the reasons for some kinds of limits.
     private static let prefixes: [KnownLimit.Kind: String] = [
         .endsProcess: "ends the process: ", .doesNotApply: "does not apply: ",
     ]
 
-    /// Returns whether a result is a limit of a kind that has a prefix.
+    /// Returns whether a result is a limit of a kind with a prefix.
     private static func isLimit(_ result: String, _ kind: KnownLimit.Kind) -> Bool {
         prefixes[kind].map(result.hasPrefix) ?? false
     }
@@ -38,9 +38,9 @@ public struct ConformanceReport: Sendable {
         results = Dictionary(pairs) { first, _ in first }
     }
 
-    /// The report as text: the name, and a line for each case in the order of the suite.
+    /// The report as text: the name, and one line per case in the order of the suite.
     ///
-    /// The line has the id of the case and, behind a tab, its limit.
+    /// Each line contains the ID of the case and, after a tab, its limit.
     public var text: String {
         let lines = TransportConformance.cases.compactMap { conformanceCase in
             results[conformanceCase.id].map { $0.isEmpty ? conformanceCase.id : "\(conformanceCase.id)\t\($0)" }
@@ -53,7 +53,7 @@ public struct ConformanceReport: Sendable {
         TransportConformance.cases.map(\.id).filter { results[$0] == "FAILED" }
     }
 
-    /// Returns the results of some transports as Markdown: a table for each group, and the reasons below it.
+    /// Returns the results of several transports as Markdown: one table per group, followed by the reasons.
     public static func matrix(of reports: [ConformanceReport]) -> String {
         let groups = ConformanceGroup.allCases.map { group in
             var notes: [String] = []
@@ -88,7 +88,7 @@ public struct ConformanceReport: Sendable {
         return ([heading, "|---|---|---|---|---|"] + rows).joined(separator: "\n")
     }
 
-    /// Escapes everything in a text that has a meaning in Markdown or DocC.
+    /// Escapes all characters with a meaning in Markdown or DocC.
     private static func escaped(_ text: String) -> String {
         let marked = text.contains { "|*_<>`[]{}#".contains($0) || $0 == "\\" }
         return marked ? "`\(text.replacing("|", with: "\\|").replacing("`", with: "'"))`" : text

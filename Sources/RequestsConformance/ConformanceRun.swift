@@ -1,6 +1,6 @@
 public import Requests
 
-/// A run of the suite on one transport: each case runs once, however often its outcome is requested, and only a few at a time.
+/// A run of the suite on one transport, in which each case runs only once, and only a few cases run at a time.
 ///
 /// ```swift
 /// static let run = ConformanceRun(of: MyTransport(), named: "MyTransport", limits: [
@@ -17,7 +17,7 @@ public actor ConformanceRun {
     public enum Outcome: Sendable {
         /// The case passed.
         case passed
-        /// The case ended as its known limit says.
+        /// The case ended as described by its known limit.
         case limited(KnownLimit)
         /// The case failed unexpectedly.
         case failed(ConformanceFailure)
@@ -31,13 +31,13 @@ public actor ConformanceRun {
     private let turnstile: ConcurrencyLimit
     private var tasks: [ConformanceCase.ID: Task<Outcome, Never>] = [:]
 
-    /// Makes a run, which begins with the first request for an outcome.
+    /// Makes a run, which begins when an outcome is first requested.
     ///
     /// - Parameters:
     ///   - transport: The transport.
     ///   - name: The name of the transport.
     ///   - limits: The known limits of the transport.
-    ///   - width: The number of cases that run at the same time.
+    ///   - width: The number of cases that run simultaneously.
     public init(of transport: any Transport, named name: String, limits: KnownLimits = [:], width: Int = 4) {
         self.transport = transport
         self.name = name
@@ -53,7 +53,7 @@ public actor ConformanceRun {
         return await task.value
     }
 
-    /// Runs a case, and throws unless it passes or is a known limit.
+    /// Runs a case, and throws if it fails without a known limit.
     ///
     /// - Throws: A ``ConformanceFailure``, also if a case with a known limit passes.
     public func check(_ conformanceCase: ConformanceCase) async throws {

@@ -1,16 +1,16 @@
-/// Makes compressed bytes by hand, so that testing a decompressor needs no compression library.
+/// Compresses bytes without a library, so that testing a decompressor needs none.
 package enum Deflate {
-    /// Returns the bytes as a gzip stream (RFC 1952), stored without compression.
+    /// Returns bytes as an uncompressed gzip stream (RFC 1952).
     package static func gzip(_ bytes: [UInt8]) -> [UInt8] {
         gzip(stored(bytes), checksum: crc32(bytes), count: bytes.count)
     }
 
-    /// Returns the bytes as a zlib stream (RFC 1950), stored without compression: the content coding `deflate`.
+    /// Returns bytes as an uncompressed zlib stream (RFC 1950), the content coding `deflate`.
     static func zlib(_ bytes: [UInt8]) -> [UInt8] {
         [0x78, 0x01] + stored(bytes) + bigEndian(adler32(bytes))
     }
 
-    /// Returns a number of zeros in gzip, with 13 bits for every 258 of them.
+    /// Returns a number of zeros in gzip, with 13 bits for every 258 zeros.
     static func gzipOfZeros(_ count: Int) -> [UInt8] {
         // This is one block of fixed codes (RFC 1951, section 3.2.6): a literal zero, and then "258 bytes, from one byte before".
         var writer = BitWriter()
@@ -31,7 +31,7 @@ package enum Deflate {
             + (bigEndian(checksum).reversed() + bigEndian(UInt32(truncatingIfNeeded: count)).reversed())
     }
 
-    /// Returns blocks that are not compressed (RFC 1951, section 3.2.4).
+    /// Returns uncompressed blocks (RFC 1951, section 3.2.4).
     private static func stored(_ bytes: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         var rest = bytes[...]
@@ -75,12 +75,12 @@ package enum Deflate {
     }
 }
 
-/// Bits, the lowest of each byte first.
+/// A sequence of bits, with the lowest bit of each byte first.
 private struct BitWriter {
     private(set) var bytes: [UInt8] = []
     private var bitCount = 0
 
-    /// Appends a number, its lowest bit first.
+    /// Appends a number, with its lowest bit first.
     mutating func append(_ number: UInt16, count: Int) {
         for index in 0..<count {
             if bitCount % 8 == 0 { bytes.append(0) }
@@ -89,7 +89,7 @@ private struct BitWriter {
         }
     }
 
-    /// Appends a Huffman code, its highest bit first.
+    /// Appends a Huffman code, with its highest bit first.
     mutating func append(code: UInt16, count: Int) {
         for index in (0..<count).reversed() { append(code >> index & 1, count: 1) }
     }

@@ -1,6 +1,6 @@
 /// A case that a transport does not pass, with the reason.
 ///
-/// A limit is checked as well: if its case passes, that is a failure. So the table stays true.
+/// Limits are also checked: if the case passes, that is a failure, so the table stays correct.
 public struct KnownLimit: Sendable, Hashable {
     /// The outcome of a case with a known limit.
     public enum Kind: String, Sendable {
@@ -8,16 +8,16 @@ public struct KnownLimit: Sendable, Hashable {
         case fails
         /// The case may fail or pass.
         case varies
-        /// The case ends the process. It only runs in a process that has nothing else to do.
+        /// The case ends the process, so it only runs in a separate process.
         case endsProcess
-        /// The case does not apply to the transport and is not run, such as a case about connections for a transport without connections.
+        /// The case does not apply to the transport and is not run, such as a case about connections if the transport has none.
         case doesNotApply
     }
 
     /// The kind of the limit.
     public let kind: Kind
 
-    /// The reason, in a few words for the matrix.
+    /// A short reason, for the matrix.
     public let reason: String
 
     /// Makes a limit.
@@ -27,18 +27,18 @@ public struct KnownLimit: Sendable, Hashable {
     }
 }
 
-/// The known limits of a transport, by the cases that they concern.
+/// The known limits of a transport, by case.
 public struct KnownLimits: Sendable, ExpressibleByDictionaryLiteral {
     private var limits: [(pattern: String, limit: KnownLimit)] = []
 
     /// Makes a table of patterns and limits.
     ///
-    /// - Parameter elements: Each pattern is the id of a case, or a prefix of ids followed by `*`. The first pattern that matches counts.
+    /// - Parameter elements: Each pattern is a case's ID, or a prefix of IDs followed by `*`. The first match counts.
     public init(dictionaryLiteral elements: (String, KnownLimit)...) {
         limits = elements.map { (pattern: $0.0, limit: $0.1) }
     }
 
-    /// The limit for a case; `nil` if the case has to pass.
+    /// The limit for a case; `nil` if the case must pass.
     public subscript(id: ConformanceCase.ID) -> KnownLimit? {
         limits.first { KnownLimits.matches($0.pattern, id) }?.limit
     }

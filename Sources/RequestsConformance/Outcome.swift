@@ -1,7 +1,7 @@
 import Foundation
 import Requests
 
-/// The way in which a response is read.
+/// The way to read a response.
 enum Reading: Sendable, CaseIterable, CustomStringConvertible {
     /// As a whole, with `response(for:)`.
     case whole
@@ -63,15 +63,15 @@ struct Failure: Sendable, CustomStringConvertible {
     var description: String { "the error \(code): \(message)" }
 }
 
-/// The outcomes that an exchange may have.
+/// The allowed outcomes of an exchange.
 struct Expectation: Sendable, CustomStringConvertible {
     let description: String
     let allows: @Sendable (Outcome) -> Bool
 
-    /// Expects a 200 response with this content.
+    /// Expects a 200 response with given content.
     static func response(_ body: String) -> Expectation { .response(200, body) }
 
-    /// Expects a response with this status and content.
+    /// Expects a response with a given status and content.
     static func response(_ status: Int, _ body: String) -> Expectation {
         let shown = body.count > 60 ? "\(body.utf8.count) bytes" : "\"\(body)\""
         return Expectation(description: "the response \(status) with \(shown)") { outcome in
@@ -79,12 +79,12 @@ struct Expectation: Sendable, CustomStringConvertible {
         }
     }
 
-    /// Expects a response with this status and any content.
+    /// Expects a response with a given status and any content.
     static func status(_ status: Int) -> Expectation {
         Expectation(description: "the response \(status)") { $0.response?.status == status }
     }
 
-    /// Expects an error with one of these codes.
+    /// Expects an error with one of several codes.
     static func failure(_ codes: RequestErrorCode...) -> Expectation {
         let names = codes.map(\.rawValue).joined(separator: " or ")
         return Expectation(description: "the error \(names)") { outcome in
@@ -92,10 +92,10 @@ struct Expectation: Sendable, CustomStringConvertible {
         }
     }
 
-    /// The error of a response that is cut off or is not HTTP.
+    /// The error for a response that is truncated or is not HTTP.
     static var broken: Expectation { .failure(.connectionLost, .malformedResponse) }
 
-    /// Expects either of the two.
+    /// Expects either of two outcomes.
     static func || (left: Expectation, right: Expectation) -> Expectation {
         Expectation(description: "\(left), or \(right)") { left.allows($0) || right.allows($0) }
     }

@@ -46,7 +46,7 @@ final class Stage: Sendable {
         return url
     }
 
-    /// Starts a server on the IPv6 loopback address that responds to each request; `nil` if the machine has no such address.
+    /// Starts a responding server on the IPv6 loopback address; `nil` if the machine has no such address.
     func serveIPv6(responding response: @escaping @Sendable (RawRequest) -> String) throws -> RawServer? {
         try RawServer.onIPv6(responding: response).map(adopt)
     }
@@ -56,7 +56,7 @@ final class Stage: Sendable {
         return server
     }
 
-    /// The error for bytes that the servers received and that are not a request.
+    /// The error for received bytes that are not a request.
     var scriptError: (any Error)? {
         for case RawServerError.malformed(let text) in state.withLock(\.servers).flatMap(\.errors) {
             return RawServerError.malformed(text)
@@ -72,7 +72,7 @@ final class Stage: Sendable {
         }
         for gate in state.gates { gate.open() }
         for file in state.files { try? FileManager.default.removeItem(at: file) }
-        // Joining blocks the thread, which must not be a thread of Swift's pool.
+        // Joining blocks the thread, which must not belong to Swift's pool.
         await withCheckedContinuation { continuation in
             Thread {
                 for server in state.servers { server.stop() }
@@ -92,7 +92,7 @@ extension Stage {
         return ConformanceFailure(expected: expected, actual: actual, received: heads)
     }
 
-    /// Fails if the two differ.
+    /// Fails if two values differ.
     func expect<Value: Equatable>(
         _ actual: Value, _ expected: Value, _ what: String
     ) throws(ConformanceFailure) {
@@ -100,20 +100,20 @@ extension Stage {
         throw failure(expected: "\(what): \(expected)", actual: "\(actual)")
     }
 
-    /// Fails if the condition is false.
+    /// Fails if a condition is false.
     func expect(
         _ condition: Bool, _ what: String, _ actual: @autoclosure () -> String = "something else"
     ) throws(ConformanceFailure) {
         if !condition { throw failure(expected: what, actual: actual()) }
     }
 
-    /// Returns the value; fails if there is none.
+    /// Returns a value, or fails if it is `nil`.
     func unwrap<Value>(_ value: Value?, _ what: String) throws(ConformanceFailure) -> Value {
         guard let value else { throw failure(expected: what, actual: "nothing") }
         return value
     }
 
-    /// Fails if the outcome of an exchange is not an expected one.
+    /// Fails if the outcome of an exchange is not expected.
     @discardableResult
     func expect(_ outcome: Outcome, _ expectation: Expectation, _ reading: Reading) throws(ConformanceFailure)
         -> Outcome
@@ -122,7 +122,7 @@ extension Stage {
         throw failure(expected: "\(expectation), \(reading)", actual: "\(outcome)")
     }
 
-    /// Sends a request, and fails if its response is not an expected one.
+    /// Sends a request, and fails if its outcome is not expected.
     @discardableResult
     func expect(
         _ request: CaseRequest, _ expectation: Expectation, _ reading: Reading = .whole
@@ -163,7 +163,7 @@ extension Stage {
 extension Stage {
     /// Downloads into a file.
     ///
-    /// - Returns: The code of the error and the content of the file; each is `nil` if there is none.
+    /// - Returns: The error code and the file's content, each `nil` if absent.
     func download(_ request: CaseRequest) async throws -> (code: RequestErrorCode?, data: Data?) {
         let url = FileManager.default.temporaryDirectory.appending(component: "requests-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: url) }
@@ -171,7 +171,7 @@ extension Stage {
         return (error?.code, FileManager.default.contents(atPath: url.path))
     }
 
-    /// Returns the error of an operation; `nil` if it succeeds.
+    /// Returns an operation's error; `nil` if it succeeds.
     func error<Value>(_ work: () async throws -> Value) async -> TransportError? {
         do {
             _ = try await work()
@@ -182,7 +182,7 @@ extension Stage {
     }
 }
 
-/// A request whose resource is the bytes of its response, whatever its status.
+/// A request whose resource is the bytes of the response, for any status.
 typealias CaseRequest = Request<AnonymousProvider, Data>
 
 extension RawServer {

@@ -1,6 +1,6 @@
-/// The suite of cases that every transport has to pass.
+/// The suite of cases that every transport must pass.
 ///
-/// It needs no test framework: a case that a transport does not pass throws a ``ConformanceFailure``.
+/// It needs no test framework: a failing case throws a ``ConformanceFailure``.
 ///
 /// ```swift
 /// for conformanceCase in TransportConformance.cases {
@@ -17,7 +17,7 @@ public enum TransportConformance {
         certificates,
     ].flatMap { $0 }
 
-    /// Returns the case with this id.
+    /// Returns the case with an ID.
     public static func `case`(_ id: ConformanceCase.ID) -> ConformanceCase? {
         cases.first { $0.id == id }
     }

@@ -3,31 +3,31 @@ public import Foundation
 public import Requests
 
 extension ChallengeResponder {
-    /// Makes a responder that proves user and password after a challenge of the scheme Digest (RFC 7616).
+    /// Makes a responder that proves user and password after a Digest challenge (RFC 7616).
     ///
     /// ```swift
     /// let session = URLSession.shared
     ///     .authenticating(with: .digest(user: "ada", password: password, for: api.baseURL))
     /// ```
     ///
-    /// It knows MD5, SHA-256 and SHA-512-256, their `-sess` forms, `auth` and `auth-int`, `userhash`, and servers without `qop`
-    /// (RFC 2069). Of several challenges it responds to the one with the strongest algorithm, and never to Basic.
+    /// It supports MD5, SHA-256 and SHA-512-256, their `-sess` forms, `auth` and `auth-int`, `userhash`, and servers without
+    /// `qop` (RFC 2069). If there are several challenges, it uses the strongest algorithm. It never responds to Basic.
     ///
-    /// After the first challenge, messages to its protection space get credentials at once: the URLs of `domain` on this origin,
-    /// or the whole origin. A nonce that is too old (`stale`) is replaced, and `nextnonce` is used. Each use of a nonce has another
-    /// count, whatever calls run at the same time. If the server refuses the credentials for a new nonce, its 401 is the response.
+    /// After the first challenge, messages to its protection space include credentials preemptively: to the URLs of `domain` on
+    /// this origin, or to the whole origin. A `stale` nonce is replaced, and `nextnonce` is used. Each use of a nonce has a
+    /// different count, even in concurrent calls. If the server rejects credentials for a new nonce, the 401 is the response.
     ///
-    /// With `auth-int`, a file or a stream is read once more before it is sent. If a body can be read only once, `auth` is used;
-    /// if the server accepts only `auth-int`, it is ``RequestErrorCode/authenticationFailed``. The same error ends a call if the
-    /// server's proof (`rspauth`) is wrong: this server does not know the password. The proof of a body is checked at its end,
-    /// unless the body was compressed.
+    /// With `auth-int`, a file or a stream is read once more before it is sent. For a body that can only be read once, `auth` is
+    /// used; if the server only accepts `auth-int`, the call throws ``RequestErrorCode/authenticationFailed``. It throws the same
+    /// error if the server's proof (`rspauth`) is wrong, so the server doesn't know the password. A proof for the body is checked
+    /// at its end, unless the body was compressed.
     ///
-    /// A control character in the user name is ``RequestErrorCode/invalidCredentials`` when a message is sent.
+    /// If the user name contains a control character, sending a message throws ``RequestErrorCode/invalidCredentials``.
     ///
     /// - Parameters:
     ///   - user: The user name.
     ///   - password: The password, which is never sent.
-    ///   - baseURL: The URL of the API. Messages to another origin get no credentials.
+    ///   - baseURL: The URL of the API. Messages to other origins contain no credentials.
     /// - Returns: The responder.
     public static func digest(user: String, password: String, for baseURL: URL) -> ChallengeResponder {
         digest(user: user, password: password, for: baseURL) {
@@ -36,7 +36,7 @@ extension ChallengeResponder {
         }
     }
 
-    /// Makes a responder with a source of the client's nonces, for known examples.
+    /// Makes a responder with a source of client nonces, for published examples.
     package static func digest(
         user: String, password: String, for baseURL: URL, clientNonce: @escaping @Sendable () -> String
     ) -> ChallengeResponder {

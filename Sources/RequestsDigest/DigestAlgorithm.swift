@@ -1,5 +1,5 @@
 #if Digest
-/// A hash function of Digest, with or without a key for each session (RFC 7616, section 3.3, `algorithm`).
+/// A hash function of Digest, with or without a session key (RFC 7616, section 3.3, `algorithm`).
 struct DigestAlgorithm: Sendable, Hashable {
     /// The hash functions.
     enum Function: Sendable, Hashable {
@@ -8,10 +8,10 @@ struct DigestAlgorithm: Sendable, Hashable {
 
     let function: Function
 
-    /// Indicates whether the password's hash is mixed with the first nonces of both sides: `-sess`.
+    /// Indicates whether the password's hash is combined with the first nonces of both sides: `-sess`.
     let isSession: Bool
 
-    /// Reads a name, whose case doesn't matter; `nil` if it is unknown.
+    /// Reads a case-insensitive name; `nil` if it is unknown.
     init?(_ name: String) {
         var name = name.lowercased()
         isSession = name.hasSuffix("-sess")
@@ -24,7 +24,7 @@ struct DigestAlgorithm: Sendable, Hashable {
         }
     }
 
-    /// The number of bits that protect the credentials; a challenge with more of them is preferred.
+    /// The number of bits that protect the credentials; challenges with more bits are preferred.
     var strength: Int { function == .md5 ? 128 : 256 }
 }
 #endif

@@ -1,13 +1,13 @@
 #if Digest
 import Requests
 
-/// A challenge of the scheme Digest that can be responded to (RFC 7616, section 3.3).
+/// A Digest challenge that the client can respond to (RFC 7616, section 3.3).
 struct DigestChallenge: Sendable {
-    /// A part of the message that the credentials protect (`qop`).
+    /// The parts of the message that the credentials protect (`qop`).
     enum Protection: String, Sendable {
         /// The method and the URL.
         case auth
-        /// The body, too.
+        /// The method, the URL and the body.
         case authInt = "auth-int"
     }
 
@@ -16,11 +16,11 @@ struct DigestChallenge: Sendable {
     let opaque: String?
     let domain: String?
     let algorithm: DigestAlgorithm
-    /// The name of the algorithm as the server writes it; `nil` for MD5 without a name.
+    /// The algorithm's name as the server wrote it; `nil` for MD5 without a name.
     let algorithmName: String?
-    /// The protections that the server accepts; `nil` for a server that knows none (RFC 2069).
+    /// The protections that the server accepts; `nil` for a server without support for them (RFC 2069).
     let protections: [Protection]?
-    /// Indicates whether only the nonce of the refused message was too old.
+    /// Indicates whether the message was only rejected because its nonce was stale.
     let isStale: Bool
     /// Indicates whether the user name is sent as a hash.
     let hashesUser: Bool
@@ -29,8 +29,8 @@ struct DigestChallenge: Sendable {
 
     /// Reads a challenge.
     ///
-    /// - Returns: `nil` for another scheme, without realm or nonce, with an algorithm or protections that are all unknown, or with a
-    ///   value that is not UTF-8, which can't be sent back.
+    /// - Returns: `nil` for another scheme, for a missing realm or nonce, for an unknown algorithm or only unknown
+    ///   protections, or for a value that is not UTF-8, which can't be sent back.
     init?(_ challenge: Challenge) {
         guard challenge.scheme == "digest", let realm = challenge.parameter("realm"),
             let nonce = challenge.parameter("nonce"), !nonce.isEmpty,
@@ -45,21 +45,21 @@ struct DigestChallenge: Sendable {
         domain = challenge.parameter("domain")
         let words = (challenge.parameter("qop") ?? "").lowercased().split { ", \t".contains($0) }
         protections = words.isEmpty ? nil : words.compactMap { Protection(rawValue: String($0)) }
-        // Without a protection, the client sends no nonce, which a session's key needs.
+        // Without a protection, the client sends no nonce, which a session key needs.
         if protections?.isEmpty == true || protections == nil && algorithm.isSession { return nil }
         isStale = challenge.parameter("stale")?.lowercased() == "true"
         hashesUser = challenge.parameter("userhash")?.lowercased() == "true"
         isUTF8 = challenge.parameter("charset")?.lowercased() == "utf-8"
     }
 
-    /// Returns the challenge with the strongest algorithm, the first one among equals; `nil` if there is none to respond to.
+    /// Returns the first challenge with the strongest algorithm; `nil` if there is none to respond to.
     static func strongest(of challenges: [Challenge]) -> DigestChallenge? {
         let usable = challenges.compactMap(DigestChallenge.init)
         let strength = usable.map(\.algorithm.strength).max()
         return usable.first { $0.algorithm.strength == strength }
     }
 
-    /// The name of the challenge: two realms may have the same nonce.
+    /// The name of the challenge, because two realms may have the same nonce.
     var key: String { "\(nonce) \(realm)" }
 }
 #endif

@@ -15,7 +15,7 @@ struct DigestField {
         parameters.append("\(name)=\"\(quoted)\"")
     }
 
-    /// Adds the user name: as a hash, or in a form that the server understands.
+    /// Adds the user name, as a hash or in a form that the server understands.
     mutating func add(_ user: DigestUser, for challenge: DigestChallenge) {
         if challenge.hashesUser {
             let text = "\(user.name):\(challenge.realm)"
@@ -27,7 +27,7 @@ struct DigestField {
         }
     }
 
-    /// Returns a text with escapes for all bytes that an extended value may not contain (RFC 8187, section 3.2.1).
+    /// Returns a text with all bytes escaped that an extended value may not contain (RFC 8187, section 3.2.1).
     private static func escaped(_ text: String) -> String {
         let allowed = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!#$&+-.^_`|~".utf8)
         return text.utf8.map { byte in

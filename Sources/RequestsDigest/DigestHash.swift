@@ -7,7 +7,7 @@ import CryptoKit
 import Crypto
 #endif
 
-/// A hash that is computed piece by piece.
+/// A hash that is computed incrementally.
 struct DigestHash {
     private enum State {
         case md5(Insecure.MD5)
@@ -39,7 +39,7 @@ struct DigestHash {
         }
     }
 
-    /// The hash of all bytes until now, in hexadecimal digits.
+    /// The hexadecimal hash of all bytes so far.
     var text: String {
         switch state {
         case .md5(let hash): Self.text(hash.finalize())
@@ -48,7 +48,7 @@ struct DigestHash {
         }
     }
 
-    /// Returns the hash of a text in UTF-8, in hexadecimal digits.
+    /// Returns the hexadecimal hash of a text as UTF-8.
     static func text(of text: String, by function: DigestAlgorithm.Function) -> String {
         var hash = DigestHash(function)
         hash.update(Data(text.utf8))

@@ -9,12 +9,12 @@ final class DigestScheme: ChallengeScheme {
     private let state = Guarded(State())
 
     private struct State {
-        /// The sessions with the server, the newest first.
+        /// The sessions with the server, the newest one first.
         var sessions: [DigestSession] = []
         var counts = NonceCounts()
     }
 
-    /// The number of sessions that are remembered: one for each realm and list of URLs.
+    /// The maximum number of remembered sessions, one per realm and list of URLs.
     private static let limit = 16
 
     init(_ user: DigestUser, clientNonce: @escaping @Sendable () -> String) {
@@ -40,7 +40,7 @@ final class DigestScheme: ChallengeScheme {
     ) -> Maker? {
         let challenge = DigestChallenge.strongest(of: challenges)
         guard let challenge, mayRespond(to: challenge, after: refused, attempt) else {
-            // Later calls don't repeat credentials that the server has refused.
+            // Later calls don't repeat rejected credentials.
             let keys = [challenge?.key, refused?.key]
             state.withLock { $0.sessions.removeAll { keys.contains($0.challenge.key) || keys.contains($0.key) } }
             return nil
@@ -56,9 +56,9 @@ final class DigestScheme: ChallengeScheme {
         return { try await self.credentials(for: request, in: session, isNew: true) }
     }
 
-    /// Lets other messages use a session.
+    /// Makes a session available to other messages.
     ///
-    /// A new session belongs to its call until the server has accepted it: some servers accept each nonce only once.
+    /// Until the server has accepted it, only its call uses a new session: some servers accept each nonce only once.
     private func keep(_ session: DigestSession) {
         state.withLock { state in
             state.sessions.removeAll { $0.challenge.realm == session.challenge.realm && $0.space == session.space }
@@ -67,10 +67,10 @@ final class DigestScheme: ChallengeScheme {
         }
     }
 
-    /// Returns whether other credentials may help.
+    /// Returns whether different credentials may be accepted.
     ///
-    /// Credentials for an earlier nonce may be too old, even if the server doesn't say so. Credentials for the nonce of this call
-    /// are refused because of the password, unless the server says that the nonce is too old.
+    /// Credentials for an earlier nonce may be stale, even if the server doesn't say so. Credentials for the nonce of
+    /// this call are rejected because of the password, unless the server declares the nonce stale.
     private func mayRespond(
         to challenge: DigestChallenge, after refused: ChallengeCredentials?, _ attempt: Int?
     ) -> Bool {
@@ -85,7 +85,7 @@ final class DigestScheme: ChallengeScheme {
         let protection = try challenge.protection(for: request.body)
         var message = "\(request.method.rawValue):\(request.target)"
         if protection == .authInt { message += ":\(try await request.body.hash(by: challenge.algorithm.function))" }
-        // The count comes last, so that no wait separates it from the sending.
+        // The count is taken last, so that no wait separates it from sending.
         let clientNonce = challenge.algorithm.isSession ? session.clientNonce : makeClientNonce()
         let nonce = session.nonce
         guard let count = state.withLock({ $0.counts.next(of: nonce) }) else { return nil }
@@ -120,7 +120,7 @@ final class DigestScheme: ChallengeScheme {
 }
 
 extension DigestSession {
-    /// The name of the challenge, with the nonce that is current.
+    /// The name of the challenge, with the current nonce.
     fileprivate var key: String { "\(nonce) \(challenge.realm)" }
 }
 #endif

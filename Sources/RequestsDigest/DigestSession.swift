@@ -2,18 +2,18 @@
 import Foundation
 import Requests
 
-/// The state between a challenge and the next one: its nonces, and the key that they share (RFC 7616, section 3.6).
+/// The state after a challenge: the nonces, and the key that they share (RFC 7616, section 3.6).
 final class DigestSession: Sendable {
     let challenge: DigestChallenge
-    /// The messages that get credentials without being asked.
+    /// The messages that include credentials preemptively.
     let space: ProtectionSpace
 
-    /// The client's nonce that makes the key of a session.
+    /// The client's nonce for the session key.
     let clientNonce: String
     private let user: DigestUser
-    /// The hash of user, realm and password, which is the same for all messages.
+    /// The hash of user, realm and password, which all messages share.
     private let key: String
-    /// The nonce of the next message; the server may change it with each response.
+    /// The nonce for the next message, which the server may change with each response.
     private let current: Guarded<String>
 
     init(_ challenge: DigestChallenge, for user: DigestUser, in space: ProtectionSpace, clientNonce: String) {
@@ -31,15 +31,15 @@ final class DigestSession: Sendable {
 
     var nonce: String { current.withLock { $0 } }
 
-    /// Takes the nonce for the next messages, which a response announces.
+    /// Sets the nonce for the next messages, as announced by a response.
     func go(on nonce: String) { current.withLock { $0 = nonce } }
 
-    /// Returns the proof that somebody knows the password (RFC 7616, section 3.4.1).
+    /// Returns the proof of knowing the password (RFC 7616, section 3.4.1).
     ///
     /// - Parameters:
-    ///   - message: The method and the URL: `GET:/inbox`; for a response without the method.
+    ///   - message: The method and the URL, such as `GET:/inbox`; without the method for a response.
     ///   - nonce: The server's nonce.
-    ///   - use: The numbers of the message; `nil` for a server that knows none.
+    ///   - use: The message's nonce count and client nonce; `nil` if the server doesn't support them.
     /// - Returns: The proof, in hexadecimal digits.
     func proof(of message: String, nonce: String, _ use: NonceUse?) -> String {
         let function = challenge.algorithm.function
@@ -49,7 +49,7 @@ final class DigestSession: Sendable {
     }
 }
 
-/// The user and the password, in the normal form C of Unicode (RFC 7616, section 4).
+/// The user and the password, in Unicode normalization form C (RFC 7616, section 4).
 struct DigestUser: Sendable {
     let name: String
     let password: String
@@ -63,7 +63,7 @@ struct DigestUser: Sendable {
     var isValid: Bool { !name.unicodeScalars.contains { $0.value < 0x20 || 0x7F...0x9F ~= $0.value } }
 }
 
-/// The numbers with which one message uses a nonce.
+/// The values with which one message uses a nonce.
 struct NonceUse: Sendable {
     /// The count in eight hexadecimal digits.
     let count: String

@@ -1,16 +1,16 @@
 #if Digest
-/// How often each nonce of a server was used (RFC 7616, section 3.4, `nc`).
+/// The number of uses of each server nonce (RFC 7616, section 3.4, `nc`).
 ///
-/// A server may refuse a count that it has seen. So a nonce keeps its count, even if the server sends it again.
+/// A server may reject a count that it has seen. So the count of a nonce continues, even if the server sends it again.
 struct NonceCounts {
-    /// The number of nonces that are remembered.
+    /// The maximum number of remembered nonces.
     private static let limit = 1_024
 
     private var counts: [String: UInt32] = [:]
-    /// The nonces, those that were used last at the end.
+    /// The nonces, the last used one at the end.
     private var order: [String] = []
 
-    /// Adds a nonce that the server has just sent.
+    /// Adds a nonce that the server just sent.
     mutating func add(_ nonce: String) {
         guard counts[nonce] == nil else { return }
         counts[nonce] = 0
@@ -18,7 +18,7 @@ struct NonceCounts {
         if order.count > Self.limit { counts[order.removeFirst()] = nil }
     }
 
-    /// Returns the next count of a nonce; `nil` for one that is forgotten or used up.
+    /// Returns the next count of a nonce; `nil` if it is forgotten or used up.
     mutating func next(of nonce: String) -> UInt32? {
         guard let count = counts[nonce], count < .max else { return nil }
         counts[nonce] = count + 1

@@ -3,11 +3,11 @@ import Foundation
 import Requests
 
 extension DigestChallenge {
-    /// Returns the protection for a message with a body; `nil` for a server that knows none.
+    /// Returns the protection for a message with a body; `nil` for a server without support for it.
     ///
-    /// The body is protected if the server accepts that, and if it can be read twice.
+    /// The body is protected if the server accepts that, and the body can be read twice.
     ///
-    /// - Throws: ``RequestErrorCode/authenticationFailed`` if the server wants the hash of a body that can be read only once.
+    /// - Throws: ``RequestErrorCode/authenticationFailed`` if the server requires the hash of a body that can only be read once.
     func protection(for body: RequestBody) throws(TransportError) -> Protection? {
         guard let protections else { return nil }
         if protections.contains(.authInt), body.isRepeatable { return .authInt }
@@ -24,9 +24,9 @@ extension RequestBody {
         if case .chunks(_, let isRepeatable, _) = self { isRepeatable } else { true }
     }
 
-    /// Returns the hash of the body, in hexadecimal digits.
+    /// Returns the hexadecimal hash of the body.
     ///
-    /// - Throws: ``RequestErrorCode/bodyUnreadable``, and a `CancellationError`.
+    /// - Throws: ``RequestErrorCode/bodyUnreadable``, and `CancellationError`.
     func hash(by function: DigestAlgorithm.Function) async throws -> String {
         var hash = DigestHash(function)
         switch self {
@@ -42,7 +42,7 @@ extension RequestBody {
 
     private static let queue = BlockingQueue("Requests.Digest")
 
-    /// Reads a file or a stream, which blocks, on another thread.
+    /// Reads a file or a stream on another thread, because reading blocks.
     private func readHash(by function: DigestAlgorithm.Function) async throws -> String {
         let isCancelled = Guarded(false)
         return try await withTaskCancellationHandler {

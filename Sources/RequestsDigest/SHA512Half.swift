@@ -1,16 +1,16 @@
 #if Digest
 import Foundation
 
-/// SHA-512/256: SHA-512 with other initial values, cut off after 256 bits (FIPS 180-4, section 5.3.6.2).
+/// SHA-512/256: SHA-512 with different initial values, truncated to 256 bits (FIPS 180-4, section 5.3.6.2).
 ///
-/// Neither CryptoKit nor swift-crypto has it.
+/// Neither CryptoKit nor swift-crypto provides it.
 struct SHA512Half {
     private var state: [UInt64] = [
         0x22312194_fc2bf72c, 0x9f555fa3_c84c64c2, 0x2393b86b_6f53b151, 0x96387719_5940eabd,
         0x96283ee2_a88effe3, 0xbe5e1e25_53863992, 0x2b0199fc_2c85b8aa, 0x0eb72ddc_81c52ca2,
     ]
 
-    /// The bytes that don't fill a block yet.
+    /// The bytes of the incomplete last block.
     private var rest: [UInt8] = []
     private var count: UInt64 = 0
 
@@ -27,11 +27,11 @@ struct SHA512Half {
         rest.removeFirst(start)
     }
 
-    /// Returns the hash of all bytes until now.
+    /// Returns the hash of all bytes so far.
     func finalized() -> [UInt8] {
         var last = self
         var end: [UInt8] = [0x80]
-        // The length in bits takes the last 16 bytes of a block; the first 8 of them are zero.
+        // The length in bits takes the last 16 bytes of a block, of which the first 8 are zero.
         let used = (rest.count + 1 + 16) % Self.blockSize
         end += [UInt8](repeating: 0, count: (Self.blockSize - used) % Self.blockSize + 8)
         end += Self.bytes(of: count &* 8)
@@ -49,7 +49,7 @@ struct SHA512Half {
                 words[index - 16] &+ (early.rotated(1) ^ early.rotated(8) ^ early >> 7) &+ words[index - 7]
                     &+ (late.rotated(19) ^ late.rotated(61) ^ late >> 6))
         }
-        // The letters are those of the standard (section 6.4.2).
+        // The variables are named as in the standard (section 6.4.2).
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
         var (e, f, g, h) = (state[4], state[5], state[6], state[7])
         for index in 0..<80 {
@@ -92,7 +92,7 @@ struct SHA512Half {
 }
 
 extension UInt64 {
-    /// Returns the bits moved to the right in a circle.
+    /// Returns the bits rotated to the right.
     fileprivate func rotated(_ count: UInt64) -> UInt64 { self &>> count | self &<< (64 - count) }
 }
 #endif

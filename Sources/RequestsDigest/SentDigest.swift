@@ -2,23 +2,23 @@
 import Foundation
 import Requests
 
-/// Credentials that were sent, and that the response may confirm (RFC 7616, section 3.5).
+/// The credentials that were sent, which the response may confirm (RFC 7616, section 3.5).
 struct SentDigest: Sendable {
     let session: DigestSession
     let nonce: String
-    /// The numbers of the message; `nil` if the server knows none.
+    /// The message's nonce count and client nonce; `nil` if the server doesn't support them.
     let use: NonceUse?
     let target: String
     let method: HTTPMethod
 
-    /// Returns the response if the server proves that it knows the password, or does not say so.
+    /// Returns the response if the server proves that it knows the password, or if it provides no proof.
     ///
-    /// A proof that covers the body is checked at the end of the body. It can't be checked for a body that was compressed, because
-    /// the transport has decompressed it.
+    /// A proof that covers the body is checked at the end of the body, but not if the body was compressed: the transport has
+    /// already decompressed it.
     ///
-    /// - Throws: ``RequestErrorCode/authenticationFailed``.
+    /// - Throws: ``RequestErrorCode/authenticationFailed`` for a wrong proof.
     func checked(_ response: TransportResponse, by info: Challenge) throws -> TransportResponse {
-        // Without a number of the client, the proof could be an old one.
+        // Without a nonce from the client, the proof could be a replayed one.
         guard let use, let proof = info.parameter("rspauth") else { return response }
         let protection = info.parameter("qop").map { DigestChallenge.Protection(rawValue: $0.lowercased()) }
         guard let protection = protection ?? use.protection,
@@ -49,7 +49,7 @@ struct SentDigest: Sendable {
 }
 
 extension NonceUse {
-    /// Makes the same numbers for the protection of a response.
+    /// Makes the same count and nonce for the protection of a response.
     fileprivate init(_ use: NonceUse, _ protection: DigestChallenge.Protection) {
         count = use.count
         clientNonce = use.clientNonce
@@ -57,7 +57,7 @@ extension NonceUse {
     }
 }
 
-/// The chunks of a body, with a check of its hash at the end.
+/// The chunks of a body, whose hash is checked at the end.
 private struct HashedBody: AsyncSequence, Sendable {
     private let body: MessageBody
     private let function: DigestAlgorithm.Function

@@ -3,9 +3,9 @@ public import Requests
 import RequestsEndpoints
 
 extension Set<HTTPMethod> {
-    /// The methods that Hummingbird knows in HTTP/1.
+    /// The methods that Hummingbird supports in HTTP/1.
     ///
-    /// It responds to any other method with an empty 400, and no route sees the request.
+    /// It responds to any other method with an empty 400, so no route receives the request.
     ///
     /// ```swift
     /// try Routes.live.check(methods: .hummingbird)

@@ -8,10 +8,10 @@ import NIOHTTP1
 import Requests
 import RequestsEndpoints
 
-/// Reads the body of a request, for which Hummingbird has only one iterator.
+/// Reads the body of a request, for which Hummingbird provides only one iterator.
 ///
-/// If the head states the length of the body, its end is left unread: `consumeWithInboundCloseHandler` has to see the end. Otherwise
-/// the process ends when the client goes away.
+/// If the head declares the length of the body, its end is left unread, because `consumeWithInboundCloseHandler` must
+/// read it. Otherwise, the process ends when the client disconnects.
 actor RequestBodyReader {
     private let body: RequestBody
     private var missing: Int?
@@ -25,7 +25,7 @@ actor RequestBodyReader {
 
     init(_ request: Hummingbird.Request) {
         body = request.body
-        // The head says nothing about a body that a middleware has replaced.
+        // The head doesn't describe a body that a middleware has replaced.
         guard request.body.isInbound else { return }
         let length = request.headers[.contentLength].flatMap { Int($0) }
         let hasNone =
@@ -33,10 +33,10 @@ actor RequestBodyReader {
         missing = length ?? (hasNone ? 0 : nil)
     }
 
-    /// Indicates whether everything except the end was read.
+    /// Indicates whether everything except the end has been read.
     var isBeforeEnd: Bool { missing == 0 }
 
-    /// Indicates whether the body came incomplete, so that nothing after it can be read.
+    /// Indicates whether the body was incomplete, so that nothing after it can be read.
     var hasFailed: Bool {
         if case .failed = state { true } else { false }
     }
@@ -69,7 +69,7 @@ actor RequestBodyReader {
 
     /// Ends the body, or throws if it is incomplete.
     ///
-    /// Hummingbird takes a connection that ends early, and a cancelled task, for the end of the body.
+    /// Hummingbird treats a connection that ends early, or a cancelled task, as the end of the body.
     private func end() throws -> Data? {
         try Task.checkCancellation()
         if let missing {
@@ -80,9 +80,9 @@ actor RequestBodyReader {
         return nil
     }
 
-    /// Returns the error that the routes respond to.
+    /// Returns the error for the routes' response.
     ///
-    /// An error of a middleware has a status. Any other error means that the body broke off.
+    /// An error from a middleware has a status. Any other error means that the body broke off.
     private static func problem(of error: any Error) -> any Error {
         switch error {
         case let error as HTTPParserError where error != .invalidEOFState:
@@ -111,10 +111,10 @@ struct RequestChunks: AsyncSequence, Sendable {
 extension RequestBody {
     /// Indicates whether the body comes from a connection, and not from a middleware or a test.
     ///
-    /// Hummingbird ends the process if any other body is watched.
+    /// Watching any other body ends the process.
     var isInbound: Bool { kind == "nioAsyncChannelRequestBody" }
 
-    /// Indicates whether a middleware made this body from another, for example by decoding it.
+    /// Indicates whether a middleware made this body from another one, for example by decoding it.
     var isReplaced: Bool { kind == "anyAsyncSequence" }
 
     private var kind: String? {
@@ -124,9 +124,9 @@ extension RequestBody {
 }
 
 extension Hummingbird.Request {
-    /// Indicates whether the request came over HTTP/1, as Hummingbird's HTTP/1 parser marks it.
+    /// Indicates whether the request came over HTTP/1, as marked by Hummingbird's HTTP/1 parser.
     ///
-    /// A field about the connection makes an HTTP/2 response malformed (RFC 9113, section 8.2.2).
+    /// A field about the connection would make an HTTP/2 response malformed (RFC 9113, section 8.2.2).
     var isHTTP1: Bool { head.scheme != "https" }
 }
 #endif

@@ -9,13 +9,13 @@ import RequestsEndpoints
 extension Response {
     /// Makes Hummingbird's response from a response of the routes.
     ///
-    /// Its body is sent while it is made.
+    /// Its body is sent while it is produced.
     init(
         _ response: TransportResponse, to request: Hummingbird.Request, _ inbound: RequestBodyReader
     ) async throws {
         var fields = try HTTPFields(response.head.header)
         let status = HTTPResponse.Status(code: response.head.status.code)
-        // Nothing after an incomplete body can be read.
+        // After an incomplete body, nothing else can be read.
         if await inbound.hasFailed { fields.announceEnd(of: request) }
         if response.head.status.forbidsContent {
             self.init(contentless: Response(status: status, headers: fields))
@@ -28,7 +28,7 @@ extension Response {
             self.init(status: status, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(data: data)))
         } else {
             let length = response.head.contentLength
-            // Watching the connection loses the next request on it.
+            // Watching the connection would lose the next request on it.
             let canWatch = await inbound.isBeforeEnd && request.body.isInbound
             let isWatched = canWatch && length == nil
             if isWatched { fields.announceEnd(of: request) }
@@ -38,10 +38,10 @@ extension Response {
         }
     }
 
-    /// Makes a response for a status without content.
+    /// Makes a response for a status that forbids content.
     init(contentless response: Response) {
         self.init(status: response.status, headers: response.headers)
-        // Without content, 205 has a length (RFC 9110, section 15.3.6), and the other statuses have none (section 8.6).
+        // Without content, 205 declares a length (RFC 9110, section 15.3.6), and other statuses declare none (section 8.6).
         headers[.contentLength] = response.status.code == 205 ? "0" : nil
     }
 }
@@ -58,7 +58,7 @@ extension HTTPFields {
         }
     }
 
-    /// Announces that the connection ends with the response.
+    /// Announces that the connection closes after the response.
     fileprivate mutating func announceEnd(of request: Hummingbird.Request) {
         if request.isHTTP1 { self[.connection] = "close" }
     }

@@ -7,11 +7,11 @@ import Requests
 
 /// An error that closes a connection in the middle of a response.
 private enum BrokenResponse: Error {
-    /// The client went away.
+    /// The client disconnected.
     case isUnread
-    /// The next request came before the end of the response, and was lost while the connection was watched.
+    /// The next request arrived before the end of the response, and was lost because the connection was watched.
     case lostNextRequest
-    /// The head has no body, so the end of a body must not follow it.
+    /// The head allows no body, so the end of a body must not follow it.
     case hasNoBody
 }
 
@@ -20,9 +20,9 @@ extension ResponseBody {
     ///
     /// - Parameters:
     ///   - body: The body.
-    ///   - length: The length of the body if the head states it.
-    ///   - inbound: The body of the request, whose connection is watched. The response body may then wait for as long as its client
-    ///     does. `nil` if the connection can't be watched.
+    ///   - length: The length of the body, if the head declares it.
+    ///   - inbound: The body of the request, whose connection is watched, so that the response body may wait as long as
+    ///     the client does. `nil` if the connection can't be watched.
     init(_ body: MessageBody, length: Int?, watching inbound: RequestBody?) {
         self.init(contentLength: length) { writer in
             if let inbound {
@@ -36,7 +36,7 @@ extension ResponseBody {
 
     /// Makes an empty body for a HEAD request whose GET has a body of unknown length.
     ///
-    /// In HTTP/1 the end of a body of unknown length would be written, so the connection ends after the head.
+    /// In HTTP/1, the end of a body of unknown length would be written, so the connection closes after the head.
     static func unmeasured(to request: Hummingbird.Request) -> ResponseBody {
         let isHTTP1 = request.isHTTP1
         return ResponseBody { writer in
@@ -45,7 +45,7 @@ extension ResponseBody {
         }
     }
 
-    /// Writes the body chunk by chunk, until the client goes away.
+    /// Writes the body chunk by chunk, until the client disconnects.
     private static func write(
         _ body: MessageBody, to writer: inout any ResponseBodyWriter, watching inbound: RequestBody
     ) async throws {

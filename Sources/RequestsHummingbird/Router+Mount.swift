@@ -5,7 +5,7 @@ public import Requests
 public import RequestsEndpoints
 
 extension Router {
-    /// Serves the routes of an API at the path of the API's base URL.
+    /// Serves an API's routes at the path of its base URL.
     ///
     /// ```swift
     /// let router = Router()
@@ -14,11 +14,11 @@ extension Router {
     /// try await Application(router: router).runService()
     /// ```
     ///
-    /// Endpoints of the router take precedence, wherever the routes are mounted. The routes respond to every other request at their path
-    /// or below it, whatever the method. This includes 404 and 405, unless a later middleware or mount has a response. Middleware that
-    /// was added before applies to the routes.
+    /// The router's endpoints take precedence, wherever the routes are mounted. The routes respond to every other
+    /// request at their path or below it, with any method. This includes 404 and 405, unless a later middleware or
+    /// mount responds. Middleware that was added earlier applies to the routes.
     ///
-    /// A handler can get the request and the context:
+    /// A handler can access the request and the context:
     ///
     /// ```swift
     /// .on(requestOf: \.add) { input, request in
@@ -29,8 +29,8 @@ extension Router {
     ///
     /// A handler may also throw Hummingbird's errors, such as `HTTPError(.unauthorized)`.
     ///
-    /// Bodies stream both ways. A response whose length is not known beforehand ends when its client goes away, and closes the connection
-    /// when it ends.
+    /// Bodies stream in both directions. A response of unknown length ends when its client disconnects, and closes the
+    /// connection at its end.
     ///
     /// - Parameter routes: The routes.
     /// - Returns: The router.
@@ -41,7 +41,7 @@ extension Router {
 }
 
 extension RouterGroup {
-    /// Serves the routes of an API in a group, with its middleware and its context.
+    /// Serves an API's routes in a group, with its middleware and its context.
     ///
     /// ```swift
     /// router.group("v1", context: SignedInContext.self)
@@ -49,13 +49,13 @@ extension RouterGroup {
     ///     .mount(routes)                        // Routes(api), whose base URL is https://…/v1
     /// ```
     ///
-    /// The routes respond to everything below the group's path, unless the router has an endpoint whose path begins with the same
-    /// segments. They get the methods of the routes and the registered methods. For any other method, the router responds with its own
-    /// 404.
+    /// The routes respond to everything below the group's path, unless the router has an endpoint whose path begins
+    /// with the same segments. They receive requests with the routes' methods and the registered methods. To any other
+    /// method, the router responds with a 404.
     ///
     /// - Parameters:
-    ///   - routes: The routes. Their path includes the path of the group.
-    ///   - path: The path of the routes below the group's path. By default they are at the group's path.
+    ///   - routes: The routes, whose path includes the group's path.
+    ///   - path: The path of the routes below the group's path; by default, the group's path itself.
     /// - Returns: The group.
     @discardableResult
     public func mount(_ routes: Routes<some RequestProviding>, at path: RouterPath = "") -> Self {
@@ -70,7 +70,7 @@ extension RouterGroup {
 }
 
 extension HTTPRequest.Method {
-    /// The methods of IANA's registry that a server gets requests for.
+    /// The methods in IANA's registry that a server receives.
     ///
     /// CONNECT has no path.
     fileprivate static var registered: [String] {

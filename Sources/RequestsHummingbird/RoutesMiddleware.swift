@@ -3,10 +3,10 @@ import Hummingbird
 import Requests
 import RequestsEndpoints
 
-/// Responds to requests that the router has no endpoint for.
+/// Responds to requests for which the router has no endpoint.
 ///
-/// It is a middleware because the router's own tree knows neither a method that has not been registered nor a wildcard that comes
-/// after every literal.
+/// It is a middleware because the router's own tree supports neither unregistered methods nor a wildcard with a lower
+/// precedence than every literal.
 struct RoutesMiddleware<API: RequestProviding, Context: RequestContext>: RouterMiddleware {
     let responder: RoutesResponder<API, Context>
 
@@ -14,7 +14,7 @@ struct RoutesMiddleware<API: RequestProviding, Context: RequestContext>: RouterM
         _ request: Hummingbird.Request, context: Context,
         next: @concurrent (Hummingbird.Request, Context) async throws -> Response
     ) async throws -> Response {
-        // The router notes the path of the endpoint that it found before it calls any middleware.
+        // Before calling any middleware, the router notes the path of the endpoint that it found.
         guard context.endpointPath == nil else { return try await next(request, context) }
         let incoming = IncomingRequest(request, context: context)
         if responder.routes.hasRoute(for: incoming) {

@@ -20,7 +20,7 @@ struct RoutesResponder<API: RequestProviding, Context: RequestContext>: HTTPResp
             let response = routes.reportingBody(of: try await routes.response(to: incoming), to: incoming)
             return try await Response(response, to: request, body)
         } catch let error as any HTTPResponseError where error.status.code >= 200 {
-            // Hummingbird would send the message even with a status that has no content.
+            // Hummingbird would send the message even with a status that forbids content.
             guard HTTPStatus(error.status.code).forbidsContent else { throw error }
             var response = try error.response(from: request, context: context)
             response.headers[.contentType] = nil
@@ -32,7 +32,7 @@ struct RoutesResponder<API: RequestProviding, Context: RequestContext>: HTTPResp
 }
 
 extension IncomingRequest {
-    /// Makes the routes' request from Hummingbird's request, which a handler can ask for.
+    /// Makes the routes' request from Hummingbird's, which handlers can access.
     init<Context: RequestContext>(
         _ request: Hummingbird.Request, context: Context, body: MessageBody = MessageBody(Data())
     ) {
@@ -51,11 +51,11 @@ extension IncomingRequest {
 }
 
 extension HeaderFields {
-    /// Makes the fields of a request, including Host, which Hummingbird keeps elsewhere.
+    /// Makes the fields of a request, including Host, which Hummingbird stores separately.
     fileprivate init(_ head: HTTPRequest) {
         self.init()
         if let authority = head.authority { append(HeaderField("Host", authority)) }
-        // In HTTP/2 the parts of the Cookie field may come one by one (RFC 9113, section 8.2.3).
+        // In HTTP/2, the Cookie field may be split (RFC 9113, section 8.2.3).
         if let cookie = head.headerFields[.cookie] { append(HeaderField("Cookie", cookie)) }
         for field in head.headerFields where field.name != .cookie {
             append(HeaderField(HeaderField.Name(field.name.rawName), field.value))

@@ -9,15 +9,15 @@ extension Transport {
     /// let session = URLSession.shared.retrying().logging(to: Logger(label: "com.example.api"))
     /// ```
     ///
-    /// The message is the line of the entry. Its parts go into the metadata: `method`, `url`, `host`, `status`, `error`, `duration` in
-    /// milliseconds, `attempt`, `api`, `endpoint`, `request-size` and `response-size` in bytes, and `curl` for a failure. Sensitive values
-    /// are hidden in all of them, and bodies are never logged.
+    /// The message is the line of the entry. Its metadata contains `method`, `url`, `host`, `status`, `error`,
+    /// `duration` in milliseconds, `attempt`, `api`, `endpoint`, `request-size` and `response-size` in bytes, and
+    /// `curl` for a failure. Sensitive values are redacted, and bodies are never logged.
     ///
-    /// Entries that the logger does not write cost next to nothing. The logger's level is read for each call.
+    /// Entries that the logger doesn't write cost almost nothing. The logger's level is read for each call.
     ///
     /// - Parameters:
-    ///   - logger: The logger. Its metadata goes with every entry.
-    ///   - level: The minimum level of an entry, unless that of the logger is higher. By default all entries are written, with `nil` none.
+    ///   - logger: The logger, whose metadata is added to every entry.
+    ///   - level: The minimum level of an entry, unless the logger's is higher. The default writes all entries, `nil` none.
     ///   - includes: Returns whether to write an entry.
     ///   - clock: The clock that measures durations.
     /// - Returns: A transport that logs.
@@ -33,7 +33,7 @@ extension Transport {
 }
 
 extension RequestLogLevel {
-    /// Makes the minimum level of the entries that a logger with a level writes; `nil` if it writes none.
+    /// Makes the minimum level of the entries that a logger writes; `nil` if it writes none.
     init?(atLeast minimum: RequestLogLevel?, _ level: Logger.Level) {
         guard let minimum else { return nil }
         switch level {
@@ -59,7 +59,7 @@ extension Logger.Level {
 }
 
 extension RequestLogEntry {
-    /// The parts of the entry, by their names.
+    /// The parts of the entry, by name.
     var metadata: Logger.Metadata {
         var metadata: Logger.Metadata = [
             "method": "\(method)", "url": "\(url)", "host": "\(host)", "attempt": "\(attempt)",

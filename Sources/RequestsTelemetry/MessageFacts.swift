@@ -4,24 +4,24 @@ import Requests
 import RequestsEndpoints
 import Tracing
 
-/// The facts about a message, by the names of OpenTelemetry's semantic conventions for HTTP.
+/// The attributes of a message, as named by OpenTelemetry's semantic conventions for HTTP.
 struct MessageFacts: Sendable {
     private let isServer: Bool
-    /// The name of the span: the method, and the path as declared if there is one.
+    /// The name of the span: the method, and the declared path if there is one.
     let spanName: String
     /// The attributes of the span before it is sent.
     private(set) var attributes = SpanAttributes()
-    /// The dimensions of the metrics, which have only a few values.
+    /// The dimensions of the metrics, with a limited number of values.
     private(set) var dimensions: [(String, String)] = []
 
     /// The methods of RFC 9110 and RFC 5789.
     ///
-    /// Metrics must not have a value for each method that somebody makes up.
+    /// Metrics must not have a separate value for each invented method.
     private static let knownMethods: Set<HTTPMethod> = [
         .connect, .delete, .get, .head, .options, .patch, .post, .put, .trace,
     ]
 
-    /// Collects the facts about a message that is sent.
+    /// Collects the attributes of a message to send.
     init(_ request: OutgoingRequest) {
         isServer = false
         let template = request.context.endpointPath
@@ -39,13 +39,13 @@ struct MessageFacts: Sendable {
         if count > 0 { attributes["http.request.resend_count"] = count }
     }
 
-    /// Collects the facts about a request that came.
+    /// Collects the attributes of a received request.
     init(_ request: IncomingRequest, route: String?) {
         isServer = true
         spanName = Self.spanName(request.method, route)
         add(request.method)
         if let route { add("http.route", route) }
-        // Its description hides the values of sensitive items.
+        // Its description redacts sensitive items.
         let target = "\(request)".dropFirst(request.method.rawValue.count + 1).prefix { $0 != "#" }
         attributes["url.path"] = String(target.prefix { $0 != "?" })
         if let mark = target.firstIndex(of: "?") {
@@ -60,7 +60,7 @@ struct MessageFacts: Sendable {
         if let agent = request.header[.userAgent] { attributes["user_agent.original"] = agent }
     }
 
-    /// Returns whether a status is an error of this side: a server has done its part for a 404.
+    /// Returns whether a status is an error of this side; for a server, a 404 isn't one.
     func isFailure(_ status: Int) -> Bool { status >= (isServer ? 500 : 400) }
 
     private mutating func add(_ name: String, _ value: String) {
@@ -82,14 +82,14 @@ struct MessageFacts: Sendable {
         dimensions.append(("server.port", "\(shownPort)"))
     }
 
-    /// Returns the scheme of the client's request, as the first proxy tells it (RFC 7239, section 5.4); without a proxy, `http`.
+    /// Returns the scheme of the client's request as declared by the first proxy (RFC 7239, section 5.4), or `http`.
     private static func scheme(of header: HeaderFields) -> String {
         let first = header["Forwarded"].flatMap { HeaderListElement.all(in: $0).first } ?? ""
         let pair = first.split(separator: ";").map(\.trimmingBlanks).first { $0.lowercased().hasPrefix("proto=") }
         let scheme =
             pair.map { HeaderListElement.unquoted(String($0.dropFirst("proto=".count))) }
             ?? header["X-Forwarded-Proto"].flatMap { HeaderListElement.all(in: $0).first }
-        // Metrics must not have a value for each text that a client makes up.
+        // Metrics must not have a separate value for each text that a client invents.
         return scheme?.lowercased() == "https" ? "https" : "http"
     }
 

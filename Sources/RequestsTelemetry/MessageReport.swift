@@ -4,13 +4,13 @@ import Foundation
 import Requests
 import Tracing
 
-/// The span and the metrics of one message, until its response was read.
+/// The span and the metrics of one message, until its response has been read.
 final class MessageReport: Sendable {
     /// The end of a message.
     enum Outcome {
-        /// The response was read, or dropped.
+        /// The response was read or released.
         case read
-        /// An error of this type ended the message; a status if the client gets one nevertheless.
+        /// An error of this type ended the message; the status is set if the client receives one nevertheless.
         case failed(String, status: Int?)
     }
 

@@ -5,11 +5,11 @@ import Requests
 import RequestsEndpoints
 import Tracing
 
-/// Makes the spans and the metrics of messages.
+/// Makes the spans and metrics of messages.
 struct Reporter: Sendable {
     private let tracer: (any Tracer)?
     private let metrics: (any MetricsFactory)?
-    /// Starts to measure a duration.
+    /// Starts measuring a duration.
     private let stopwatch: @Sendable () -> @Sendable () -> Duration
 
     init(tracer: (any Tracer)?, metrics: (any MetricsFactory)?, clock: some Clock<Duration>) {
@@ -31,7 +31,7 @@ struct Reporter: Sendable {
         let report = MessageReport(
             span, facts, prefix: "http.client", factory, elapsed: stopwatch(), requestSize: request.body.length)
         var message = request
-        // Without a tracer, the message stays as it was checked.
+        // Without a tracer, the message stays unchanged since it was checked.
         var header = HeaderFields()
         let instrument: any Instrument = tracer ?? InstrumentationSystem.instrument
         instrument.inject(span.context, into: &header, using: HeaderInjector())
@@ -73,7 +73,7 @@ struct Reporter: Sendable {
 }
 
 extension IncomingRequest {
-    /// The length of the body by the Content-Length.
+    /// The length of the body as declared by Content-Length.
     fileprivate var contentLength: Int? { header[.contentLength].flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 } }
 }
 #endif

@@ -5,23 +5,23 @@ public import RequestsEndpoints
 public import Tracing
 
 extension Routes {
-    /// Reports each request as a span of kind server and in metrics, by the HTTP conventions of OpenTelemetry.
+    /// Reports each request as a span of kind server and in metrics, using OpenTelemetry's HTTP conventions.
     ///
     /// ```swift
     /// let routes = Routes(api).on(\.user) { id in try await store.user(id) }.instrumenting()
     /// ```
     ///
-    /// A request that carries the context of a span, such as `traceparent`, continues its trace. The span has the method, the
-    /// path of the route as declared, the path and the query without values of sensitive items, the status, and the kind of an
-    /// error. The handler runs in the context of the span. A server does not know that a segment of a path is secret: don't put
+    /// A request that carries a span's context, such as `traceparent`, continues its trace. The span includes the
+    /// method, the declared path of the route, the path and the redacted query, the status, and the kind of error. The
+    /// handler runs in the context of the span. A server can't know which segments of a path are secret, so don't put
     /// secrets there.
     ///
     /// The metrics are `http.server.request.duration`, `http.server.active_requests`, `http.server.request.body.size` and
     /// `http.server.response.body.size`.
     ///
     /// - Parameters:
-    ///   - tracer: The tracer; by default that of the `InstrumentationSystem`.
-    ///   - metrics: The factory of metrics; by default that of the `MetricsSystem`.
+    ///   - tracer: The tracer; by default, that of `InstrumentationSystem`.
+    ///   - metrics: The metrics factory; by default, that of `MetricsSystem`.
     ///   - clock: The clock that measures durations.
     /// - Returns: The routes.
     public consuming func instrumenting(

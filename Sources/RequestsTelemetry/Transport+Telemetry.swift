@@ -4,26 +4,26 @@ public import Requests
 public import Tracing
 
 extension Transport {
-    /// Reports each message as a span and in metrics, by the HTTP conventions of OpenTelemetry.
+    /// Reports each message as a span and in metrics, using OpenTelemetry's HTTP conventions.
     ///
     /// ```swift
     /// let session = URLSession.shared.retrying().instrumenting()
     /// ```
     ///
-    /// Each message of a call is a span of kind client: each attempt, and each hop of a redirect. It has the method, the URL without
-    /// its secrets, the path of a declared endpoint, the server, the status, the kind of an error, and the number of messages of
-    /// the call before it. The message carries the context of the span, such as `traceparent`. The span ends when the response was
-    /// read to its end, broke off, or was dropped.
+    /// Each message of a call is a span of kind client: each attempt, and each hop of a redirect. It includes the
+    /// method, the redacted URL, the path of a declared endpoint, the server, the status, the kind of error, and the
+    /// number of earlier messages of the call. The message carries the span's context, such as `traceparent`. The span
+    /// ends when the response has been read to the end, has broken off, or is released.
     ///
     /// The metrics are `http.client.request.duration`, `http.client.active_requests`, `http.client.request.body.size` and
     /// `http.client.response.body.size`.
     ///
-    /// It sees each hop. Put it before `caching(in:)`, `honoringRateLimits()` and decorators that respond to challenges:
-    /// otherwise a span also covers a response from the cache, a wait for the server, or both messages of a challenge.
+    /// It handles each hop. Apply it before `caching(in:)`, `honoringRateLimits()` and decorators that respond to challenges.
+    /// Otherwise, a span also covers a cached response, a wait for the server, or both messages of a challenge.
     ///
     /// - Parameters:
-    ///   - tracer: The tracer; by default that of the `InstrumentationSystem`.
-    ///   - metrics: The factory of metrics; by default that of the `MetricsSystem`.
+    ///   - tracer: The tracer; by default, that of `InstrumentationSystem`.
+    ///   - metrics: The metrics factory; by default, that of `MetricsSystem`.
     ///   - clock: The clock that measures durations.
     /// - Returns: A transport that reports.
     public func instrumenting(
@@ -41,13 +41,13 @@ extension Transport {
     }
 }
 
-/// The number of messages that were sent for a call: attempts and hops.
+/// Counts the messages that were sent for a call: attempts and hops.
 final class MessageCount: Sendable, Equatable {
     private let count = Guarded(0)
 
     /// Counts a message.
     ///
-    /// - Returns: The number of messages before it.
+    /// - Returns: The number of earlier messages.
     func next() -> Int {
         count.withLock { count in
             defer { count += 1 }
@@ -55,7 +55,7 @@ final class MessageCount: Sendable, Equatable {
         }
     }
 
-    /// Returns true: two requests that differ only in their count get the same response.
+    /// Returns true, because two requests that differ only in their count have the same response.
     static func == (one: MessageCount, other: MessageCount) -> Bool { true }
 }
 

@@ -3,10 +3,10 @@ public import Requests
 public import XMLCoder
 
 extension BodyFormat {
-    /// The XML format, with the styles of the API's ``Coding``.
+    /// The XML format, with the API's ``Coding``.
     public static let xml = xml()
 
-    /// Makes an XML format with changed coders.
+    /// Makes an XML format with configured coders.
     ///
     /// ```swift
     /// extension BodyFormat {
@@ -15,10 +15,10 @@ extension BodyFormat {
     /// ```
     ///
     /// - Parameters:
-    ///   - root: The name of the outermost element that is written. By default it is made from the name of the value's type, by the rules
-    ///     for property names.
-    ///   - encoder: Changes the encoder, which has the styles of the API.
-    ///   - decoder: Changes the decoder, which has the styles of the API.
+    ///   - root: The name of the outermost element; by default, the name of the value's type, converted like property
+    ///     names.
+    ///   - encoder: Changes the encoder, which already follows the API's coding.
+    ///   - decoder: Changes the decoder, which already follows the API's coding.
     /// - Returns: The format.
     public static func xml(
         root: String? = nil, encoder: (@Sendable (XMLEncoder) -> Void)? = nil,

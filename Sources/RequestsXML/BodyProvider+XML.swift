@@ -3,7 +3,7 @@ public import Requests
 public import XMLCoder
 
 extension BodyProvider {
-    /// Makes a body of a value as XML, with the media type `application/xml; charset=utf-8`.
+    /// Makes an XML body from a value, with the media type `application/xml; charset=utf-8`.
     ///
     /// ```swift
     /// // POST /notes
@@ -14,20 +14,20 @@ extension BodyProvider {
     /// api.post(.xml(note, root: "note"), to: "/notes")
     /// ```
     ///
-    /// The API's ``Coding`` names the elements and writes dates and data, as in JSON and forms. Elements come in the order in which the
-    /// value encodes them. The order of a dictionary's elements is random. To write an attribute, use XMLCoder's `@Attribute` for the
-    /// property, or name it in XMLCoder's `DynamicNodeEncoding`.
+    /// The API's ``Coding`` sets element names and the formats of dates and data, as in JSON and forms. Elements have
+    /// the order in which the value encodes them; a dictionary's elements have a random order. To write an attribute,
+    /// use XMLCoder's `@Attribute`, or declare it in XMLCoder's `DynamicNodeEncoding`.
     ///
-    /// A value that the other side could not read back unchanged is rejected, with its path. Examples are characters that XML can't carry,
-    /// keys that are not XML names, and an empty array if `nil` is a different value.
+    /// A value that can't be read back unchanged is rejected with its path: for example, characters that XML can't
+    /// carry, keys that are not XML names, or an empty array if `nil` is a different value.
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - root: The name of the outermost element, used as it is. By default it is made from the name of the value's type, by the rules
-    ///     for property names: `NewIssue` becomes `newIssue`, or `new_issue` if the API uses snake case.
-    ///   - configure: Changes the encoder, which has the styles of the API.
-    /// - Returns: The provider of the body. A value that can't be encoded is ``RequestErrorCode/bodyEncodingFailed`` when the request is
-    ///   resolved.
+    ///   - root: The name of the outermost element, used unchanged. By default, it is the name of the value's type,
+    ///     converted like property names: `NewIssue` becomes `newIssue`, or `new_issue` if the API uses snake case.
+    ///   - configure: Changes the encoder, which already follows the API's coding.
+    /// - Returns: The provider of the body. If the value can't be encoded, resolving the request throws
+    ///   ``RequestErrorCode/bodyEncodingFailed``.
     public static func xml(
         _ value: some Encodable & Sendable, root: String? = nil, configure: (@Sendable (XMLEncoder) -> Void)? = nil
     ) -> BodyProvider {

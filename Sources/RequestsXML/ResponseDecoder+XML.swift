@@ -3,18 +3,18 @@ public import Requests
 public import XMLCoder
 
 extension ResponseDecoder where Resource: Decodable {
-    /// Decodes XML, and asks for `application/xml`.
+    /// Decodes XML, and requests `application/xml`.
     ///
-    /// The API's ``Coding`` sets how names, dates and data are read. The name of the outermost element does not matter. Text is kept
-    /// exactly, including its white space. Only the white space between elements is left out. The charset comes from the byte order mark,
-    /// the Content-Type or the XML declaration, in this order (RFC 7303, section 3). Nothing outside the document is ever read: entities
-    /// that it declares are an error. Elements that are nested more than 100 deep are an error, too.
+    /// The API's ``Coding`` sets how names, dates and data are decoded. The name of the outermost element does not matter. Text
+    /// is kept unchanged, including whitespace; only whitespace between elements is dropped. The byte order mark, the
+    /// Content-Type or the XML declaration, in this order, sets the charset (RFC 7303, section 3). Nothing outside the document
+    /// is ever read: declared entities are an error, and so are elements that are nested more than 100 levels deep.
     ///
-    /// An empty body is `nil` for an optional type, and ``RequestErrorCode/emptyBody`` for other types.
+    /// An empty body is `nil` for an optional type, and throws ``RequestErrorCode/emptyBody`` for other types.
     ///
     /// - Parameters:
     ///   - type: The type to decode.
-    ///   - configure: Changes the decoder, which has the styles of the API.
+    ///   - configure: Changes the decoder, which already follows the API's coding.
     /// - Returns: The decoder.
     public static func xml(
         _ type: Resource.Type = Resource.self, configure: (@Sendable (XMLDecoder) -> Void)? = nil
@@ -28,7 +28,7 @@ extension ResponseDecoder {
     ///
     /// - Parameters:
     ///   - type: The type to decode.
-    ///   - configure: Changes the decoder, which has the styles of the API.
+    ///   - configure: Changes the decoder, which already follows the API's coding.
     ///   - transform: Makes the resource. An error that it throws becomes the underlying error of
     ///     ``RequestErrorCode/decodingFailed``.
     /// - Returns: The decoder.

@@ -9,7 +9,7 @@ struct XMLCheckKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerPro
 
     private func enter(_ key: Key) throws {
         check.node.count += 1
-        // The empty key is XMLCoder's name for the text of an element itself.
+        // The empty key is XMLCoder's name for an element's text.
         if key.stringValue.isEmpty, !check.node.isDictionary { return }
         guard XMLCheck.isName(check.keys.wireName(of: key.stringValue)) else {
             throw XMLIssue("has a name that XML can't have: \(key.stringValue.escapedForDisplay)", check.codingPath)
@@ -92,7 +92,7 @@ struct XMLCheckUnkeyedEncodingContainer: UnkeyedEncodingContainer {
     func superEncoder() -> any Encoder { check.nested(enter()) }
 }
 
-/// Checks a value that encodes itself as another value.
+/// Checks a value that is encoded as another value.
 struct XMLCheckSingleValueEncodingContainer: SingleValueEncodingContainer {
     let check: XMLCheck
 

@@ -1,6 +1,6 @@
 #if XML
 extension XMLCheck {
-    /// Rejects a text with a character that a document can't contain, not even escaped (XML 1.0, section 2.2).
+    /// Rejects a text with a character that a document can't contain, even escaped (XML 1.0, section 2.2).
     static func check(text: String, at path: [any CodingKey]) throws {
         // Each forbidden character contains one of these bytes.
         guard text.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D || $0 == 0xEF }) else {

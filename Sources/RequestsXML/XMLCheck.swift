@@ -3,7 +3,7 @@ import Foundation
 import Requests
 import XMLCoder
 
-/// Visits a value before it is written, and rejects values that XML can't carry or that XMLCoder would not read back.
+/// Visits a value before it is encoded, and rejects values that XML can't carry or that XMLCoder would read back differently.
 struct XMLCheck: Encoder {
     let keys: Coding.KeyStyle
     let codingPath: [any CodingKey]
@@ -11,7 +11,7 @@ struct XMLCheck: Encoder {
 
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    /// The shape of a value, as its encoding shows it.
+    /// The shape of a value, found by encoding it.
     enum Shape { case object, array, scalar, null }
 
     final class Node {
@@ -22,7 +22,7 @@ struct XMLCheck: Encoder {
         init(isDictionary: Bool) { self.isDictionary = isDictionary }
     }
 
-    /// The maximum nesting of elements: XMLCoder needs about 4 KB of the stack for each level.
+    /// The maximum nesting of elements, because XMLCoder needs about 4 KB of stack per level.
     static let maximumDepth = 100
 
     static func shape(of value: some Encodable, keys: Coding.KeyStyle) throws -> Shape {
@@ -48,7 +48,7 @@ struct XMLCheck: Encoder {
         return XMLCheckSingleValueEncodingContainer(check: self)
     }
 
-    /// Makes a check for a value inside this one.
+    /// Makes a check for a nested value.
     func nested(_ key: any CodingKey) -> XMLCheck {
         XMLCheck(keys: keys, codingPath: codingPath + [key], node: Node(isDictionary: false))
     }
@@ -89,7 +89,7 @@ struct XMLCheck: Encoder {
     }
 }
 
-/// A scalar of Foundation or the standard library, which the check takes as a scalar without visiting its encoding.
+/// A scalar of Foundation or the standard library, which is checked without encoding it.
 protocol XMLScalarValue {}
 extension Bool: XMLScalarValue {}
 extension Int: XMLScalarValue {}
@@ -129,7 +129,7 @@ extension ElementAndAttribute: XMLWrapper {
     var content: Any { wrappedValue }
 }
 
-/// A wrapper that leaves out `nil`.
+/// A wrapper that omits `nil`.
 protocol XMLAttribute {}
 extension Attribute: XMLAttribute {}
 #endif

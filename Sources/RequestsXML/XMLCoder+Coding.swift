@@ -4,7 +4,7 @@ import Requests
 public import XMLCoder
 
 extension XMLEncoder {
-    /// Makes an encoder that follows the styles of a coding.
+    /// Makes an encoder that follows a coding.
     convenience init(coding: Coding) {
         self.init()
         if !coding.hasVerbatimKeys {
@@ -18,7 +18,7 @@ extension XMLEncoder {
         dataEncodingStrategy = .custom { data, encoder in
             try encoder.encode(single: XMLWriter.text(at: encoder.codingPath, of: data) { try coding.text(of: data) })
         }
-        // A parser turns carriage returns into line feeds. In attributes it turns line ends and tabs into spaces
+        // A parser converts carriage returns to line feeds. In attributes, it converts line breaks and tabs to spaces
         // (XML 1.0, sections 2.11 and 3.3.3).
         charactersEscapedInElements.append(("\r", "&#13;"))
         charactersEscapedInAttributes += [("\r", "&#13;"), ("\n", "&#10;"), ("\t", "&#9;")]
@@ -26,7 +26,7 @@ extension XMLEncoder {
 }
 
 extension XMLDecoder {
-    /// Makes a decoder that follows the styles of a coding and keeps texts as they are.
+    /// Makes a decoder that follows a coding and keeps texts unchanged.
     convenience init(coding: Coding) {
         self.init(trimValueWhitespaces: false, removeWhitespaceElements: true)
         if !coding.hasVerbatimKeys {
@@ -40,7 +40,7 @@ extension XMLDecoder {
     }
 }
 
-/// XMLCoder would read only the first element of a sequence type that it does not know.
+/// XMLCoder would only read the first element of an unknown sequence type.
 extension Set: @retroactive XMLDecodableSequence {}
 
 extension Encoder {
@@ -51,7 +51,7 @@ extension Encoder {
 }
 
 extension Decoder {
-    /// Reads a value from a text, without the white space around the text.
+    /// Reads a value from a text, without surrounding whitespace.
     fileprivate func text<Value>(as type: Value.Type, _ read: (String) throws -> Value) throws -> Value {
         let text = try singleValueContainer().decode(String.self).trimmingCharacters(in: .whitespacesAndNewlines)
         do {

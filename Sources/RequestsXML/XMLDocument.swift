@@ -2,11 +2,11 @@
 import Foundation
 import Requests
 
-/// The bytes of a document that are safe for the parser and XMLCoder: UTF-8, without an XML declaration.
+/// The bytes of a document in a form that is safe for the parser and XMLCoder: UTF-8, without an XML declaration.
 struct XMLDocument {
     let data: Data
 
-    /// Indicates whether the outermost element contains nothing but white space.
+    /// Indicates whether the outermost element contains only whitespace.
     let isBlank: Bool
 
     /// Indicates whether line and column numbers match those of the received data.
@@ -14,8 +14,8 @@ struct XMLDocument {
 
     /// Reads a document from the received data.
     ///
-    /// - Throws: A `DecodingError` for an unknown charset, text that is invalid in its charset, elements that are nested too deep, a
-    ///   document type with declarations, and more than one outermost element.
+    /// - Throws: A `DecodingError` for an unknown charset, text that is invalid in its charset, elements that are
+    ///   nested too deeply, a document type with declarations, and several outermost elements.
     init(_ data: Data, contentType: MediaType?) throws {
         var scan = XMLScan(bytes: try Self.text(of: data, contentType: contentType))
         try scan.run()
@@ -28,7 +28,7 @@ struct XMLDocument {
         .dataCorrupted(.init(codingPath: [], debugDescription: text, underlyingError: DataError(text)))
     }
 
-    /// Returns the document in UTF-8, with spaces in place of its declaration.
+    /// Returns the document in UTF-8, with spaces instead of its declaration.
     private static func text(of data: Data, contentType: MediaType?) throws -> [UInt8] {
         let charset = try XMLCharset.charset(of: data, contentType: contentType)
         guard let text = Charset.text(of: data, in: charset.encoding) else {
@@ -42,8 +42,8 @@ struct XMLDocument {
 
 /// The charset of a document.
 ///
-/// It comes from the byte order mark, the Content-Type or the XML declaration, in this order (RFC 7303, section 3). Otherwise it is
-/// UTF-8.
+/// The byte order mark, the Content-Type or the XML declaration sets it, in this order (RFC 7303, section 3). The
+/// default is UTF-8.
 enum XMLCharset {
     static func charset(of data: Data, contentType: MediaType?) throws -> Charset {
         if let marked = Charset.ofByteOrderMark(data) { return try known(marked) }
@@ -72,7 +72,7 @@ enum XMLCharset {
         return charset
     }
 
-    /// Returns the position behind `<?xml …?>`; `nil` if there is no declaration.
+    /// Returns the position after `<?xml …?>`; `nil` without a declaration.
     static func endOfDeclaration(_ bytes: ArraySlice<UInt8>) -> Int? {
         guard bytes.starts(with: "<?xml".utf8), let next = bytes.dropFirst(5).first, XMLScan.isSpace(next) else {
             return nil

@@ -7,7 +7,7 @@ import XMLCoder
 import FoundationXML
 #endif
 
-/// Reads a document with XMLCoder, after it was found to be harmless.
+/// Reads a document with XMLCoder, once it was found to be harmless.
 struct XMLReader {
     let configure: (@Sendable (XMLDecoder) -> Void)?
 
@@ -16,7 +16,7 @@ struct XMLReader {
         let decoder = XMLDecoder(coding: body.coding)
         configure?(decoder)
         if let key = XMLReadingKey.key { decoder.userInfo[key] = body }
-        // White space in an array without elements would be read as an element.
+        // Whitespace in an empty array would be read as an element.
         let isEmptyArray = document.isBlank && body.type is any XMLDecodableSequence.Type
         let data = isEmptyArray ? Data("<root/>".utf8) : document.data
         do {
@@ -34,7 +34,7 @@ struct XMLReader {
 
     /// Returns the error for data that is not XML, with the position.
     private static func malformed(_ document: XMLDocument, _ error: NSError) -> any Error {
-        // This is an "internal error" of libxml2, because Foundation passes it all of the data at once.
+        // libxml2 reports an "internal error", because Foundation passes it all the data at once.
         if error.code == 1, document.data.count > 10_000_000 {
             return XMLDocument.problem("the data is larger than the 10 MB that Foundation's parser reads on Linux")
         }
@@ -66,7 +66,7 @@ private enum XMLPath {
     static func corrected(_ error: DecodingError) -> DecodingError {
         switch error {
         case .keyNotFound(let key, let context):
-            // XMLCoder also puts the key at the end of the path.
+            // XMLCoder also appends the key to the path.
             let isDouble = context.codingPath.last?.stringValue == key.stringValue
             return .keyNotFound(key, corrected(context, path: context.codingPath.dropLast(isDouble ? 1 : 0)))
         case .valueNotFound(let type, let context):
@@ -80,7 +80,7 @@ private enum XMLPath {
         }
     }
 
-    /// Removes the second copy of each array index: XMLCoder's path contains each index twice.
+    /// Removes the second copy of each array index, because XMLCoder's path contains each index twice.
     private static func corrected(
         _ context: DecodingError.Context, path: ArraySlice<any CodingKey>
     ) -> DecodingError.Context {

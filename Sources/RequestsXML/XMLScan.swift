@@ -3,15 +3,15 @@ import Requests
 
 /// Scans the markup of a document once, before it is parsed.
 ///
-/// The scan stops at markup that is either rejected, or left to the parser, which reports the mistake. Comments, processing
-/// instructions and the document type are left out: on Linux, Foundation ends the process over an instruction without data. CDATA
-/// sections become escaped text, because XMLCoder would lose the text next to them.
+/// The scan stops at markup that is rejected, or whose mistake the parser reports. It removes comments, processing
+/// instructions and the document type: on Linux, an instruction without data ends the process in Foundation. CDATA
+/// sections become escaped text, because XMLCoder would lose adjacent text.
 struct XMLScan {
     let bytes: [UInt8]
     private(set) var result: [UInt8] = []
     private(set) var isBlank = true
 
-    /// Indicates whether the parser sees the document as it was received, so that line numbers match those of the document.
+    /// Indicates whether the parser receives the document unchanged, so that its line numbers are correct.
     private(set) var isUnchanged = true
 
     private var position = 0
@@ -55,9 +55,9 @@ struct XMLScan {
         if hasEnded { throw XMLDocument.problem("the data has text behind the end of the outermost element") }
     }
 
-    /// Leaves out everything up to a mark; if the mark is missing, the parser reports the mistake.
+    /// Removes everything up to a mark; if the mark is missing, the parser reports the mistake.
     ///
-    /// Outside the outermost element, spaces take its place. So line and column numbers stay the same.
+    /// Outside the outermost element, spaces replace it, so that line and column numbers stay correct.
     private mutating func leaveOut(to mark: StaticString, from start: Int) -> Range<Int>? {
         let first = position
         guard let end = end(of: mark, from: start) else {
@@ -75,7 +75,7 @@ struct XMLScan {
         copied = range.upperBound
     }
 
-    /// Returns spaces in place of bytes that are not read.
+    /// Returns spaces instead of bytes that are not read.
     static func blank(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         bytes.map { isSpace($0) ? $0 : 0x20 }
     }
@@ -98,7 +98,7 @@ struct XMLScan {
 
     /// Skips the document type, which is not read.
     ///
-    /// A document type that declares entities could expand a few bytes to any size, or have files read.
+    /// Its entity declarations could expand a few bytes to any size, or cause files to be read.
     private mutating func type() throws {
         let end = endOfTag(from: position)
         if bytes[position..<end].contains(UInt8(ascii: "[")) {
@@ -135,7 +135,7 @@ extension XMLScan {
 
     private func index(of byte: UInt8, from start: Int) -> Int { bytes[start...].firstIndex(of: byte) ?? bytes.count }
 
-    /// Returns the position behind a mark; `nil` if there is none.
+    /// Returns the position after a mark; `nil` if there is none.
     private func end(of mark: StaticString, from start: Int) -> Int? {
         let mark = mark.withUTF8Buffer { Array($0) }
         var index = start
@@ -146,7 +146,7 @@ extension XMLScan {
         return nil
     }
 
-    /// Returns the position behind a tag, which ends with a `>` that is not in quotes.
+    /// Returns the position after a tag, which ends with an unquoted `>`.
     private func endOfTag(from start: Int) -> Int {
         var index = start
         var quote: UInt8?

@@ -3,15 +3,15 @@ import Foundation
 import Requests
 import XMLCoder
 
-/// Writes a value as a document.
+/// Encodes a value as a document.
 struct XMLWriter {
     let coding: Coding
     let root: String?
     let configure: (@Sendable (XMLEncoder) -> Void)?
 
-    /// Writes a value as the bytes of a document.
+    /// Encodes a value as the bytes of a document.
     ///
-    /// - Throws: ``RequestErrorCode/bodyEncodingFailed`` with the path of the value that can't be written.
+    /// - Throws: ``RequestErrorCode/bodyEncodingFailed`` with the path of the value that can't be encoded.
     func data(from value: any Encodable) throws -> Data {
         let root = try rootName(of: value)
         let encoder = XMLEncoder(coding: coding)
@@ -19,7 +19,7 @@ struct XMLWriter {
         do {
             let shape = try XMLCheck.shape(of: value, keys: coding.keys)
             let header = XMLHeader(version: 1.0, encoding: "UTF-8")
-            // XMLCoder ends the process over a document whose value is a scalar.
+            // For a document with a scalar, XMLCoder would end the process.
             guard case .scalar = shape else {
                 return try encoder.encode(value, withRootKey: root, header: header)
             }
@@ -50,7 +50,7 @@ struct XMLWriter {
         return name
     }
 
-    /// Returns the text that a style makes from a value.
+    /// Returns the text for a value in the coding's style.
     static func text(at path: [any CodingKey], of value: Any, _ text: () throws -> String) throws -> String {
         do {
             return try text()
@@ -64,7 +64,7 @@ struct XMLWriter {
     }
 }
 
-/// A value that is written as the text of the outermost element.
+/// A value that is encoded as the text of the outermost element.
 private struct XMLScalar: Encodable {
     let value: any Encodable
 
@@ -74,7 +74,7 @@ private struct XMLScalar: Encodable {
     }
 }
 
-/// The reason why a value can't be written.
+/// The reason why a value can't be encoded.
 struct XMLIssue: Error {
     let problem: String
     let path: [any CodingKey]

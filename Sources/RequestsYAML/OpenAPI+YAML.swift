@@ -5,18 +5,18 @@ public import RequestsOpenAPI
 import Yams
 
 extension OpenAPI {
-    /// Reads a document in YAML, of OpenAPI 3.0, 3.1 or 3.2, as `init(contentsOf:)` reads one in JSON.
+    /// Reads an OpenAPI 3.0, 3.1 or 3.2 document in YAML, like `init(contentsOf:)` for JSON.
     ///
     /// ```swift
     /// let document = try OpenAPI(yaml: Data(contentsOf: file))
     /// ```
     ///
-    /// Words and numbers are read by the core schema of YAML 1.2, so `no` and a date are strings. Aliases and merge keys are
+    /// Plain scalars follow the core schema of YAML 1.2, so `no` and dates are strings. Aliases and merge keys are
     /// replaced by their content.
     ///
     /// - Parameter data: The YAML in UTF-8.
-    /// - Throws: `OpenAPIProblems`, each with its JSON pointer (RFC 6901) as its place. Malformed YAML has its line and column
-    ///   instead.
+    /// - Throws: `OpenAPIProblems`, each with its JSON pointer (RFC 6901). For malformed YAML, the problem contains the line and
+    ///   column instead.
     public init(yaml data: Data) throws(OpenAPIProblems) {
         guard let text = String(validating: data, as: UTF8.self) else { throw .yaml("it is not text in UTF-8") }
         let node: Node?
@@ -26,7 +26,7 @@ extension OpenAPI {
             throw .yaml((error as? YamlError)?.place ?? "\(error)")
         }
         guard let node else { throw .yaml("it is empty") }
-        // Aliases can make a small text very large.
+        // Aliases can expand a small text to a very large one.
         var conversion = YAMLConversion(nodeLimit: max(100_000, 4 * data.count))
         try self.init(checking: conversion.value(of: node))
     }
@@ -37,7 +37,7 @@ extension OpenAPIProblems {
 }
 
 extension YamlError {
-    /// The problem with its line and column, without the text around it.
+    /// The problem with its line and column, without the surrounding text.
     fileprivate var place: String {
         switch self {
         case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),

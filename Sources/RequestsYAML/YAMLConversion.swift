@@ -3,7 +3,7 @@ import Requests
 import RequestsOpenAPI
 import Yams
 
-/// Makes JSON of YAML, by the core schema of YAML 1.2 (section 10.3).
+/// Converts YAML to JSON, using the core schema of YAML 1.2 (section 10.3).
 struct YAMLConversion {
     private static let depthLimit = 512
 
@@ -42,7 +42,7 @@ struct YAMLConversion {
                 members[name.string] = value
             }
         }
-        // The members beside a merge key win, and then the first mapping that it names.
+        // The members beside a merge key take precedence, followed by the first of its mappings.
         for (name, value) in merged.flatMap({ $0.members.map(Array.init) ?? [] }) where members[name] == nil {
             members[name] = value
         }
@@ -62,7 +62,7 @@ struct YAMLConversion {
         }
     }
 
-    /// Returns the number of a text; `nil` for infinity and for a text of another form.
+    /// Returns the number in a text; `nil` for infinity, and for other texts.
     private static func number(_ text: String) -> JSONValue.Number? {
         guard let first = text.utf8.first, 0x30...0x39 ~= first || "+-.".utf8.contains(first) else { return nil }
         if let number = JSONValue.Number(text) { return number }

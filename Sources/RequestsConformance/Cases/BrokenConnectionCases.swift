@@ -2,20 +2,20 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// A connection that ends before the response does is an error, wherever it ends: no part is taken for the whole.
+    /// A connection that ends before its response is always an error: no part is mistaken for the whole.
     static let breaks: [ConformanceCase] = cuts + afterwards
 
     private static let length = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello"
     private static let chunked =
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5;a=b\r\nhello\r\nA\r\n0123456789\r\n0\r\n\r\n"
 
-    /// A range of a response that is cut behind each of its bytes, with a new server each time.
+    /// A range in a response that is cut after each of its bytes, with a new server each time.
     private struct Stretch: Sendable {
         let name: String
         let text: String
         let range: Range<Int>
 
-        /// Makes the range from behind one text to the end of another.
+        /// Makes the range from the end of one text to the end of another.
         init(_ name: String, of text: String, from start: String, through end: String) {
             self.name = name
             self.text = text
@@ -53,7 +53,7 @@ extension TransportConformance {
                         let bytes = Array(stretch.text.utf8.prefix(count))
                         let server = try stage.serve(CannedResponse(bytes, ending: ending).play)
                         let outcome = await stage.exchange(server.request(.post), reading)
-                        // After the last CRLF nothing that matters is missing.
+                        // After the last CRLF, nothing relevant is missing.
                         guard !Expectation.broken.allows(outcome) else { continue }
                         throw stage.failure(
                             expected: "\(Expectation.broken) when cut off behind byte \(count), \(reading)",

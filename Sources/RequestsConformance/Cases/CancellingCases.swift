@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// Cancelling the task ends the exchange at once, in any phase, and closes the connection.
+    /// Cancelling the task ends the exchange immediately, in any phase, and closes the connection.
     static let cancelling: [ConformanceCase] =
         [
             ("while nothing has come", ""), ("in the status line", "HTTP/1.1 2"),
@@ -87,7 +87,7 @@ extension TransportConformance {
             let server = try stage.serve { connection in
                 _ = try connection.readHead()
                 arrived.open()
-                // Content that is not read holds up the server.
+                // Unread content slows down the server.
                 try cancelled.wait()
                 connection.waitUntilPeerCloses()
                 closed.open()

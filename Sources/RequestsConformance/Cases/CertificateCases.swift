@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// A certificate that is not signed by one of the system's authorities ends the handshake (RFC 9110, section 4.3.4).
+    /// A certificate that no authority of the system has signed ends the handshake (RFC 9110, section 4.3.4).
     static let certificates: [ConformanceCase] = [
         ("an expired certificate", TestCertificates.expired),
         ("a self-signed certificate", TestCertificates.selfSigned),
@@ -22,22 +22,22 @@ extension TransportConformance {
 }
 
 extension String {
-    /// The bytes of a certificate in PEM (RFC 7468).
+    /// The bytes of a PEM certificate (RFC 7468).
     fileprivate var der: Data? {
         Data(base64Encoded: split(separator: "\n").filter { !$0.hasPrefix("-----") }.joined())
     }
 }
 
-/// The first messages of a server in a handshake of TLS 1.2 (RFC 5246, section 7.4).
+/// The first messages of a server in a TLS 1.2 handshake (RFC 5246, section 7.4).
 ///
-/// A client checks the certificate before the server has to prove that it has the key, so no cryptography is needed.
+/// A client checks the certificate before the server must prove that it has the key, so no cryptography is needed.
 private struct TLSFlight {
     private let bytes: [UInt8]
 
     init(_ certificate: Data) {
-        // Version 1.2, no session, ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, no compression.
+        // TLS 1.2, no session, ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, no compression.
         let hello = [3, 3] + [UInt8](repeating: 0x5A, count: 32) + [0, 0xC0, 0x2B, 0]
-        // Secure renegotiation (RFC 5746), points without compression (RFC 8422).
+        // Secure renegotiation (RFC 5746), uncompressed points (RFC 8422).
         let extensions: [UInt8] = [0xFF, 1, 0, 1, 0, 0, 11, 0, 2, 1, 0]
         let list = Self.counted(Array(certificate), by: 3)
         bytes =
@@ -45,7 +45,7 @@ private struct TLSFlight {
             + Self.record(11, Self.counted(list, by: 3))
     }
 
-    /// Sends the messages to a client that has sent its hello, and waits until the client is gone.
+    /// Sends the messages to a client that has sent its hello, and waits until the client disconnects.
     func play(_ connection: RawConnection) throws {
         let header = try connection.read(upTo: 5)
         guard header.count == 5, header[0] == 22 else { return }
@@ -60,7 +60,7 @@ private struct TLSFlight {
         [22, 3, 3] + counted([type] + counted(body, by: 3), by: 2)
     }
 
-    /// Returns the bytes with their count in front.
+    /// Returns bytes preceded by their count.
     private static func counted(_ bytes: [UInt8], by width: Int) -> [UInt8] {
         (0..<width).reversed().map { UInt8(truncatingIfNeeded: bytes.count >> (8 * $0)) } + bytes
     }

@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// A responder around a transport sees the challenge of each hop, and sends the message again.
+    /// A responder around a transport receives the challenge of each hop, and sends the message again.
     static let respondedChallenges: [ConformanceCase] = [
         ConformanceCase(.credentials, "a challenge that a responder responds to") { stage in
             let server = try challenging(stage)
@@ -40,7 +40,7 @@ extension TransportConformance {
         },
     ]
 
-    /// Starts a server that asks for the password "swordfish".
+    /// Starts a server that requires the password "swordfish".
     private static func challenging(_ stage: Stage) throws -> RawServer {
         try stage.serve(responding: { request in
             if request["Authorization"] == ["Basic YWRhOnN3b3JkZmlzaA=="] { return RawServer.ok("hi") }
@@ -51,7 +51,7 @@ extension TransportConformance {
 }
 
 extension Stage {
-    /// Returns the transport with the credentials of a server.
+    /// Returns the transport with credentials for a server.
     fileprivate func responding(to server: RawServer, password: String = "swordfish") -> any Transport {
         transport.authenticating(with: .basic(user: "ada", password: password, for: server.baseURL))
     }

@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// A transport decodes every coding that it asks for, within the size limit, and rejects a broken end.
+    /// A transport decodes every coding that it requests, within the size limit, and rejects truncated content.
     static let compression: [ConformanceCase] =
         codings.flatMap(decoding) + responsesOfOne + limits + asking + refusing + received
 
@@ -109,7 +109,7 @@ extension TransportConformance {
         },
         ConformanceCase(.compression, "the limit counts what is decompressed") { stage in
             let response = compressed(Deflate.gzipOfZeros(50_000), "gzip")
-            // Each request has a new server: this one closes its connection, and the next request might find it still open.
+            // Each request has a new server: this one closes its connection, which the next request might still find open.
             let first = try stage.serve(response.play).request().setting(\.policy.responseSizeLimit, 50_000)
             try await stage.expect(first, .response(String(repeating: "\0", count: 50_000)))
             let second = try stage.serve(response.play).request().setting(\.policy.responseSizeLimit, 49_999)
@@ -133,9 +133,9 @@ extension TransportConformance {
         },
     ]
 
-    /// After asking for identity, a transport accepts nothing else.
+    /// After requesting identity, a transport accepts nothing else.
     ///
-    /// So content that is encoded, or cut off in its coding, is never taken for the real content.
+    /// So encoded or truncated content is never mistaken for the real content.
     private static let refusing: [ConformanceCase] =
         [("gzip", Deflate.gzip(text)), ("x-own", text), ("gzip, identity", Deflate.gzip(text))].flatMap {
             coding, bytes in

@@ -24,7 +24,7 @@ extension TransportConformance {
             }
         } + others
 
-    /// Responds to one request of a connection, and closes it at the next.
+    /// Responds to one request on a connection, and closes it at the next one.
     private static let breakAtSecondRequest: @Sendable (RawConnection) throws -> Void = { connection in
         _ = try connection.readRequest()
         try connection.send(RawServer.ok("hi"))
@@ -135,7 +135,7 @@ extension TransportConformance {
         },
     ]
 
-    // These are separate functions, so that nothing keeps the body alive after they return.
+    // These are separate functions, so that nothing retains the body after they return.
 
     private static func status(of request: CaseRequest, _ stage: Stage) async throws -> HTTPStatus {
         try await stage.transport.send(request.resolve()).head.status
@@ -152,7 +152,7 @@ extension TransportConformance {
             .receiving(.data).accepting(.any)
     }
 
-    /// Starts a server that begins to respond, and opens the gate when the peer has closed.
+    /// Starts a server that begins to respond, and opens the gate when the peer closes.
     private static func dripping(_ closed: Gate, _ stage: Stage) throws -> RawServer {
         try stage.serve { connection in
             _ = try connection.readRequest()

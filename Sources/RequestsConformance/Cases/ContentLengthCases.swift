@@ -2,10 +2,10 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// Lengths that can't be right (RFC 9112, sections 6.2, 6.3 and 7.1).
+    /// Incorrect lengths (RFC 9112, sections 6.2, 6.3 and 7.1).
     static let lengths: [ConformanceCase] =
         unusableLengths.map { name, value in
-            // A length that can't be reached is also above the limit.
+            // An unreachable length also exceeds the limit.
             ConformanceCase(
                 .lengths, "Content-Length: \(name)", "\(ok)Content-Length: \(value)\r\n\r\nabc",
                 Int(value) ?? 0 > 1 << 32 ? .broken || .failure(.responseTooLarge) : .broken
@@ -39,7 +39,7 @@ extension TransportConformance {
         ("no line end behind", "3\r\nabc0\r\n\r\n"), ("none at all", "abc"),
     ]
 
-    /// Lengths that can be understood in several ways, as long as cut-off content is never taken for the whole.
+    /// Ambiguous lengths are allowed, unless truncated content is mistaken for the whole.
     private static let doubtful: [ConformanceCase] = [
         ConformanceCase(
             .lengths, "Content-Length: twice the same", "\(ok)Content-Length: 3\r\nContent-Length: 3\r\n\r\nabc",

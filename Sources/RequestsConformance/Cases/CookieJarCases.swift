@@ -2,14 +2,14 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// A jar around a transport sees the cookies of each hop, and decides which ones are sent.
+    /// A cookie jar around a transport receives the cookies of each hop, and decides which ones are sent.
     static let keptCookies: [ConformanceCase] = [
         ConformanceCase(.cookies, "a jar sends back what a response set") { stage in
             let cookies = [("Set-Cookie", "a=1; Path=/"), ("Set-Cookie", "b=2; Secure; HttpOnly; SameSite=Lax")]
             let server = try stage.serve(responding: { _ in RawServer.ok("hi", fields: cookies) })
             let session = stage.transport.keepingCookies(in: CookieJar())
             for _ in 0..<2 { _ = try await session.perform(server.request()) }
-            // This machine counts as secure.
+            // The local machine counts as secure.
             try stage.expect(server.requests.map { $0["Cookie"] }, [[], ["a=1; b=2"]], "Cookie")
         },
         ConformanceCase(.cookies, "a jar keeps the cookie of a redirect") { stage in

@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// A challenge is a response like any other: the transport neither asks for credentials nor sends the request again.
+    /// A challenge is an ordinary response: the transport neither asks for credentials nor sends the request again.
     static let credentials: [ConformanceCase] =
         challenges.flatMap { challenge in
             [HTTPMethod.get, .post, .head].map { method in

@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// Multipart forms are sent complete, from memory, files and streams.
+    /// Multipart forms are sent completely, from memory, files and streams.
     static let forms: [ConformanceCase] = [
         ConformanceCase(.uploads, "a form of a text, a file and a stream of known length") { stage in
             let content = Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
@@ -12,7 +12,7 @@ extension TransportConformance {
                 [Part("title", "Ä"), Part("file", BodyProvider { _, _ in .file(file) }), Part("s", stream)], stage)
             try stage.expect(Data(request.body) == form("Ä", content), "the form", request.shownBody)
             try stage.expect(request["Content-Type"], ["multipart/form-data; boundary=x"], "Content-Type")
-            // A chunked stream of known length is legal, too.
+            // A chunked stream of known length is also legal.
             let framing = request["Content-Length"] + request["Transfer-Encoding"]
             try stage.expect([["\(request.body.count)"], ["chunked"]].contains(framing), "a framing", "\(framing)")
         },
@@ -29,7 +29,7 @@ extension TransportConformance {
         ConformanceCase(.uploads, "a file of a form that vanishes while the form goes out is an error") { stage in
             let server = try stage.serve(responding: { _ in RawServer.ok("hi") })
             let file = try stage.file(Data(count: 100))
-            // The file exists when the request is resolved, and is gone when the part before it is read.
+            // The file exists when the request is resolved, but not when the preceding part is read.
             let stream = BodyProvider { _, _ in
                 .stream(length: 1_000_000) {
                     try? FileManager.default.removeItem(at: file)

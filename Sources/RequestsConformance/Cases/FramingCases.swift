@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// Every legal way to mark the end of the content (RFC 9112, section 6.3), and every way to cut it into packets.
+    /// All legal ways to mark the end of the content (RFC 9112, section 6.3), and all ways to split it into packets.
     static let framing: [ConformanceCase] =
         framings.map { name, response, body in ConformanceCase(.framing, name, response, .response(body)) }
         + framings.map { name, response, body in

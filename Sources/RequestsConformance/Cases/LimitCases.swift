@@ -3,7 +3,7 @@ import Requests
 import RequestsTesting
 
 extension TransportConformance {
-    /// A limit lets calls wait, and a response that is read as a stream keeps its place.
+    /// A limit makes calls wait, and a response that is read as a stream counts until its end.
     static let callLimits: [ConformanceCase] = [
         ConformanceCase(.streaming, "a stream keeps its place under a limit until its end") { stage in
             let events = Guarded<[String]>([]), next = stage.gate()

@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// A Location is a reference that is resolved against the URL of the request (RFC 3986, section 5.4).
+    /// A Location is resolved against the URL of the request (RFC 3986, section 5.4).
     static let locations: [ConformanceCase] = references.map(resolving) + oddReferences + latin1 + fragments
 
     /// References, and their targets relative to `/b/c/d;p?q`: the examples of sections 5.4.1 and 5.4.2.
@@ -16,7 +16,7 @@ extension TransportConformance {
         (".g", "/b/c/.g"), ("g..", "/b/c/g.."), ("..g", "/b/c/..g"), ("./../g", "/b/g"), ("./g/.", "/b/c/g/"),
         ("g/./h", "/b/c/g/h"), ("g/../h", "/b/c/h"), ("g;x=1/./y", "/b/c/g;x=1/y"), ("g;x=1/../y", "/b/c/y"),
         ("g?y/./x", "/b/c/g?y/./x"), ("g?y/../x", "/b/c/g?y/../x"), ("g#s/./x", "/b/c/g"), ("g#s/../x", "/b/c/g"),
-        // These are other references that servers send.
+        // Servers also send these references.
         ("a%2Fb", "/b/c/a%2Fb"), ("/a%2fb?c=%41", "/a%2fb?c=%41"), ("/a+b?c+d", "/a+b?c+d"), ("g:h/..", ""),
         ("/a?b=http://c/", "/a?b=http://c/"), ("/a//b", "/a//b"), ("//{host}/g", "/g"), ("http://{host}/g?y", "/g?y"),
         ("HTTP://{host}/g", "/g"), ("http://{host}", "/"), ("http://{host}?y", "/?y"),
@@ -34,7 +34,7 @@ extension TransportConformance {
         }
     }
 
-    /// Texts that are not references, but that servers send: a transport repairs or rejects them.
+    /// Texts that are not references, but that servers send; a transport repairs or rejects them.
     private static let oddReferences: [ConformanceCase] = [
         ("a space", "/a b", ["/a%20b"]), ("UTF-8", "/gr\u{FC}n", ["/gr%C3%BCn"]),
         ("a bad escape", "/a%zz", ["/a%zz", "/a%25zz"]),
@@ -53,7 +53,7 @@ extension TransportConformance {
         }
     }
 
-    /// A byte that is not UTF-8 is sent unchanged, or nothing is sent.
+    /// A byte that is not UTF-8 is sent unchanged, or the request is not sent.
     private static let latin1: [ConformanceCase] = [
         ConformanceCase(.locations, "Latin-1 is kept or refused") { stage in
             let location = Array("HTTP/1.1 302 Found\r\nLocation: /caf".utf8) + [0xE9]

@@ -103,7 +103,7 @@ extension TransportConformance {
                         status: 302, reason: "Found", fields: [("Location", "http://localhost:\(port)/next")]
                     )
                 })
-                // If localhost resolves to an IPv6 address first, nothing may listen there.
+                // If localhost first resolves to an IPv6 address, nothing may be listening there.
                 let outcome = try await stage.expect(
                     server.request().adding(headerFields: secrets), .response("GET ") || .failure(.connectionFailed)
                 )

@@ -6,7 +6,7 @@ extension TransportConformance {
     static let redirects: [ConformanceCase] =
         statusesAndMethods + bodiesSentAgain + finalResponses + policies + refusals + crossOrigin + hops
 
-    /// Starts a server that redirects from `/`, and sends back what it received everywhere else.
+    /// Starts a server that redirects from `/`, and otherwise echoes the request.
     static func redirecting(
         _ status: Int, to location: String?, _ stage: Stage, body: String = "moved"
     ) throws -> RawServer {
@@ -152,7 +152,7 @@ extension TransportConformance {
         },
     ]
 
-    /// Starts a server that redirects from `/3` to `/2`, from there to `/1`, and from there to the end.
+    /// Starts a server that redirects from `/3` to `/2`, then to `/1`, and then to the end.
     private static func counting(_ stage: Stage) throws -> RawServer {
         try stage.serve(responding: { request in
             guard let count = Int(request.target.dropFirst()), count > 0 else { return RawServer.ok("end") }

@@ -24,7 +24,7 @@ extension TransportConformance {
             },
         ]
 
-    /// Paths whose segments `.` and `..` are names, which the request allows.
+    /// Paths with the segments `.` and `..` as names, which the request allows.
     private static let dotSegments = ["/a/../b", "/./a", "/a/.."].map { target in
         ConformanceCase(.requests, "the target \(target) is sent unchanged or not at all") { stage in
             let server = try stage.serve(responding: { _ in RawServer.ok("hi") })

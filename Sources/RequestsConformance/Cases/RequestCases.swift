@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// The request is sent exactly as it was made, byte for byte.
+    /// The request is sent exactly as it was made, byte by byte.
     static let requests: [ConformanceCase] =
         targets.map(sending(target:)) + unchanged + badURLs.map(refusing) + fields.map(sending(fields:))
         + [host, noSurprises, nothingTwice] + userAgents + [noLanguage]
@@ -24,7 +24,7 @@ extension TransportConformance {
         }
     }
 
-    /// URLs that a hook or a decorator may produce, and that clients repair in different ways.
+    /// URLs that a hook or decorator may produce, and that clients repair differently.
     private static let badURLs = [
         ("half an escape", "{origin}/a%zz"), ("an escape that is cut off", "{origin}/a?b=%2"),
         ("a space", "{origin}/a b"), ("a line break", "{origin}/a\r\nX-Evil: 1"),

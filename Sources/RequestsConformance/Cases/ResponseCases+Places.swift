@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// The places that a head names: the bytes of a part, and the URL of a new resource.
+    /// The values of a head that refer to places: the range of a part, and the URL of a new resource.
     static let places: [ConformanceCase] = [
         ConformanceCase(.responses, "a part by its range") { stage in
             let server = try stage.serve(responding: { request in

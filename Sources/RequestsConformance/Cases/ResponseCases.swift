@@ -38,13 +38,13 @@ extension TransportConformance {
 
     private static let heads: [Head] = [
         Head("a field", lines: "X-A: b\r\n", [("X-A", [["b"]]), ("x-a", [["b"]])]),
-        // Repeated fields may be joined (RFC 9110, section 5.2), in their order.
+        // Repeated fields may be joined in order (RFC 9110, section 5.2).
         Head("a repeated field", lines: "X-A: a\r\nX-B: -\r\nX-A: b\r\n", [("X-A", [["a", "b"], ["a, b"]])]),
         Head("a field repeated in other case", lines: "X-A: a\r\nx-a: b\r\n", [("X-A", [["a", "b"], ["a, b"]])]),
         Head(
             "a known field repeated in other case", lines: "Vary: a\r\nvary: b\r\n",
             [("Vary", [["a", "b"], ["a, b"]])]),
-        // Set-Cookie may not be joined (section 5.3).
+        // Set-Cookie must not be joined (section 5.3).
         Head(
             "Set-Cookie twice", lines: "Set-Cookie: a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT\r\nSet-Cookie: b=2\r\n",
             [("Set-Cookie", [["a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT", "b=2"]])]),
@@ -61,7 +61,7 @@ extension TransportConformance {
             [
                 ("X-0", [["0"]]), ("X-199", [["199"]]),
             ]),
-        // It is legal, but it has no known meaning any longer (section 5.5). A transport may read the field in one way or another.
+        // This is legal, but its meaning is no longer defined (section 5.5), so transports may read the field differently.
         Head(
             "a value in Latin-1",
             Array("HTTP/1.1 200 OK\r\nX-A: caf".utf8) + [0xE9]

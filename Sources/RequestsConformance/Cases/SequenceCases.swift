@@ -3,13 +3,13 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// Content from an asynchronous sequence is sent complete, as fast as the server reads it, and no faster.
+    /// Content from an asynchronous sequence is sent completely, as fast as the server reads it, but no faster.
     static let sequences: [ConformanceCase] =
         [1, 100_000].map { sending($0, true) } + [0, 1, 100_000].map { sending($0, false) }
         + [true, false].map(failing)
         + [many, firstChunk, heldUp, short, tooLong, longer, madeAgain, sentOnce, cancelled, earlyResponse, earlyClose]
 
-    /// Nothing is sent if the declared length is 0, so every transport can do that.
+    /// Nothing is sent if the declared length is 0, so every transport supports this.
     static let emptySequences: [ConformanceCase] = [
         sending(0, true, .uploads, "0 bytes from a sequence of known length"),
         ConformanceCase(.uploads, "a sequence of the length 0 that has content is an error") { stage in
@@ -31,7 +31,7 @@ extension TransportConformance {
             try await stage.expect(server.request(.put).sending(body), .response("hi"))
             let request = try stage.unwrap(server.requests.first, "a request")
             try stage.expect(Data(request.body) == data, "the \(count) bytes", "\(request.body.count) bytes")
-            // A chunked sequence of known length is legal, too.
+            // A chunked sequence of known length is also legal.
             let framing = request["Content-Length"] + request["Transfer-Encoding"].map { $0.lowercased() }
             let isAllowed = framing == ["chunked"] || framing == ["\(count)"] && (isMeasured || count == 0)
             try stage.expect(isAllowed, "a framing", "\(framing)")
@@ -64,7 +64,7 @@ extension TransportConformance {
         try await stage.expect(server.request(.post).sending(body), .response("hi"))
     }
 
-    /// 32 MiB, which is more than the buffers of the system hold.
+    /// The content of 32 MiB exceeds the system's buffers.
     private static let heldUp = ConformanceCase(.sequences, "a server that does not read holds the sequence up") {
         stage in
         let count = 512
@@ -172,7 +172,7 @@ extension TransportConformance {
         }
         let request = server.request(.post).sending(body)
         let task = Task {
-            // A transport that can't send a sequence fails at once.
+            // A transport that can't send a sequence fails immediately.
             defer { [arrived, asked].forEach { $0.open() } }
             return await stage.exchange(request)
         }
@@ -212,7 +212,7 @@ extension TransportConformance {
         await ended.opened()
     }
 
-    /// Makes a sequence of chunks, which calls a function with the number of earlier chunks when it is asked for the next one.
+    /// Makes a sequence of chunks that calls a function with the number of earlier chunks before each one.
     private static func chunks(
         _ chunks: [Data], _ willMake: @escaping @Sendable (Int) async throws -> Void = { _ in }
     ) -> AsyncThrowingStream<Data, any Error> {
@@ -228,7 +228,7 @@ extension TransportConformance {
     }
 }
 
-/// Opens a gate when nobody holds it any longer.
+/// Opens a gate when it is released.
 private final class OpenedAtEnd: Sendable {
     private let gate: Gate
 

@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// Responses without an end, and responses around the size limit.
+    /// Endless responses, and responses near the size limit.
     static let sizes: [ConformanceCase] = limits + endless
 
     private static let limits: [ConformanceCase] =
@@ -32,7 +32,7 @@ extension TransportConformance {
             }
         ] + announced
 
-    /// A length above the limit ends the exchange at the head: in these cases no content arrives.
+    /// A length above the limit ends the exchange at the head: in these cases, no content arrives.
     private static let announced: [ConformanceCase] = [
         ConformanceCase(.sizes, "a length above the limit, of which nothing comes") { stage in
             for length in ["1001", "10737418240"] {
@@ -98,7 +98,7 @@ extension TransportConformance {
         request.setting(\.policy.responseSizeLimit, 1_000)
     }
 
-    /// Starts a server that responds with a head of these lines, and sends nothing after it.
+    /// Starts a server that responds with a head of these lines and nothing else.
     private static func holding(_ lines: String, _ stage: Stage) throws -> RawServer {
         try stage.serve(CannedResponse("HTTP/1.1 200 OK\r\n\(lines)\r\n\r\n", ending: .hold).play)
     }
@@ -137,7 +137,7 @@ extension TransportConformance {
                 try connection.send(start)
                 while true {
                     try connection.send(part)
-                    // Some transports must notice the end on the same thread that reads.
+                    // Some transports must notice the end on the thread that reads.
                     Thread.sleep(forTimeInterval: 0.002)
                 }
             }

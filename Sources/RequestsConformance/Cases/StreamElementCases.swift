@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// Lines and events are available as they arrive, and content that is not read is not fetched.
+    /// Lines and events are available as they arrive, and unread content is not fetched.
     static let elements: [ConformanceCase] = [
         ConformanceCase(.streaming, "a line is there before the next one is sent") { stage in
             let texts = try await inTurns(["a\n", "b\r\n", "c\n"], .lines, stage) { $0 }
@@ -58,7 +58,7 @@ extension TransportConformance {
         },
     ]
 
-    /// Makes a case with a response that is not an event stream (WHATWG HTML, section 9.2.2), on a connection that stays open.
+    /// Makes a case whose response is not an event stream (WHATWG HTML, section 9.2.2), on a connection that stays open.
     private static func refused(_ name: String, _ head: String, _ code: RequestErrorCode) -> ConformanceCase {
         ConformanceCase(.streaming, "events are not read from \(name)") { stage in
             let isEmpty = head.contains(" 204 ")
@@ -82,7 +82,7 @@ extension TransportConformance {
         let baseURL: URL
     }
 
-    /// Reads the elements of parts; each part is sent after the elements of the previous part were read.
+    /// Reads the elements of parts; each part is sent once the previous part's elements have been read.
     private static func inTurns<Element>(
         _ parts: [String], _ decoder: StreamFormat<Element>, _ stage: Stage, _ text: (Element) -> String
     ) async throws -> [String] {
@@ -105,7 +105,7 @@ extension TransportConformance {
         return texts
     }
 
-    /// Starts a server that sends a line, and opens a gate when its peer has closed.
+    /// Starts a server that sends a line, and opens a gate when its peer closes.
     private static func endless(_ stage: Stage) throws -> (RawServer, Gate) {
         let closed = stage.gate()
         let server = try stage.serve { connection in
@@ -127,7 +127,7 @@ extension TransportConformance {
         }
     }
 
-    /// 64 MiB of lines, of which one is read: the server can send no more than the buffers of the system hold.
+    /// The content is 64 MiB of lines, of which one is read: the server can only send what the system's buffers can store.
     private static let held = ConformanceCase(.streaming, "lines that nobody reads hold the server up") { stage in
         let line = String(repeating: "a", count: 1_023) + "\n"
         let count = 65_536
@@ -137,7 +137,7 @@ extension TransportConformance {
             _ = try connection.readRequest()
             try connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(count * line.utf8.count)\r\n\r\n")
             for number in 0..<count {
-                // The second half is only for a transport that held the server up.
+                // The second half is only sent to a transport that slowed down the server.
                 if number == count / 2 {
                     stalled.open()
                     try rest.wait(timeout: .seconds(10))
@@ -158,7 +158,7 @@ extension TransportConformance {
             try stage.expect(sentCount < count / 2, "less than half of the lines", "\(sentCount) lines")
             try stage.expect(read, count, "the number of lines")
         } catch let error as TransportError {
-            // A transport that can't slow down the server may give up, before it needs the second half.
+            // A transport that can't slow down the server may fail before the second half.
             try stage.expect(error.code, .bufferOverflow, "the code")
         }
     }

@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// Content is available as it arrives, and a transport does not wait for more than was asked for.
+    /// Content is available as it arrives, and a transport does not wait for more than was requested.
     static let streaming: [ConformanceCase] = [
         ConformanceCase(.streaming, "the head is there before the content") { stage in
             let (server, gate) = try heldBack("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n", "hello", stage)
@@ -42,7 +42,7 @@ extension TransportConformance {
                 for _ in 0..<16 { try connection.send([UInt8](repeating: 0x61, count: size / 16)) }
             }
             let request = server.request().setting(\.policy.responseSizeLimit, 65_536)
-            // A transport that can't slow down the server may give up.
+            // A transport that can't slow down the server may fail.
             try await stage.expect(
                 request, .response(String(repeating: "a", count: size)) || .failure(.bufferOverflow), .chunks
             )
@@ -63,7 +63,7 @@ extension TransportConformance {
             let waiting = StreamCounter()
             let server = try stage.serve { connection in
                 let request = try connection.readRequest()
-                // No request gets a response before all requests have arrived.
+                // No request receives a response until all requests have arrived.
                 waiting.next()
                 if waiting.count == 4 { arrived.open() }
                 try arrived.wait()

@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// The idle timeout and the total timeout: neither too early, nor never.
+    /// The idle timeout and the total timeout end an exchange, but not too early.
     ///
     /// Seconds may have fractions.
     static let timeouts: [ConformanceCase] = idle + total + others
@@ -29,7 +29,7 @@ extension TransportConformance {
         }
     }
 
-    /// Starts a server that begins to respond to the first request only, and opens the gate when a connection has ended.
+    /// Starts a server that only begins to respond to the first request, and opens the gate when a connection ends.
     private static func pausing(after start: String, _ stage: Stage) throws -> (RawServer, closed: Gate) {
         let closed = stage.gate()
         let served = StreamCounter()
@@ -44,12 +44,12 @@ extension TransportConformance {
         return (server, closed)
     }
 
-    /// Waits until a connection has ended, if there was one: on a busy machine, the time may be over before.
+    /// Waits until a connection has ended, if there was one: on a busy machine, the timeout may come first.
     private static func end(of server: RawServer, _ closed: Gate) async {
         if server.connectionCount > 0 { await closed.opened() }
     }
 
-    /// Checks that the request ends with a timeout, and not before its time.
+    /// Checks that the request times out, but not too early.
     private static func ends(
         _ request: CaseRequest, after seconds: Double, _ stage: Stage, _ reading: Reading = .whole
     ) async throws {
@@ -135,7 +135,7 @@ extension TransportConformance {
         },
     ]
 
-    /// Starts a server that repeatedly sends a chunk of one byte.
+    /// Starts a server that repeatedly sends chunks of one byte.
     private static func trickling(
         _ byte: String, every seconds: Double, count: Int, _ stage: Stage
     ) throws -> RawServer {

@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// The content is sent complete, with one framing, from every kind of source.
+    /// Content from every kind of source is sent completely, with one framing.
     static let uploads: [ConformanceCase] =
         Source.allCases.flatMap { source in [0, 1, 100_000].map { sending($0, from: source) } }
         + Source.allCases.map(sendingLarge)
@@ -44,7 +44,7 @@ extension TransportConformance {
             try await stage.expect(server.request(.put).sending(source.body(data, stage)), .response("hi"))
             let request = try stage.unwrap(server.requests.first, "a request")
             try stage.expect(Data(request.body) == data, "the \(count) bytes", "\(request.body.count) bytes")
-            // There is one framing, with the length if it is known beforehand. A chunked stream of known length is legal, too.
+            // There is one framing, with the length if it is known. A chunked stream of known length is also legal.
             let framing = request["Content-Length"] + request["Transfer-Encoding"].map { $0.lowercased() }
             let allowed: [[String]] =
                 switch source {
@@ -108,7 +108,7 @@ extension TransportConformance {
         ] {
             try await stage.expect(server.request(.put).sending(body), .response(text))
             let framing = server.requests.suffix(2).map { $0["Content-Length"] + $0["Transfer-Encoding"] }
-            // A chunked stream of known length is legal, too.
+            // A chunked stream of known length is also legal.
             let isAllowed = framing.allSatisfy { $0 == ["\(text.count)"] || $0 == ["chunked"] }
             try stage.expect(isAllowed, "a framing of \(text.count)", "\(framing)")
         }
@@ -180,7 +180,7 @@ extension TransportConformance {
             let body = RequestBody.stream(length: length) { InputStream(data: Data("abcde".utf8)) }
             try await stage.expect(
                 server.request(.put).sending(BodyProvider { _, _ in body }), .failure(.bodyEncodingFailed))
-            // A decorator may set the body after the request was resolved.
+            // A decorator may set the body after the request has been resolved.
             var message = try server.request(.put).resolve()
             message.body = body
             let error = await stage.error { [message] in try await stage.transport.send(message) }
@@ -206,7 +206,7 @@ extension TransportConformance {
     }
 }
 
-/// Counts the streams that are made, from any thread.
+/// Counts the created streams, on any thread.
 final class StreamCounter: Sendable {
     private let made = Guarded(0)
 

@@ -1,7 +1,7 @@
 import Dispatch
 import Requests
 
-/// A gate that opens once: a script waits until the test opens it, or the other way round.
+/// A gate that opens once, so that a script can wait for a test, or a test for a script.
 ///
 /// ```swift
 /// let arrived = Gate(), gate = Gate()
@@ -37,10 +37,10 @@ package final class Gate: Sendable {
 
     package init() {}
 
-    /// Indicates whether the gate was opened.
+    /// Indicates whether the gate has been opened.
     package var isOpen: Bool { state.withLock(\.isOpen) }
 
-    /// Opens the gate for ever and releases all waiters.
+    /// Opens the gate permanently, and releases all waiters.
     ///
     /// Opening it again has no effect.
     package func open() {
@@ -56,7 +56,7 @@ package final class Gate: Sendable {
     ///
     /// Use it in scripts, which run on separate threads.
     ///
-    /// - Throws: ``TimedOut`` if the gate is still closed after `timeout`, so that nothing hangs for ever.
+    /// - Throws: ``TimedOut`` if the gate is still closed after `timeout`, so that nothing waits forever.
     @available(*, noasync, message: "Use opened(), which suspends.")
     package func wait(timeout: Duration = .seconds(30)) throws {
         let semaphore = DispatchSemaphore(value: 0)
@@ -64,7 +64,7 @@ package final class Gate: Sendable {
         let (seconds, attoseconds) = timeout.components
         let deadline = DispatchTime.now() + .seconds(Int(seconds)) + .nanoseconds(Int(attoseconds / 1_000_000_000))
         guard semaphore.wait(timeout: deadline) == .timedOut else { return }
-        // There is no waiter with this id any more: the gate was opened just now.
+        // If the waiter has already been removed, the gate was opened just now.
         if state.withLock({ $0.waiters.removeValue(forKey: id) }) != nil { throw TimedOut() }
     }
 
@@ -76,7 +76,7 @@ package final class Gate: Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 guard register({ continuation.resume() }, id: id) != nil else { return continuation.resume() }
-                // If the task was cancelled before the line above, the cancellation found no waiter to release.
+                // If the task was cancelled before the previous line, the cancellation found no waiter to release.
                 if Task.isCancelled { release(id) }
             }
         } onCancel: {
@@ -84,7 +84,7 @@ package final class Gate: Sendable {
         }
     }
 
-    /// Adds a waiter, or returns `nil` if the gate is open already.
+    /// Adds a waiter, or returns `nil` if the gate is already open.
     private func register(_ waiter: @escaping @Sendable () -> Void, id: Int? = nil) -> Int? {
         state.withLock { state -> Int? in
             guard !state.isOpen else { return nil }

@@ -2,9 +2,9 @@ import Dispatch
 import Foundation
 import Requests
 
-/// The threads of a server: one accepts connections, and each connection has one for its script.
+/// The threads of a server: one that accepts connections, and one for the script of each connection.
 ///
-/// It is separate from `RawServer` so that the threads do not keep a server alive that nobody uses any more.
+/// It is separate from `RawServer`, so that the threads don't keep an unused server alive.
 final class RawAcceptor: Sendable {
     private struct State {
         var requests: [RawRequest] = []
@@ -34,7 +34,7 @@ final class RawAcceptor: Sendable {
         spawn { acceptor in acceptor.acceptUntilInterrupted() }
     }
 
-    /// Wakes every thread with an end of file, without waiting for the threads.
+    /// Wakes every thread by ending its input, without waiting for the threads.
     func interrupt() {
         let connections = state.withLock { state in
             state.isStopped = true

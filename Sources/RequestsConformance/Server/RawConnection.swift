@@ -1,12 +1,12 @@
 import Requests
 
-/// An accepted connection that a script uses.
+/// An accepted connection for a script.
 ///
 /// Every call blocks.
 package final class RawConnection: Sendable {
     private let socket: RawSocket
     private let record: @Sendable (RawRequest) -> Void
-    /// The bytes that arrived and were not read yet.
+    /// The bytes that arrived but have not been read yet.
     private let pending = Guarded<[UInt8]>([])
 
     init(_ socket: RawSocket, record: @escaping @Sendable (RawRequest) -> Void) {
@@ -14,11 +14,11 @@ package final class RawConnection: Sendable {
         self.record = record
     }
 
-    /// Reads a whole request and records it in `RawServer.requests`.
+    /// Reads a whole request, and records it in `RawServer.requests`.
     ///
     /// Responds to `Expect: 100-continue` with the interim response before it reads the body.
     ///
-    /// - Throws: `RawServerError.closed` if the peer closed before the first byte, `.truncated` if it closed in the middle,
+    /// - Throws: `RawServerError.closed` if the peer closed before the first byte, `.truncated` if it closed within the request,
     ///   `.malformed` if the bytes are not a request.
     package func readRequest() throws -> RawRequest {
         var request = try readHead()
@@ -28,7 +28,7 @@ package final class RawConnection: Sendable {
         return request
     }
 
-    /// Reads a head and leaves the body on the connection.
+    /// Reads a head, and leaves the body on the connection.
     ///
     /// Nothing is recorded and no interim response is sent.
     package func readHead() throws -> RawRequest {
@@ -37,7 +37,7 @@ package final class RawConnection: Sendable {
 
     /// Reads the body that belongs to a head.
     ///
-    /// If a head promises both chunks and a length, the chunks count.
+    /// If a head declares both chunks and a length, the chunks count.
     package func readBody(of request: inout RawRequest) throws {
         guard request.isChunked else {
             try append(request.contentLength, to: &request.body)
@@ -56,7 +56,7 @@ package final class RawConnection: Sendable {
         request.trailers = try RawRequest.fields(of: readSection(orThrow: .truncated))
     }
 
-    /// Reads the available bytes, at least one and at most `count`; empty at the end of the file.
+    /// Reads the available bytes, at least one and at most `count`; returns no bytes at the end.
     ///
     /// - Throws: `RawServerError.closed` if the peer reset the connection.
     package func read(upTo count: Int) throws -> [UInt8] {
@@ -66,41 +66,41 @@ package final class RawConnection: Sendable {
 
     /// Sends the whole text as UTF-8.
     ///
-    /// - Throws: `RawServerError.closed` if the peer is gone.
+    /// - Throws: `RawServerError.closed` if the peer has disconnected.
     package func send(_ text: String) throws {
         try socket.send(Array(text.utf8))
     }
 
     /// Sends all bytes.
     ///
-    /// - Throws: `RawServerError.closed` if the peer is gone.
+    /// - Throws: `RawServerError.closed` if the peer has disconnected.
     package func send(_ bytes: [UInt8]) throws {
         try socket.send(bytes)
     }
 
-    /// Waits until a few kilobytes can be sent; returns false if the peer does not accept the earlier bytes in time.
+    /// Waits until a few kilobytes can be sent; returns `false` if the peer doesn't read the earlier bytes in time.
     package func canSend(within limit: Duration) throws -> Bool {
         try socket.canSend(within: limit)
     }
 
-    /// Ends the sending half: the peer reads the end of the file, and the script can still read from the peer.
+    /// Ends the sending half: the peer sees the end of the stream, and the script can still read from the peer.
     package func finishSending() {
         socket.finishSending()
     }
 
-    /// Closes in an orderly way, as the end of the script does too.
+    /// Closes the connection normally, as the end of the script also does.
     ///
-    /// Unread bytes are read first. Otherwise closing would reset the connection and could lose the response. A peer that still sends
-    /// gets a reset afterwards: to let it finish, call `finishSending()` and `waitUntilPeerCloses()`.
+    /// Unread bytes are read first. Otherwise, closing would reset the connection and could lose the response. A peer
+    /// that is still sending is reset afterwards: to let it finish, call `finishSending()` and `waitUntilPeerCloses()`.
     package func close() {
         socket.finishSending()
         while let bytes = try? socket.receive(upTo: 65_536, flags: RawSocket.withoutBlocking), !bytes.isEmpty {}
         socket.close()
     }
 
-    /// Closes with a reset (RST).
+    /// Closes the connection with a reset (RST).
     ///
-    /// The peer may lose bytes that were sent and that it has not read yet.
+    /// The peer may lose bytes that it has not read yet.
     package func reset() {
         socket.reset()
     }
@@ -111,7 +111,7 @@ package final class RawConnection: Sendable {
         while let bytes = try? socket.receive(upTo: 65_536), !bytes.isEmpty {}
     }
 
-    /// Wakes the script's thread with an end of file.
+    /// Wakes the script's thread by ending its input.
     package func interrupt() {
         socket.interrupt()
     }
@@ -123,13 +123,13 @@ extension RawConnection {
         try readUntil(orThrow: atEnd, RawRequest.headLength)
     }
 
-    /// Reads a line and drops its end.
+    /// Reads a line, and removes its line break.
     private func readLine() throws -> String {
         let line = try readUntil(orThrow: .truncated) { bytes in bytes.firstIndex(of: 0x0A).map { $0 + 1 } }
         return RawRequest.text(line.dropLast(line.suffix(2).first == 0x0D ? 2 : 1))
     }
 
-    /// Reads until a length is found in the bytes, and takes that many.
+    /// Reads until a length can be determined from the bytes, and takes that many.
     private func readUntil(orThrow atEnd: RawServerError, _ length: ([UInt8]) -> Int?) throws -> [UInt8] {
         while true {
             if let count = pending.withLock({ length($0) }) { return take(upTo: count) }

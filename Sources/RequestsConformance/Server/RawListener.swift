@@ -6,16 +6,16 @@ import Musl
 import Darwin
 #endif
 
-/// A listening socket on 127.0.0.1, ::1 or a Unix socket whose `accept()` another thread can end, on every platform.
+/// A listening socket on 127.0.0.1, ::1 or a Unix socket; another thread can end its `accept()` on every platform.
 final class RawListener: Sendable {
-    /// The port that the system chose; 0 for a Unix socket.
+    /// The port chosen by the system; 0 for a Unix socket.
     let port: Int
     private let socket: RawSocket
-    /// A socket pair that ends `accept()`: shutting one end down makes the other readable.
+    /// A socket pair that ends `accept()`: shutting down one end makes the other readable.
     private let waker: RawSocket
     private let wakened: RawSocket
 
-    /// Listens on a Unix socket, whose file is created.
+    /// Listens on a Unix socket, and creates its file.
     init(unixSocket path: String) throws {
         (waker, wakened) = try RawSocket.pair()
         socket = try RawSocket.tcp(AF_UNIX)
@@ -37,13 +37,13 @@ final class RawListener: Sendable {
                     : withLoopback(port: 0) { bind(descriptor, $0, $1) }
             }
             try retrying("listen") { listen(descriptor, SOMAXCONN) }
-            // A peer may give up between poll and accept. Then accept must not block for the next one.
+            // A peer may give up between poll and accept. Then accept must not block until the next one.
             try retrying("fcntl") { fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) }
             return try localPort(of: descriptor)
         }
     }
 
-    /// Blocks until the next connection.
+    /// Blocks until the next connection arrives.
     ///
     /// - Throws: `RawServerError.closed` after `interrupt()`.
     func accept() throws -> RawSocket {
@@ -59,7 +59,7 @@ final class RawListener: Sendable {
         }
     }
 
-    /// Ends the current `accept()` and every later one.
+    /// Ends the current call of `accept()`, and all later ones.
     func interrupt() {
         waker.interrupt()
     }
@@ -91,9 +91,9 @@ extension RawSocket {
         return socket
     }
 
-    /// Makes a socket that has a local port and does not listen.
+    /// Makes a socket with a local port on which it does not listen.
     ///
-    /// Connections to the port are refused for as long as the socket is open. Without it, another process could take the freed port.
+    /// While the socket is open, connections to the port are refused. Otherwise, another process could take the freed port.
     package static func deaf() throws -> (socket: RawSocket, port: Int) {
         let socket = try tcp()
         let port = try socket.withDescriptor { descriptor in
@@ -124,13 +124,13 @@ private var streamType: Int32 {
 
 private func acceptDescriptor(_ listener: Int32) throws -> RawSocket {
     let descriptor = try retrying("accept") { accept(listener, nil, nil) }
-    // On Darwin, accept passes the listener's flags on.
+    // On Darwin, accepted sockets inherit the listener's flags.
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
     return RawSocket(adopting: descriptor)
 }
 
 private func localPort(of descriptor: Int32) throws -> Int {
-    // It also has room for an IPv4 address, whose port is at the same place.
+    // It also has room for an IPv4 address, whose port has the same offset.
     var address = sockaddr_in6()
     var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
     try retrying("getsockname") {

@@ -1,36 +1,36 @@
 import Requests
 
-/// A request as it was on the wire.
+/// A request as received on the wire.
 package struct RawRequest: Sendable {
-    /// The method, in the case that was sent.
+    /// The method, with unchanged case.
     package var method: String
-    /// The request target, not decoded: `/users?page=2`.
+    /// The percent-encoded request target, such as `/users?page=2`.
     package var target: String
-    /// The protocol, `HTTP/1.1`.
+    /// The protocol version, such as `HTTP/1.1`.
     package var version: String
-    /// The fields in the order of the wire, with names in the case that was sent and values without surrounding space.
+    /// The fields in order, with the case of names unchanged, and values without surrounding whitespace.
     ///
-    /// A line that is not a field (it has no colon, or it continues the line above) has an empty name.
+    /// A line that isn't a field (it has no colon, or continues the previous line) has an empty name.
     package var fields: [(name: String, value: String)]
-    /// The exact bytes of the head, with the blank line at its end.
+    /// The exact bytes of the head, including the blank line at its end.
     package var head: [UInt8]
     /// The body without its framing.
     package var body: [UInt8] = []
-    /// The fields after a chunked body.
+    /// The trailer fields of a chunked body.
     package var trailers: [(name: String, value: String)] = []
 
     /// The body as text; bytes that are not UTF-8 become replacement characters.
     package var bodyText: String { String(decoding: body, as: UTF8.self) }
 
-    /// The head as text, with its line ends.
+    /// The head as text, including its line breaks.
     package var headText: String { RawRequest.text(head) }
 
-    /// The values of every field with this name, regardless of case.
+    /// The values of all fields with a case-insensitive name.
     package subscript(name: String) -> [String] {
         fields.values(named: name)
     }
 
-    /// Returns the value of the first field with this name, regardless of case.
+    /// Returns the value of the first field with a case-insensitive name.
     package func first(_ name: String) -> String? {
         self[name].first
     }
@@ -39,7 +39,7 @@ package struct RawRequest: Sendable {
 extension RawRequest {
     /// Reads a head, up to and including its blank line.
     ///
-    /// A line ends with LF. One CR before the LF is ignored.
+    /// A line ends with LF, and one preceding CR is ignored.
     ///
     /// - Throws: `RawServerError.malformed` if the first line is not a method, a target and a version.
     package init(head: [UInt8]) throws {
@@ -66,9 +66,9 @@ extension RawRequest {
         self["Expect"].contains { $0.lowercased() == "100-continue" }
     }
 
-    /// The promised length of the body; 0 without a field.
+    /// The declared length of the body; 0 without a Content-Length.
     ///
-    /// - Throws: `RawServerError.malformed` for anything but digits, or for two lengths that differ.
+    /// - Throws: `RawServerError.malformed` for anything but digits, or for two different lengths.
     package var contentLength: Int {
         get throws {
             let values = Set(self["Content-Length"])
@@ -92,19 +92,19 @@ extension RawRequest {
         return nil
     }
 
-    /// Returns the fields of a head without a first line, such as trailers.
+    /// Returns the fields in a head without a first line, such as trailers.
     package static func fields(of bytes: [UInt8]) -> [(name: String, value: String)] {
         lines(of: bytes).map(field)
     }
 
-    /// Reads bytes as UTF-8, or else as Latin-1, in which every byte is a character.
+    /// Decodes bytes as UTF-8, or as Latin-1 if they are invalid.
     package static func text(_ bytes: some Sequence<UInt8>) -> String {
         let bytes = Array(bytes)
         return String(validating: bytes, as: UTF8.self)
             ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     }
 
-    /// Returns the lines before the blank one, without their line ends.
+    /// Returns the lines before the blank one, without their line breaks.
     private static func lines(of head: [UInt8]) -> [ArraySlice<UInt8>] {
         head.split(separator: 0x0A, omittingEmptySubsequences: false)
             .map { $0.last == 0x0D ? $0.dropLast() : $0 }
@@ -120,7 +120,7 @@ extension RawRequest {
 }
 
 extension [(name: String, value: String)] {
-    /// Returns the values of every field with this name, regardless of case.
+    /// Returns the values of all fields with a case-insensitive name.
     package func values(named name: String) -> [String] {
         filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
     }

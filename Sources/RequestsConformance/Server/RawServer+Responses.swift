@@ -1,13 +1,13 @@
 extension RawServer {
     /// Starts a server that responds to each request with raw bytes, and to several requests on one connection.
     ///
-    /// The connection ends after a request or a response with `Connection: close`. It also ends after a response that only the end of the
-    /// connection can delimit. Nothing is corrected: a response to HEAD must come without a body.
+    /// The connection closes after a request or a response with `Connection: close`. It also closes after a response that only
+    /// the end of the connection can delimit. Nothing is corrected: a response to HEAD must be without a body.
     package static func responding(_ response: @escaping @Sendable (RawRequest) -> String) throws -> RawServer {
         try RawServer(script(response))
     }
 
-    /// Starts the same server on the IPv6 loopback address; `nil` if the machine has no such address.
+    /// Starts such a server on the IPv6 loopback address; `nil` if the machine has no such address.
     package static func onIPv6(responding response: @escaping @Sendable (RawRequest) -> String) throws -> RawServer? {
         do {
             return try RawServer(isIPv6: true, script(response))
@@ -29,7 +29,7 @@ extension RawServer {
         }
     }
 
-    /// Makes a `200 OK` response with the right `Content-Length`.
+    /// Makes a `200 OK` response with the correct `Content-Length`.
     package static func ok(
         _ body: String,
         fields: [(String, String)] = [],
@@ -38,7 +38,7 @@ extension RawServer {
         response(status: 200, reason: "OK", fields: [("Content-Type", contentType)] + fields, body: body)
     }
 
-    /// Makes a response with the right `Content-Length`, unless the fields frame it or the status has no body.
+    /// Makes a response with the correct `Content-Length`, unless the fields frame it or the status forbids a body.
     package static func response(
         status: Int,
         reason: String,
@@ -51,7 +51,7 @@ extension RawServer {
         return "HTTP/1.1 \(status) \(reason)\r\n\(lines.joined())\r\n\(body)"
     }
 
-    /// Returns whether the server has to close the connection after this response.
+    /// Returns whether the server must close the connection after a response.
     private static func endsConnection(_ response: [UInt8]) -> Bool {
         guard let length = RawRequest.headLength(in: response) else { return true }
         let statusLine = response.prefix { $0 != 0x0A }

@@ -3,16 +3,16 @@ import Requests
 
 /// A scripted server on 127.0.0.1, or on a Unix socket.
 ///
-/// It runs a blocking script for every accepted connection on a separate thread, and records the requests that the scripts read. The
-/// connection is closed when its script ends, by returning or by throwing.
+/// It runs a blocking script for every accepted connection on a separate thread, and records the requests that the
+/// scripts read. The connection closes when its script returns or throws.
 package final class RawServer: Sendable {
-    /// `http://127.0.0.1:port` or `http://[::1]:port`, without a slash at the end.
+    /// The base URL, `http://127.0.0.1:port` or `http://[::1]:port`, without a trailing slash.
     package let baseURL: URL
     private let acceptor: RawAcceptor
 
-    /// Listens on a port that the system chooses.
+    /// Listens on a port chosen by the system.
     ///
-    /// - Throws: `RawServerError.system` if the socket can't be made, for example because there are no descriptors left.
+    /// - Throws: `RawServerError.system` if the socket can't be made, for example if there are no descriptors left.
     package init(isIPv6: Bool = false, _ script: @escaping @Sendable (RawConnection) throws -> Void) throws {
         acceptor = RawAcceptor(try RawListener(isIPv6: isIPv6), script)
         guard let url = URL(string: "http://\(isIPv6 ? "[::1]" : "127.0.0.1"):\(acceptor.port)") else {
@@ -22,7 +22,7 @@ package final class RawServer: Sendable {
         acceptor.start()
     }
 
-    /// Listens on a Unix socket, whose file is created.
+    /// Listens on a Unix socket, and creates its file.
     package init(unixSocket path: String, _ script: @escaping @Sendable (RawConnection) throws -> Void) throws {
         acceptor = RawAcceptor(try RawListener(unixSocket: path), script)
         baseURL = URL(unixSocket: path)
@@ -31,7 +31,7 @@ package final class RawServer: Sendable {
 
     deinit { acceptor.interrupt() }
 
-    /// The port that the system chose.
+    /// The port chosen by the system.
     package var port: Int { acceptor.port }
 
     /// The base URL as text: `http://127.0.0.1:port`.
@@ -40,22 +40,22 @@ package final class RawServer: Sendable {
     /// The requests that `RawConnection.readRequest()` has read so far, in order.
     package var requests: [RawRequest] { acceptor.requests }
 
-    /// The number of connections that were accepted so far.
+    /// The number of connections accepted so far.
     package var connectionCount: Int { acceptor.connectionCount }
 
-    /// The errors that scripts threw, except for a closing peer and for errors that `stop()` itself causes.
+    /// The errors thrown by scripts, except for those caused by a closing peer or by `stop()`.
     package var errors: [any Error] { acceptor.errors }
 
-    /// Closes the listener and every connection, and joins all threads.
+    /// Closes the listener and all connections, and joins all threads.
     ///
-    /// A second call waits too. A script must not call it. A script that waits for a `Gate` delays it.
+    /// Further calls also wait. A script must not call it. A script that waits for a `Gate` delays it.
     package func stop() {
         acceptor.interrupt()
         acceptor.join()
     }
 }
 
-/// Runs the body with a scripted server, and stops the server however the body ends.
+/// Runs a function with a scripted server, and always stops the server afterwards.
 package nonisolated(nonsending) func withRawServer<T>(
     _ script: @escaping @Sendable (RawConnection) throws -> Void,
     _ body: nonisolated(nonsending) (RawServer) async throws -> T
@@ -63,7 +63,7 @@ package nonisolated(nonsending) func withRawServer<T>(
     try await running(RawServer(script), body)
 }
 
-/// Runs the body with a server that responds to each request, and stops the server however the body ends.
+/// Runs a function with a server that responds to each request, and always stops the server afterwards.
 package nonisolated(nonsending) func withRawServer<T>(
     responding response: @escaping @Sendable (RawRequest) -> String,
     _ body: nonisolated(nonsending) (RawServer) async throws -> T
@@ -81,7 +81,7 @@ nonisolated(nonsending) private func running<T>(
     } catch {
         result = .failure(error)
     }
-    // Joining blocks the thread, which must not be a thread of Swift's pool.
+    // Joining blocks the thread, which must not belong to Swift's pool.
     await withCheckedContinuation { continuation in
         Thread {
             server.stop()

@@ -1,8 +1,8 @@
-/// An error on a socket of the test server.
+/// An error of a test server's socket.
 package enum RawServerError: Error, Equatable {
-    /// The peer (or the test itself) closed the connection between two requests.
+    /// The peer or the test itself closed the connection between two requests.
     case closed
-    /// The connection ended in the middle of a request.
+    /// The connection ended within a request.
     case truncated
     /// The bytes are not an HTTP request.
     case malformed(String)

@@ -8,9 +8,9 @@ import Musl
 import Darwin
 #endif
 
-/// A descriptor that any thread may close while another thread blocks in it.
+/// A descriptor that any thread may close while another thread is blocked in it.
 ///
-/// The descriptor number is returned to the system only after its last use, so it never names another file.
+/// The descriptor number is returned to the system only after its last use, so it never refers to another file.
 package final class RawSocket: Sendable {
     private struct State {
         let descriptor: Int32
@@ -31,7 +31,7 @@ package final class RawSocket: Sendable {
 
     deinit { close() }
 
-    /// Runs the body with the descriptor number, which stays valid until the body returns.
+    /// Runs a function with the descriptor number, which stays valid until the function returns.
     package func withDescriptor<Result>(_ body: (Int32) throws -> Result) throws -> Result {
         let descriptor = try state.withLock { state in
             guard !state.isClosed else { throw RawServerError.closed }
@@ -47,7 +47,7 @@ package final class RawSocket: Sendable {
         return try body(descriptor)
     }
 
-    /// Blocks until the next bytes; an empty array is the end.
+    /// Blocks until more bytes arrive; returns no bytes at the end.
     package func receive(upTo count: Int, flags: Int32 = 0) throws -> [UInt8] {
         try withDescriptor { descriptor in
             try [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in
@@ -70,7 +70,7 @@ package final class RawSocket: Sendable {
         }
     }
 
-    /// Waits until a small piece can be sent without blocking; returns false if the time is over first.
+    /// Waits until a few bytes can be sent without blocking; returns `false` if the time limit passes first.
     package func canSend(within limit: Duration) throws -> Bool {
         let (seconds, attoseconds) = limit.components
         let milliseconds = Int32(seconds) * 1_000 + Int32(attoseconds / 1_000_000_000_000_000)
@@ -80,12 +80,12 @@ package final class RawSocket: Sendable {
         }
     }
 
-    /// Ends the sending half; the peer reads the end of the file.
+    /// Ends the sending half; the peer sees the end of the stream.
     package func finishSending() {
         try? withDescriptor { _ = shutdown($0, Int32(SHUT_WR)) }
     }
 
-    /// Wakes every thread that blocks in this socket.
+    /// Wakes every thread that is blocked in this socket.
     ///
     /// Its descriptor stays open until `close()`.
     package func interrupt() {
@@ -95,17 +95,17 @@ package final class RawSocket: Sendable {
         }
     }
 
-    /// Closes the descriptor now, or when the last thread has left it.
+    /// Closes the descriptor now, or when the last thread stops using it.
     package func close() {
         close { _ = shutdown($0, Int32(SHUT_RDWR)) }
     }
 
-    /// Closes so that the peer sees a reset (RST) instead of an end.
+    /// Closes it so that the peer sees a reset (RST) instead of an end.
     package func reset() {
         try? withDescriptor { descriptor in
             setOption(SO_LINGER, level: SOL_SOCKET, to: linger(l_onoff: 1, l_linger: 0), of: descriptor)
         }
-        // Shut down only the reading half: shutting down both would send an orderly end first.
+        // This only shuts down the reading half: shutting down both would send a normal end first.
         close { _ = shutdown($0, Int32(SHUT_RD)) }
     }
 
@@ -122,13 +122,13 @@ extension RawSocket {
     /// The flag for `receive(upTo:flags:)` that reads only the available bytes.
     package static var withoutBlocking: Int32 { Int32(MSG_DONTWAIT) }
 
-    /// Sends small pieces at once instead of waiting for more.
+    /// Disables the delay in which small pieces wait for more bytes.
     package func disableDelay() {
         try? withDescriptor { setOption(TCP_NODELAY, level: Int32(IPPROTO_TCP), to: Int32(1), of: $0) }
     }
 }
 
-/// Repeats the call after a signal; a failure becomes an error, which is `.closed` if the peer is gone.
+/// Repeats a call that a signal interrupted; throws an error for a failure, `.closed` if the peer has disconnected.
 @discardableResult
 func retrying<Count: SignedInteger>(_ name: String, _ call: () -> Count) throws -> Count {
     while true {
