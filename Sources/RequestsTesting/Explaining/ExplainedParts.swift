@@ -42,7 +42,7 @@ struct ExplainedParts {
 
     var layers: [Layer] = []
     var endpoint: ExplainedEndpoint?
-    /// Indicates whether the request is an ``EndpointRequest``, whose properties replace a chain.
+    /// Indicates whether the request is an `EndpointRequest`, whose properties replace a chain.
     let isType: Bool
     let resolve: () throws -> OutgoingRequest
 
@@ -107,7 +107,7 @@ extension Request: LayeredRequest {
     }
 }
 
-/// An API whose only endpoint is an ``EndpointRequest``.
+/// An API whose only endpoint is an `EndpointRequest`.
 private struct DeclaringAPI<R: EndpointRequest>: RequestProviding {
     let baseURL: URL
     let coding: Coding

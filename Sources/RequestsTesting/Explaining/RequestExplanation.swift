@@ -63,7 +63,7 @@ public struct RequestExplanation: Sendable {
         case template(String)
         /// A field or an option that an endpoint declares, with the endpoint's name.
         case endpoint(String)
-        /// Properties of the input, or of an ``EndpointRequest``.
+        /// Properties of the input, or of an `EndpointRequest`.
         case properties([String])
         /// An input without properties, or one whose properties are unknown.
         case input
