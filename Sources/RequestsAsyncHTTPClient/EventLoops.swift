@@ -16,7 +16,7 @@ final class EventLoops: Sendable {
     /// A loop for one task.
     struct Lease: Sendable {
         let loop: any EventLoop
-        /// Indicates whether more tasks wait for the loop than can be in flight, such as cancelled tasks that it has not ended yet.
+        /// Indicates whether too many tasks wait for the loop, such as cancelled tasks that it has not ended yet.
         let isBehind: Bool
         fileprivate let place: Int
     }

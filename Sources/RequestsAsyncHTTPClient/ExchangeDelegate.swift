@@ -96,7 +96,7 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
         }
     }
 
-    /// Returns whether a decompressing client failed only because a response without content, such as one to HEAD, had nothing to decode.
+    /// Returns whether a decompressing client failed only because a response without content had nothing to decode.
     private func hasNothingToDecode(_ error: any Error) -> Bool {
         guard error is NIOHTTPDecompression.ExtraDecompressionError else { return false }
         return state.withLockedValue { $0.isEmpty }

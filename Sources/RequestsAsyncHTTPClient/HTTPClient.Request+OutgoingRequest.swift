@@ -32,7 +32,7 @@ extension HTTPClient.Request {
         )
     }
 
-    /// Returns the value of the Host field: the authority of the URL, without the default port of its scheme (RFC 9110, section 7.2).
+    /// Returns the value of Host: the URL's authority without the default port of its scheme (RFC 9110, section 7.2).
     static func host(of url: String) -> String {
         var url = url
         return url.withUTF8 { bytes in

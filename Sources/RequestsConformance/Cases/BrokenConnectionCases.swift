@@ -66,7 +66,7 @@ extension TransportConformance {
     }
 
     private static let afterwards: [ConformanceCase] = [
-        // A message without its last chunk is incomplete (RFC 9112, section 8). Here only the empty line behind that chunk is missing.
+        // A message without its last chunk is incomplete (RFC 9112, section 8). Here, only the empty line after it is missing.
         ConformanceCase(
             .breaks, "closed behind the last chunk", String(chunked.dropLast(1)),
             .response("hello0123456789") || .broken
