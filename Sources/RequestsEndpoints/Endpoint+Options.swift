@@ -8,7 +8,7 @@ extension Endpoint {
         setting(\.authentication, requirement)
     }
 
-    /// Declares whether sending a request twice has no second effect.
+    /// Declares whether a request can be sent twice without a second effect.
     public func idempotent(_ idempotency: Idempotency = .declared) -> Self {
         setting(\.idempotency, idempotency)
     }

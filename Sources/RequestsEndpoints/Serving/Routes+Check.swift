@@ -11,8 +11,8 @@ extension Routes {
     ///
     /// It checks the endpoints that the API stores, itself or in structs, like `check()` of the API.
     ///
-    /// It also finds endpoints that require credentials without any authentication, and endpoints with the same method and the
-    /// same or ambiguous paths, however the API was checked.
+    /// It also finds endpoints that require credentials if nothing authenticates requests, and endpoints with identical or
+    /// ambiguous routes, however the API was checked.
     ///
     /// - Parameter methods: The methods that the server supports, for a framework whose parser rejects all others; any method by
     ///   default. A route with another method is a problem.

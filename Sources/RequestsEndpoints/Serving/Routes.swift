@@ -35,7 +35,7 @@ public struct Routes<API: RequestProviding>: Sendable {
 
     /// The maximum size of a request body of an endpoint, in bytes; 16 MiB by default.
     ///
-    /// A larger body gets a 413, without being read if its Content-Length exceeds the limit. The limit does not apply
+    /// A larger body causes a 413, without being read if its Content-Length exceeds the limit. The limit does not apply
     /// to handlers for a method and a path, which read as much of the body as they need.
     public var bodySizeLimit = 16 * 1_024 * 1_024
 
@@ -97,8 +97,7 @@ public struct Routes<API: RequestProviding>: Sendable {
     /// Reports errors whose details responses omit, for example to a log.
     ///
     /// These include errors that break off the body of a response. Once a client has disconnected, neither a body that
-    /// breaks
-    /// off nor an error of the cancelled handler is reported.
+    /// breaks off nor an error of the cancelled handler is reported.
     public consuming func onUnexpectedError(_ observe: @escaping @Sendable (any Error, IncomingRequest) -> Void) -> Self
     {
         self.observe = observe

@@ -1,7 +1,7 @@
 public import Foundation
 public import Requests
 
-/// A transport that responds from a recording, an HAR 1.2 file.
+/// A transport that responds from a recording, a HAR 1.2 file.
 ///
 /// ```swift
 /// let transport = try Replaying(file)

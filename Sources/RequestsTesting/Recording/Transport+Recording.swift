@@ -2,7 +2,7 @@ public import Foundation
 public import Requests
 
 extension Transport {
-    /// Records all requests and responses in an HAR 1.2 file.
+    /// Records all requests and responses in a HAR 1.2 file.
     ///
     /// ```swift
     /// let transport = URLSession.shared.recording(to: file)
