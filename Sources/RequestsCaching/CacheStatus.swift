@@ -2,7 +2,7 @@ public import Requests
 
 /// The role of a cache in a response, in the terms of RFC 9211.
 public enum CacheStatus: UInt8, Sendable, Hashable {
-    /// The response comes from the server: the cache has none for the request, or the request doesn't allow using it.
+    /// The response comes from the server: the cache has none for the request, or the request may not use the cache.
     case miss = 1
 
     /// The response comes from the cache, and the server confirmed it with a 304.
