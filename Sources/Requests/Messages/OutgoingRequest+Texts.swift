@@ -27,7 +27,7 @@ extension OutgoingRequest: RedactedDescription {
     /// All strings that errors hide.
     ///
     /// These are the secrets in the URL, the values of query items with sensitive names (encoded and decoded), the
-    /// values of sensitive fields, and parts of the credentials.
+    /// values of sensitive fields, parts of the credentials, and the values with sensitive names in a body in memory.
     package var secretTexts: [String] {
         var encoded = context.urlSecrets + sensitiveQueryValues
         if url.utf8.contains(UInt8(ascii: "@")) { encoded += Redaction.secrets(inURLs: url) }
@@ -52,7 +52,18 @@ extension OutgoingRequest: RedactedDescription {
                 texts += Self.basicSecrets(in: field.value)
             }
         }
-        return texts
+        return texts + bodySecrets
+    }
+
+    /// The values with sensitive names in a form or JSON in memory; none in a body of more than 64 KiB.
+    private var bodySecrets: [String] {
+        guard case .data(let data) = body, data.count <= 65_536,
+            let type = header[.contentType].flatMap({ MediaType($0) })
+        else { return [] }
+        let names = options.sensitiveNames
+        if type.isJSON { return Redaction.secrets(inJSON: Array(data), names: names) }
+        guard type.matches(.form) else { return [] }
+        return Redaction.secrets(inForm: String(decoding: data, as: UTF8.self), names: names)
     }
 
     /// Returns the password of `Basic` credentials, alone and with its user name (RFC 7617, section 2).

@@ -11,7 +11,7 @@ package enum Redaction {
     /// Returns whether an encoded query item contains a secret: `access_token=…`, `user%5Bpassword%5D=…`.
     ///
     /// `names` contains the names that an API declares as secret (`true`) or not (`false`).
-    private static func isSensitive(_ name: Substring, _ value: Substring, names: [String: Bool]) -> Bool {
+    static func isSensitive(_ name: Substring, _ value: Substring, names: [String: Bool]) -> Bool {
         let decoded = PercentEncoding.decoded(Array(name.utf8)[...]).lowercased()
         if let isSecret = names.first(where: { $0.key.lowercased() == decoded })?.value { return isSecret }
         if decoded == "code" { return canSignIn(value) }

@@ -57,7 +57,8 @@ private enum DeclaredResponse {
         do {
             value = try decoded(type, from: source)
         } catch  where !source.head.status.isSuccess {
-            throw UndeclaredFailure(cause: error)
+            // A type for successes alone isn't to blame for a failure.
+            throw UndeclaredFailure(cause: source.hasPlace ? error : nil)
         }
         if !source.hasPlace { throw UndeclaredFailure() }
         return value

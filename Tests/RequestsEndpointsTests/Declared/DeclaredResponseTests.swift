@@ -238,7 +238,7 @@ struct DeclaredResponseTests {
         )
     }
 
-    @Test func `the error of a failed response also names what is missing for a success`() async throws {
+    @Test func `the error of a failed response doesn't blame a type for successes alone`() async throws {
         struct Success: Decodable, Sendable {
             @HeaderValue var eTag: String
             @CookieValue var session: String
@@ -249,10 +249,17 @@ struct DeclaredResponseTests {
                 .perform(AnonymousProvider("http://h").get(.declared(Success.self), from: ""))
         }
         #expect(error?.code == .unacceptableStatus)
+        #expect(error?.message == "GET http://h returned 403 Forbidden")
+    }
+
+    @Test func `the error of a failed response says why its body isn't the failure`() async throws {
+        let api = Shelf()
+        let error = await #expect(throws: RequestError<Failing>.self) {
+            try await FixedResponse(status: .conflict, body: #"{"code":7}"#).perform(api.request(\.add, User(name: "Tea")))
+        }
         #expect(
             error?.message == """
-                GET http://h returned 403 Forbidden; it could not be decoded as Success: the response has no header \
-                field ETag
+                POST https://h/books returned 409 Conflict; its body is not Failing: `message` is missing
                 """
         )
     }

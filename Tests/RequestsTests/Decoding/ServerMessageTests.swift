@@ -93,6 +93,23 @@ struct ServerMessageTests {
         #expect(text?.contains("it says") == isQuoted)
     }
 
+    @Test(arguments: [
+        (BodyProvider.form(["grant_type": "refresh", "refresh_token": "r3fresh +1"]), "r3fresh +1"),
+        (.json(["user": JSONValue.object(["password": "pa\"ss-1"])]), #"pa\"ss-1"#),
+        (.json(["tokens": "none", "token": ["first-1", 4711] as JSONValue]), "first-1 4711"),
+        (.data(Data(#"{"password":"plain-1"}"#.utf8), contentType: .json), "plain-1"),
+    ]) func `a secret of the request's body is hidden in the quote`(body: BodyProvider, secret: String) async throws {
+        let answer = try JSONEncoder().encode(["message": "unknown \(secret)", "title": secret])
+        let response = FixedResponse(
+            status: .badRequest, header: Self.json, body: String(decoding: answer, as: UTF8.self))
+        let error = try #require(await response.failure(of: AnonymousProvider("https://h").post(body, to: "/token")))
+        #expect(error.message.hasPrefix(#"POST https://h/token returned 400 Bad Request; it says "unknown <redacted>"#))
+        for part in secret.split(separator: " ") { #expect(!error.description.contains(part)) }
+        let told = try #require(await response.failure(of: API<Told>().post(body, to: "/token")))
+        #expect(told.failure != nil)
+        for part in secret.split(separator: " ") { #expect(!Shown.texts(of: "\(told)").contains(part)) }
+    }
+
     @Test func `an API can turn the quotes off`() async {
         let response = FixedResponse(status: .notFound, header: Self.json, body: #"{"message":"m","title":"T"}"#)
         #expect(
