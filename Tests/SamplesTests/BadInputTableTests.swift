@@ -97,23 +97,23 @@ struct BadInputTableTests {
             try codes(basic("a\n", "b"), basic("a", "b\0"), basic("a", "\u{7F}"), basic("\r\n", "b"))
         },
         "an empty bearer token": { try codes(h.head("/n").authenticated(with: .bearerToken(""))) },
-        "a bearer token with a byte other than letters, digits, `-._~+/`, and `=` at its end": {
+        "a bearer token that contains anything except ASCII letters, digits, `-._~+/`, and `=` at its end": {
             try codes(
                 h.head("/n").authenticated(with: .bearerToken("a b")),
                 h.head("/n").authenticated(with: .bearerToken("töken")))
         },
-        "characters outside ASCII in `.basic`": {
+        "non-ASCII characters in `.basic`": {
             let value = try basic("Zoë", "pä:ss").resolve().header[.authorization]
             #expect(value == "Basic " + Data("Zoë:pä:ss".utf8).base64EncodedString())
             return []
         },
-        "anything in an API key in the query": {
+        "special characters in an API key in the query": {
             let request = h.head("/n").authenticated(with: .apiKey("a&b=c\r\n é#", inQuery: "key"))
             let url = try request.resolve().url
             #expect(url == "https://h/n?key=a%26b%3Dc%0D%0A%20%C3%A9%23")
             return []
         },
-        "a provider of your own that throws": {
+        "a custom provider that throws": {
             struct NoKey: Error {}
             return try codes(h.head("/n").authenticated(with: AuthenticationProvider { _ in throw NoKey() }))
         },
@@ -136,15 +136,15 @@ struct BadInputTableTests {
         "a value that can't be encoded, such as `Double.nan` in JSON": {
             try codes(h.put(.json([Double.nan]), to: "/n"), h.put(.form(["a": Double.infinity]), to: "/n"))
         },
-        "a text with a character that the encoding does not have": {
+        "text that its encoding can't represent": {
             try codes(h.put(.text("é", encoding: .ascii), to: "/n"), h.put(.text("€", encoding: .isoLatin1), to: "/n"))
         },
-        "a file that does not exist, is a directory, or can't be read": {
+        "a file that doesn't exist, is a directory, or can't be read": {
             let folder = FileManager.default.temporaryDirectory
             let missing = folder.appending(component: "requests-\(UUID().uuidString)")
             return try codes(h.put(.file(missing), to: "/n"), h.put(.file(folder), to: "/n"))
         },
-        "a stream whose length is negative": {
+        "a stream with a negative length": {
             try codes(
                 h.put(.stream(length: -1) { InputStream(data: Data()) }, to: "/n"),
                 h.put(.none, to: "/n").adapting { message in
@@ -152,7 +152,7 @@ struct BadInputTableTests {
                 }
             )
         },
-        "a stream with more or less than its length": {
+        "a stream that is shorter or longer than its declared length": {
             try await withRawServer(responding: { _ in RawServer.ok("") }) { server in
                 var codes: [RequestErrorCode] = []
                 for length in [0, 1, 3] {
@@ -163,7 +163,7 @@ struct BadInputTableTests {
                 return codes
             }
         },
-        "an asynchronous sequence that throws, or has more or less than its length": {
+        "an asynchronous sequence that throws, or is shorter or longer than its declared length": {
             let loopback = Loopback { request in
                 _ = try await request.body.collect(upTo: 100)
                 Testing.Issue.record("a server took the body for the whole")
@@ -185,13 +185,13 @@ struct BadInputTableTests {
             }
             return codes
         },
-        "a range of a file that is not in the file": {
+        "a file range that extends beyond the end of the file": {
             let file = FileManager.default.temporaryDirectory.appending(component: "requests-\(UUID().uuidString)")
             try Data("ab".utf8).write(to: file)
             defer { try? FileManager.default.removeItem(at: file) }
             return try codes(h.put(.file(file, range: 1..<3), to: "/n"), h.put(.file(file, range: 3...), to: "/n"))
         },
-        "a file that is gone when it is sent, a stream that can't be made": {
+        "a file that is deleted before it is sent, a stream that can't be created": {
             struct NoStream: Error {}
             let file = FileManager.default.temporaryDirectory.appending(component: "requests-\(UUID().uuidString)")
             return try await withRawServer(responding: { _ in RawServer.ok("") }) { server in

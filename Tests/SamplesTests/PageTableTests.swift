@@ -39,8 +39,8 @@ struct PageTableTests {
         #expect(row.outcome(of: Self.h.head("/users/\(row.input)")) == row.expected)
     }
 
-    @Test(arguments: try rows("## The text of a path"))
-    func `the text of a path does what its row says`(row: Row) {
+    @Test(arguments: try rows("## Literal and raw paths"))
+    func `a literal or raw path does what its row says`(row: Row) {
         #expect(row.outcome(of: Self.h.head(URLPath(row.input))) == row.expected)
         #expect(row.outcome(of: Self.h.head("\(raw: row.input)")) == row.expected)
     }
@@ -68,14 +68,14 @@ struct PageTableTests {
         #expect(row.outcome(of: Self.h.request(to: "", using: method)) { $0.method == method } == row.expected)
     }
 
-    @Test(arguments: try rows("## Names of header fields"))
+    @Test(arguments: try rows("## Header field names"))
     func `the name of a field does what its row says`(row: Row) {
         let request = Self.h.head("").adding(headerField: HeaderField(HeaderField.Name(row.input), "1"))
         let outcome = row.outcome(of: request) { $0.header.first?.name.rawValue == row.input }
         #expect(outcome == row.expected)
     }
 
-    @Test(arguments: try rows("## Values of header fields"))
+    @Test(arguments: try rows("## Header field values"))
     func `the value of a field does what its row says`(row: Row) {
         let request = Self.h.head("").adding(headerField: HeaderField("X", row.input))
         let outcome = row.outcome(of: request) { $0.header["X"].map { Array($0.utf8) } == Array(row.input.utf8) }
