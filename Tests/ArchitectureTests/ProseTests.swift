@@ -12,7 +12,7 @@ import Testing
         .phrase("answer", "answers", "answered"),
         .phrase("lot", "lots"),
         .phrase("further out", "further in"),
-        .phrase("of its own", "of their own", "of one's own", "of your own", pageLimit: 1),
+        .phrase("of its own", "of their own", "of one's own", "of your own"),
         .phrase("stands", "stand"),
         .negatedNoun(),
     ]

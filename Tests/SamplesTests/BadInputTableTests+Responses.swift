@@ -62,7 +62,7 @@ extension BadInputTableTests {
     static let responses: [String: Proof] = contents.merging(exchanges) { first, _ in first }
 
     private static let contents: [String: Proof] = [
-        "an empty 200 for a request that wants nothing, data, text or an optional": {
+        "an empty 200 for `.none`, `.data`, `.text` or an optional type": {
             try await responding(RawServer.ok("")) { api in
                 let session = URLSession.shared
                 try await session.perform(api.get(from: "/"))
@@ -73,7 +73,7 @@ extension BadInputTableTests {
                 return []
             }
         },
-        "an empty 200 for a request that needs JSON": {
+        "an empty 200 for a request that requires JSON": {
             try await responding(RawServer.ok("")) { await failures(of: $0.get(.json(Int.self), from: "/")) }
         },
         "a 204 with a body": {
@@ -83,7 +83,7 @@ extension BadInputTableTests {
                 return []
             }
         },
-        "invalid UTF-8, or bytes that are not in the charset that the response names": {
+        "text that is invalid in UTF-8, or in the charset of the response": {
             let fields = ["", "Content-Type: text/plain; charset=us-ascii\r\n"]
             var codes: [RequestErrorCode] = []
             for field in fields {
@@ -92,7 +92,7 @@ extension BadInputTableTests {
             }
             return codes
         },
-        "a charset that is not known": {
+        "an unknown charset": {
             let response = RawServer.ok("a", contentType: "text/plain; charset=x-own")
             return try await responding(response) { api in
                 let text = try await URLSession.shared.perform(api.get(.text(encoding: .utf8), from: "/"))
@@ -100,7 +100,7 @@ extension BadInputTableTests {
                 return await failures(of: api.get(.text, from: "/"))
             }
         },
-        "JSON that is cut off, invalid, or does not fit": {
+        "JSON that is truncated, invalid, or doesn't match the type": {
             var codes: [RequestErrorCode] = []
             for text in ["{\"a\":[1", "nonsense", "{\"a\":[1,\"x\"]}"] {
                 codes += try await responding(json(text)) { api in
@@ -130,7 +130,7 @@ extension BadInputTableTests {
             }
             return codes
         },
-        "content in a coding, after `CompressionPolicy.identity` or by a download": {
+        "compressed content, with `CompressionPolicy.identity` or in a download": {
             let bytes = Array("\(ok)Content-Encoding: gzip\r\nContent-Length: 2\r\n\r\nhi".utf8)
             return try await responding(bytes) { api in
                 let file = FileManager.default.temporaryDirectory.appending(component: "requests-\(UUID().uuidString)")
@@ -145,7 +145,7 @@ extension BadInputTableTests {
     ]
 
     private static let exchanges: [String: Proof] = [
-        "a body that is larger than the limit": {
+        "a body larger than the limit": {
             let closed = Gate()
             return try await withRawServer({ connection in
                 defer { closed.open() }
@@ -159,7 +159,7 @@ extension BadInputTableTests {
                 return codes
             }
         },
-        "a Content-Length that is larger than the limit": {
+        "a Content-Length larger than the limit": {
             try await holding("\(ok)Content-Length: 10737418240\r\n\r\n") { api in
                 await failures(of: api.get(.data, from: "/"))
             }
@@ -182,7 +182,7 @@ extension BadInputTableTests {
             }
             return codes
         },
-        "nothing for as long as the timeout allows": {
+        "no data until the timeout": {
             try await holding("\(ok)Content-Length: 5\r\n\r\nabc") { api in
                 let error = await #expect(throws: TransportError.self) {
                     try await URLSession.shared.perform(api.get(.data, from: "/").timeout(after: .seconds(0.5)))
@@ -191,7 +191,7 @@ extension BadInputTableTests {
                 return [error?.code].compactMap { $0 }
             }
         },
-        "bytes that are not HTTP": {
+        "bytes that aren't valid HTTP": {
             var codes: [RequestErrorCode] = []
             for text in ["SSH-2.0-OpenSSH_9.2\r\n", "<html>hello</html>", "HTTP/1.1 abc OK\r\n\r\n"] {
                 codes += try await responding(text) { await failures(of: $0.get(.data, from: "/")) }
@@ -219,7 +219,7 @@ extension BadInputTableTests {
                 }
             }
         },
-        "a redirect to a URL that is not http or https, or that has a user": {
+        "a redirect to a URL that isn't http or https, or contains a user name": {
             var codes: [RequestErrorCode] = []
             for location in ["file:///etc/passwd", "javascript:alert(1)", "http://user@127.0.0.1:1/", "http:///a"] {
                 let redirect = RawServer.response(status: 302, reason: "Found", fields: [("Location", location)])
@@ -244,7 +244,7 @@ extension BadInputTableTests {
             #expect(count.withLock { $0 } == 1)
             return [error?.code].compactMap { $0 }
         },
-        "a loop of redirects": {
+        "a redirect loop": {
             let redirect = RawServer.response(status: 302, reason: "Found", fields: [("Location", "/")])
             return try await withRawServer(responding: { _ in redirect }) { server in
                 await failures(of: api(server).get(.text, from: "/"))
