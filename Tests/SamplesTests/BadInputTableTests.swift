@@ -113,7 +113,7 @@ struct BadInputTableTests {
             #expect(url == "https://h/n?key=a%26b%3Dc%0D%0A%20%C3%A9%23")
             return []
         },
-        "a custom provider that throws": {
+        "a custom authentication provider that throws": {
             struct NoKey: Error {}
             return try codes(h.head("/n").authenticated(with: AuthenticationProvider { _ in throw NoKey() }))
         },
