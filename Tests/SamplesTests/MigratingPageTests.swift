@@ -157,6 +157,19 @@ struct MigratingFromMoyaTests {
         #expect(try await session.perform(AnonymousProvider("https://h").get(.text, from: "/")) == "none")
     }
 
+    @Test func `a message gets the token that is current when it is sent`() async throws {
+        final class Store: FromMoya.TokenStore {
+            let current = Guarded("t1")
+            var token: String { current.withLock { $0 } }
+        }
+        let echo = Loopback { request in .text(request.header[.authorization] ?? "none") }
+        let store = Store()
+        let session = samples(echo).authenticated(by: store)
+        #expect(try await session.perform(shelf.get(.text, from: "/")) == "Bearer t1")
+        store.current.withLock { $0 = "t2" }
+        #expect(try await session.perform(shelf.get(.text, from: "/")) == "Bearer t2")
+    }
+
     @Test func `a decorator does the work of a plugin`() async throws {
         let notes = Guarded<[String]>([])
         let echo = Loopback { request in .text(request.header["X-Device"] ?? "none") }

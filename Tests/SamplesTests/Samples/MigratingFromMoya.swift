@@ -90,6 +90,10 @@ enum FromMoya {
         var headers: [String: String]? { ["Accept": "application/json"] }
     }
 
+    protocol TokenStore: Sendable {
+        var token: String { get }
+    }
+
     struct Samples<Session: Transport> {
         let session: Session
         let shelf: Shelf
@@ -115,6 +119,12 @@ enum FromMoya {
 
         func authenticated(_ token: String) -> some Transport {
             let signedIn = session.authenticating(with: .bearerToken(token), for: shelf.baseURL)
+            return signedIn
+        }
+
+        func authenticated(by store: some TokenStore) -> some Transport {
+            let bearer = AuthenticationProvider { $0.header[.authorization] = "Bearer \(store.token)" }
+            let signedIn = session.authenticating(with: bearer, for: shelf.baseURL)
             return signedIn
         }
 
