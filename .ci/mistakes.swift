@@ -46,6 +46,8 @@ func names(_ api: Library, _ request: Request<Library, Book>, _ session: some Tr
     _ = api.get([Book].self, from: "/books")  // expected-error {{write a decoder: get(.json(User.self), from:}}
     // expected-error@+1 {{the body comes first: patch(.json(user), to:}}
     _ = api.patch("/books/1", with: .json(["id": 2]))
+    // expected-error@+1 {{add the URL of the API: authenticating(with: provider, for: api.baseURL)}}
+    _ = session.authenticating(with: .bearerToken("t"))
     _ = try await session.data(for: request)  // expected-error {{write perform(request), or response(for: request)}}
 }
 

@@ -81,6 +81,10 @@ extension Transport {
     public func retrying(_ count: Int) -> some Transport { self }
 
     @_documentation(visibility: internal)
+    @available(*, unavailable, message: "add the URL of the API: authenticating(with: provider, for: api.baseURL)")
+    public func authenticating(with provider: AuthenticationProvider) -> some Transport { self }
+
+    @_documentation(visibility: internal)
     @available(*, unavailable, message: "write perform(request), or response(for: request) for the head and the value")
     public func data<Sent: RequestConvertible>(for request: Sent) async throws -> (Data, ResponseHead) {
         (Data(), ResponseHead(status: .ok))

@@ -255,7 +255,8 @@ struct DeclaredResponseTests {
     @Test func `the error of a failed response says why its body isn't the failure`() async throws {
         let api = Shelf()
         let error = await #expect(throws: RequestError<Failing>.self) {
-            try await FixedResponse(status: .conflict, body: #"{"code":7}"#).perform(api.request(\.add, User(name: "Tea")))
+            try await FixedResponse(status: .conflict, body: #"{"code":7}"#)
+                .perform(api.request(\.add, User(name: "Tea")))
         }
         #expect(
             error?.message == """
