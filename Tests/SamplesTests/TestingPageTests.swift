@@ -77,5 +77,15 @@ struct TestingPageTests {
         let (head, text) = try await stub.response(for: samples.api.get(.text, from: "/motd"))
         #expect(text == "Hello")
         #expect(head.header["ETag"] == "\"1\"")
+        let error = await #expect(throws: TransportError.self) {
+            try await stub.perform(samples.api.get(.json([String: String].self), from: "/broken"))
+        }
+        #expect(error?.code == .decodingFailed)
+    }
+
+    @Test func `a call that is cancelled after its request has arrived throws an error`() async {
+        let result = await samples.cancelled()
+        let error = #expect(throws: TransportError.self) { try result.get() }
+        #expect(error?.code == .cancelled)
     }
 }

@@ -21,7 +21,7 @@ struct Problem: Codable { let message: String }
 func user(_ login: String, by session: some Transport = URLSession.shared) async throws -> User {
     try await session.perform(
         GitHub.live.get(.json(User.self), from: "/users/\(login)")  // GET /users/ada, Accept: application/json
-            .timeout(after: .seconds(10)))  // without a byte
+            .timeout(after: .seconds(10)))  // of silence
 }
 
 enum FirstSample {

@@ -88,6 +88,20 @@ struct TestingSamples {
             .on(.get, "/users/{id}") { request in try .json(["id": request.pathValues["id"]]) }
             .on(.get, "/health") { _ in .status(.ok) }
             .on(.get, "/motd") { _ in .text("Hello", header: ["ETag": "\"1\""]) }
+            .on(.get, "/broken") { _ in .data(Data("{".utf8), .json) }  // malformed JSON
         return stub
+    }
+
+    func cancelled() async -> Result<Void, any Error> {
+        let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
+        let stub = Stub(api).on(.get, "/health") { _ in
+            arrival.finish()
+            try await Task.sleep(for: .seconds(60))  // until the call is cancelled
+            return .status(.ok)
+        }
+        let call = Task { try await stub.perform(api.get(from: "/health")) }
+        for await _ in arrivals {}  // until the request has arrived
+        call.cancel()
+        return await call.result
     }
 }
