@@ -14,9 +14,10 @@ let language: [SwiftSetting] =
 
 // Continuous integration compiles whole modules, in half the time of batches of files. Only the largest module of tests
 // is faster in batches, one on each core: it has the settings `language`.
-let testSettings: [SwiftSetting] =
+let wholeModules: [SwiftSetting] =
     Context.environment["REQUESTS_WHOLE_MODULES"] == nil
-    ? language : language + [.unsafeFlags(["-whole-module-optimization", "-num-threads", "2"])]
+    ? [] : [.unsafeFlags(["-whole-module-optimization", "-num-threads", "2"])]
+let testSettings = language + wholeModules
 
 // An asynchronous function runs where its caller does: a call changes its executor once, not in each function on its way.
 // The macros of Swift Testing do not compile with it (Swift 6.3).
@@ -206,6 +207,7 @@ let package = Package(
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ],
             path: "Playground",
+            exclude: ["Examples"],
             swiftSettings: settings
         ),
         .testTarget(
@@ -389,6 +391,49 @@ if Context.environment["REQUESTS_OPENAPI_SERVER"] != nil {
             path: "Tests/OpenAPIServer",
             swiftSettings: settings
         ))
+}
+
+// Three programs to learn from, with their tests, and the server that `.ci/examples` runs them against. Nobody else resolves
+// swift-argument-parser. The programs need no trait on the command line, because this one is on with them.
+if Context.environment["REQUESTS_EXAMPLES"] != nil {
+    package.dependencies.append(.package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"))
+    package.traits.insert(.default(enabledTraits: ["Hummingbird"]))
+    // The settings of a new package, since the programs are there to be copied.
+    let plain = strict + wholeModules
+    let parser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+    let service: [Target.Dependency] = [
+        "Requests", "RequestsEndpoints", "RequestsHummingbird", hummingbird("Hummingbird"),
+    ]
+    package.targets.removeAll { $0.type == .test }
+    package.targets += [
+        .executableTarget(
+            name: "Forge", dependencies: ["Requests", "RequestsCaching", parser], path: "Playground/Examples/Forge",
+            swiftSettings: plain
+        ),
+        .executableTarget(
+            name: "ReadingList", dependencies: service + ["RequestsOpenAPI", parser],
+            path: "Playground/Examples/ReadingList", swiftSettings: plain
+        ),
+        .executableTarget(
+            name: "Changes", dependencies: ["Requests", parser], path: "Playground/Examples/Changes",
+            swiftSettings: plain
+        ),
+        .testTarget(
+            name: "ExamplesTests",
+            dependencies: [
+                "Changes", "ReadingList", "Requests", "RequestsEndpoints", "RequestsHummingbird", "RequestsTesting",
+            ],
+            path: "Tests/ExamplesTests", swiftSettings: plain
+        ),
+        .executableTarget(
+            name: "ExampleServer",
+            dependencies: service + [
+                hummingbird("HTTPTypes", package: "swift-http-types"), hummingbird("Logging", package: "swift-log"),
+                hummingbird("NIOCore", package: "swift-nio"),
+            ],
+            path: "Tests/ExampleServer", swiftSettings: plain
+        ),
+    ]
 }
 
 // Kills processes that write to a cache on disk, and measures its costs: `Tests/CacheTrials`.
