@@ -57,8 +57,8 @@ private enum DeclaredResponse {
         do {
             value = try decoded(type, from: source)
         } catch  where !source.head.status.isSuccess {
-            // A type for successes alone isn't to blame for a failure.
-            throw UndeclaredFailure(cause: source.hasPlace ? error : nil)
+            // A type for successes alone is not to blame for a failure.
+            throw UndeclaredFailure(cause: source.lacksSuccess && !source.hasPlace ? nil : error)
         }
         if !source.hasPlace { throw UndeclaredFailure() }
         return value

@@ -37,6 +37,9 @@ final class ResponseSource {
     /// Indicates whether a required part is missing.
     var lacksPart = false
 
+    /// Indicates whether a failed response was asked for a required property in the body of a success.
+    private(set) var lacksSuccess = false
+
     /// Passes the error of a list of keys out of `allKeys`, which can't throw.
     let names = AllKeysErrors()
 
@@ -63,6 +66,7 @@ final class ResponseSource {
     func missingBody(for name: String) -> any Error {
         lacksPart = true
         if isFailure {
+            lacksSuccess = true
             return TransportError(
                 code: .decodingFailed,
                 message:

@@ -238,7 +238,7 @@ struct DeclaredResponseTests {
         )
     }
 
-    @Test func `the error of a failed response doesn't blame a type for successes alone`() async throws {
+    @Test func `the error of a failed response also names what is missing for a success`() async throws {
         struct Success: Decodable, Sendable {
             @HeaderValue var eTag: String
             @CookieValue var session: String
@@ -249,7 +249,21 @@ struct DeclaredResponseTests {
                 .perform(AnonymousProvider("http://h").get(.declared(Success.self), from: ""))
         }
         #expect(error?.code == .unacceptableStatus)
-        #expect(error?.message == "GET http://h returned 403 Forbidden")
+        #expect(
+            error?.message == """
+                GET http://h returned 403 Forbidden; it could not be decoded as Success: the response has no header \
+                field ETag
+                """
+        )
+    }
+
+    @Test func `the error of a failed response doesn't blame a type for successes alone`() async throws {
+        let error = await #expect(throws: TransportError.self) {
+            try await FixedResponse(status: .forbidden, body: #"{"message":"m"}"#)
+                .perform(AnonymousProvider("http://h").get(.declared(User.self), from: ""))
+        }
+        #expect(error?.code == .unacceptableStatus)
+        #expect(error?.message == #"GET http://h returned 403 Forbidden; it says "m""#)
     }
 
     @Test func `the error of a failed response says why its body isn't the failure`() async throws {

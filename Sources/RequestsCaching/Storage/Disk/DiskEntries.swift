@@ -6,7 +6,7 @@ import Requests
 /// The entries with one key are one ``DiskRecord``, which is replaced atomically (POSIX `rename`). It contains the
 /// heads and small bodies. A larger body is a separate file, which is renamed when it is complete, and never changes
 /// afterwards. So a head is never combined with another body, whenever a process ends. If two processes change a record
-/// simultaneously, one change is lost. A process is only aware of its own requests: it may store a response that is
+/// simultaneously, one change is lost. A process only knows its requests: it may store a response that is
 /// older than a change by another process.
 ///
 /// Its functions block while they wait for the disk.
