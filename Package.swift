@@ -393,8 +393,8 @@ if Context.environment["REQUESTS_OPENAPI_SERVER"] != nil {
         ))
 }
 
-// Three programs to learn from, with their tests, and the server that `.ci/examples` runs them against. Nobody else resolves
-// swift-argument-parser. The programs need no trait on the command line, because this one is on with them.
+// Three programs to learn from, their tests, and the server that `.ci/examples` runs them with. Other packages never resolve
+// swift-argument-parser. The trait is on by default here, so that `swift run ReadingList` needs no option.
 if Context.environment["REQUESTS_EXAMPLES"] != nil {
     package.dependencies.append(.package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"))
     package.traits.insert(.default(enabledTraits: ["Hummingbird"]))
