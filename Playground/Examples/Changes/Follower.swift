@@ -33,23 +33,13 @@ actor Follower {
                 delay = pause
             } catch {
                 if Task.isCancelled || error.head?.status == .noContent { return }
-                guard error.isTemporary else { throw error }
+                guard RetryPolicy.default.isTemporary(error) else { throw error }
                 FileHandle.standardError.print("Connecting again after \(error.code).")
                 delay = max(pause * (1 << failures), error.head?.retryAfter ?? .zero)
                 failures = min(failures + 1, 5)
             }
             // When a server restarts, all its readers lose their connections together. They shouldn't return together.
             try? await clock.sleep(for: delay * Double.random(in: 1...1.5))
-        }
-    }
-}
-
-extension RequestError {
-    /// Indicates whether the same request may succeed later.
-    fileprivate var isTemporary: Bool {
-        switch (code, head?.status) {
-        case (.unacceptableStatus, let status?): RetryPolicy.default.statuses.contains(status)
-        default: RetryPolicy.default.codes.contains(code)
         }
     }
 }

@@ -43,8 +43,7 @@ extension AnyRequestError {
     fileprivate var exitCode: ExitCode {
         switch (code, head?.status) {
         case (.credentialsMissing, _), (_, .unauthorized?), (_, .forbidden?): ExitCode(77)  // EX_NOPERM
-        case (_, let status?) where RetryPolicy.default.statuses.contains(status): ExitCode(75)  // EX_TEMPFAIL
-        case (let code, _) where RetryPolicy.default.codes.contains(code): ExitCode(75)
+        case _ where RetryPolicy.default.isTemporary(self): ExitCode(75)  // EX_TEMPFAIL
         default: .failure
         }
     }

@@ -100,14 +100,13 @@ extension TransportError {
         if code == .credentialsMissing {
             return TransportError(code: code, message: known.message, underlyingError: known.underlyingError)
         }
-        let passing = known.head.flatMap { RetryPolicy.default.statuses.contains($0.status) ? $0 : nil }
-        let isRefused = passing == nil && !RetryPolicy.default.codes.contains(code)
+        let isRefused = !RetryPolicy.default.isTemporary(known)
         // The error's description is omitted, because an error of the credential store may contain the credentials.
         let text =
             error is any AnyRequestError || !isRefused ? "failed: \(code)" : "threw \(ErrorText.typeText(of: error))"
         return TransportError(
             code: isRefused ? .authenticationFailed : code, message: "\(what) \(text)", underlyingError: error,
-            // The head of the call is omitted: it was a 401.
-            head: passing)
+            // A temporary response may contain Retry-After. The head of the call is omitted: it was a 401.
+            head: isRefused || code != .unacceptableStatus ? nil : known.head)
     }
 }

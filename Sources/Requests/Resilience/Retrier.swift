@@ -91,12 +91,10 @@ struct Retrier<Time: Clock>: Sendable where Time.Duration == Duration {
         case .success(let response):
             guard policy.statuses.contains(response.head.status) else { return nil }
             if let asked = response.head.retryAfter(now: date) { return asked }
-        // This is the response to an inner request, such as one for new credentials.
-        case .failure(let error) where error.code == .unacceptableStatus:
-            guard let head = error.head, policy.statuses.contains(head.status), !Task.isCancelled else { return nil }
-            if let asked = head.retryAfter(now: date) { return asked }
         case .failure(let error):
-            guard policy.codes.contains(error.code), !Task.isCancelled else { return nil }
+            guard policy.isTemporary(error), !Task.isCancelled else { return nil }
+            // This is the response to an inner request, such as one for new credentials.
+            if error.code == .unacceptableStatus, let asked = error.head?.retryAfter(now: date) { return asked }
         }
         return policy.backoff(after: attempt, by: random)
     }

@@ -42,8 +42,7 @@ struct StreamSamples<Session: Transport> {
                 }
             } catch {
                 if error.head?.status == .noContent { return }
-                let codes: [RequestErrorCode] = [.connectionLost, .connectionFailed, .offline, .timedOut]
-                guard codes.contains(error.code) else { throw error }
+                guard RetryPolicy.default.isTemporary(error) else { throw error }
             }
             try await Task.sleep(for: pause)
         }
