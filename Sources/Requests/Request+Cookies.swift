@@ -1,5 +1,5 @@
 extension Request {
-    /// Adds a cookie, which no description shows.
+    /// Adds a cookie, which descriptions, logs and errors never show.
     ///
     /// ```swift
     /// // Cookie: session=31d4d96e407aad42; theme=dark
@@ -21,7 +21,7 @@ extension Request {
         return self
     }
 
-    /// Sets a cookie, which no description shows.
+    /// Sets a cookie, which descriptions, logs and errors never show.
     ///
     /// It replaces any cookies with the same name; `nil` removes them.
     @inlinable
@@ -30,7 +30,7 @@ extension Request {
         return adding(cookie: name, value)
     }
 
-    /// Adds cookies, which no description shows.
+    /// Adds cookies, which descriptions, logs and errors never show.
     ///
     /// Cookies from a response are sent back unchanged:
     ///

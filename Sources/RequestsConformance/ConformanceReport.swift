@@ -22,7 +22,7 @@ public struct ConformanceReport: Sendable {
         .endsProcess: "ends the process: ", .doesNotApply: "does not apply: ",
     ]
 
-    /// Returns whether a result is a limit of a kind with a prefix.
+    /// Returns whether a result has the prefix of a kind of limit.
     private static func isLimit(_ result: String, _ kind: KnownLimit.Kind) -> Bool {
         prefixes[kind].map(result.hasPrefix) ?? false
     }

@@ -10,7 +10,7 @@ package enum Deflate {
         [0x78, 0x01] + stored(bytes) + bigEndian(adler32(bytes))
     }
 
-    /// Returns a number of zeros in gzip, with 13 bits for every 258 zeros.
+    /// Returns the given number of zeros in gzip, with 13 bits for every 258 zeros.
     static func gzipOfZeros(_ count: Int) -> [UInt8] {
         // This is one block of fixed codes (RFC 1951, section 3.2.6): a literal zero, and then "258 bytes, from one byte before".
         var writer = BitWriter()

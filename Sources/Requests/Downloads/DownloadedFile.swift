@@ -24,7 +24,7 @@ public final class DownloadedFile: Sendable {
     }
 }
 
-/// A new directory for one file, which is removed with its content.
+/// A new directory for one file. Both are removed when this object is released.
 private final class TemporaryDirectory: Sendable {
     private let url: URL
 
@@ -42,7 +42,7 @@ private final class TemporaryDirectory: Sendable {
 }
 
 extension Transport {
-    /// Downloads the content of a response to a temporary file, which is removed with the returned object.
+    /// Downloads the content of a response to a temporary file, which is removed when the returned object is released.
     ///
     /// An accepted 304 or a response to HEAD creates no file. Otherwise it works like ``download(_:to:resuming:)``.
     ///

@@ -8,7 +8,7 @@
 /// }
 /// ```
 ///
-/// The text is sent unchanged. Resolving a request checks it, as it checks every field value.
+/// The text is sent unchanged. Like every field value, it's checked when the request is resolved.
 public struct MediaType: Sendable {
     /// The whole text.
     public let rawValue: String

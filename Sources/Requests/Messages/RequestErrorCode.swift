@@ -121,7 +121,7 @@ extension RequestErrorCode {
     public static let unacceptableStatus = Self(rawValue: "unacceptableStatus")
     /// The response has no body, but the resource requires one.
     public static let emptyBody = Self(rawValue: "emptyBody")
-    /// A check of the response failed: the request's, or the check of the API's envelope.
+    /// A check that was added to the request, or the check of the API's envelope, rejected the response.
     public static let validationFailed = Self(rawValue: "validationFailed")
     /// The body of the response could not be decoded.
     public static let decodingFailed = Self(rawValue: "decodingFailed")

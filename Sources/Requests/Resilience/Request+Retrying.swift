@@ -8,7 +8,7 @@ extension Request {
     /// api.post(.json(payment), to: "/payments").idempotent(.keyed)
     /// ```
     ///
-    /// - Parameter idempotency: The reason why sending it twice is safe.
+    /// - Parameter idempotency: The rule that decides whether the request may be sent twice. By default, it may.
     /// - Returns: A new request; this one is unchanged.
     public consuming func idempotent(_ idempotency: Idempotency = .declared) -> Self {
         setting(\.idempotency, idempotency)

@@ -12,7 +12,8 @@ extension ResponseDecoder {
     /// }
     /// ```
     ///
-    /// - Parameter format: The format, which also sets the Accept field, and for events the accepted status and cache policy.
+    /// - Parameter format: The format, which also sets the Accept field. A format for server-sent events also sets the
+    ///   accepted status and the cache policy.
     /// - Returns: The decoder.
     public static func stream<Element>(_ format: StreamFormat<Element>) -> Self
     where Resource == ElementStream<Element> {

@@ -32,7 +32,7 @@ extension Transport {
         adaptingEachHop(.other, adapt)
     }
 
-    /// Wraps the sending of each message of a call in a function of a kind.
+    /// Runs a function for each hop of a call. Its kind decides its position among other such functions.
     func adaptingEachHop(
         _ kind: HopAdapter.Kind,
         _ adapt:

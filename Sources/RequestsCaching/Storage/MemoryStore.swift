@@ -43,7 +43,7 @@ final class MemoryStore: CacheStore {
     }
 
     func write(_ head: StoredHead, for key: CacheKey, byteCount: Int?) -> (any CacheWriter)? {
-        // A server may announce any length.
+        // A server may announce any length, so adding to it could overflow.
         guard head.byteCount <= limit / 4, byteCount ?? 0 <= limit / 4 - head.byteCount else { return nil }
         let number = state.withLock { state in
             state.lastNumber += 1

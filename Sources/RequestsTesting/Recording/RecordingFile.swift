@@ -179,7 +179,7 @@ final class RecordingFile: Sendable {
 
     /// Writes the end of the file.
     ///
-    /// - Returns: `false` if the file is not as this process wrote it.
+    /// - Returns: `false` if the file has changed since this process wrote it.
     private func overwrite(from start: Int, to end: Int, with text: String) throws -> Bool {
         guard let file = try? FileHandle(forUpdating: url) else { return false }
         defer { try? file.close() }

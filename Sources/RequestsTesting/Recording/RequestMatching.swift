@@ -20,7 +20,7 @@ public struct RequestMatching: Sendable {
     ///
     /// - Parameters:
     ///   - fields: The names of the fields that must be equal; by default, only Range, because it selects the content.
-    ///   - names: The names of query items, form items and JSON members that may differ, which are case-insensitive.
+    ///   - names: The names of query items, form items and JSON members that may differ; their case is ignored.
     ///     For a member of one object, pass its path, such as `order.id`.
     ///   - ignoresOrigin: Whether scheme, host and port may differ, for example for a test server.
     ///   - ignoresBody: Whether the body may differ.

@@ -22,7 +22,7 @@ extension Transport {
     ///
     /// - Parameters:
     ///   - file: The file. Its folder is created if it is missing.
-    ///   - names: The names of additional secret fields, query items and members of bodies, which are case-insensitive.
+    ///   - names: The names of additional secret fields, query items and members of bodies; their case is ignored.
     /// - Returns: A recording transport. It throws ``/Requests/RequestErrorCode/fileWriteFailed`` if the file can't be written.
     public func recording(to file: URL, redacting names: Set<String> = []) -> some Transport {
         recording(ExchangeRecorder(file: .replacing(file), names: names, known: nil))
@@ -39,7 +39,7 @@ extension Transport {
     ///
     /// - Parameters:
     ///   - file: The file. Its folder is created if it is missing.
-    ///   - names: The names of additional secret fields, query items and members of bodies, which are case-insensitive.
+    ///   - names: The names of additional secret fields, query items and members of bodies; their case is ignored.
     ///   - matching: The parts of a request that must be equal.
     /// - Returns: A transport that replays and records.
     /// - Throws: An error for a file that can't be read.

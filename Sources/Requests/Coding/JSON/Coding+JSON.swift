@@ -111,7 +111,7 @@ extension JSONEncoder {
         }
     }
 
-    /// Makes an encoder with the settings of another encoder, and marks.
+    /// Makes an encoder that has another encoder's settings, and writes marks.
     private convenience init(like other: JSONEncoder, marks: JSONMarks) {
         self.init()
         userInfo = other.userInfo

@@ -67,7 +67,7 @@ final class DiskUsage: Sendable {
 
     /// Scans all files, and removes some if there isn't enough room.
     ///
-    /// - Returns: The number of remaining bytes.
+    /// - Returns: The size of the remaining files in bytes, including reserved bytes.
     private func evict(for room: Int, keeping writing: [CacheFileName: Int]) -> Int {
         let now = CacheDirectory.now
         // Some of the reserved bytes may not have been written yet.

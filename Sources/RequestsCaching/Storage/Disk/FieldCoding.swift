@@ -56,7 +56,7 @@ struct FieldReader {
         return String(validating: slice, as: UTF8.self)
     }
 
-    /// Reads a number of bytes.
+    /// Reads the given number of bytes.
     mutating func slice(_ count: Int) -> ArraySlice<UInt8>? {
         guard count >= 0, count <= bytes.count - index else { return nil }
         defer { index += count }

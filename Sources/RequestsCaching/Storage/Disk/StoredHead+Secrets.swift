@@ -3,8 +3,8 @@ import Requests
 extension StoredHead {
     /// The head as it may be stored on disk; `nil` if it must not be stored.
     ///
-    /// A response is not stored if its request has a sensitive part, or if it has a sensitive field itself. Cookies are only
-    /// omitted, because they have already been set.
+    /// A response is not stored if its request has a sensitive part, or if the response has a sensitive field. A field
+    /// that sets a cookie is left out instead, because the cookie has already been set.
     var withoutSecrets: StoredHead? {
         if isSensitive { return nil }
         var header = header
