@@ -24,7 +24,7 @@ public final class DownloadedFile: Sendable {
     }
 }
 
-/// A new directory for one file. Both are removed when this object is released.
+/// A new directory for one file; both are removed when this object is released.
 private final class TemporaryDirectory: Sendable {
     private let url: URL
 

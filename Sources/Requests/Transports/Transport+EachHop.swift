@@ -32,7 +32,7 @@ extension Transport {
         adaptingEachHop(.other, adapt)
     }
 
-    /// Runs a function for each hop of a call. Its kind decides its position among other such functions.
+    /// Runs a function for each hop of a call, at the position among other such functions that its kind requires.
     func adaptingEachHop(
         _ kind: HopAdapter.Kind,
         _ adapt:
