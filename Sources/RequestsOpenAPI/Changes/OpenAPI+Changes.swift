@@ -7,7 +7,7 @@ extension OpenAPI {
     /// for change in new.changes(since: old) where change.verdict == .breakingForClients { print(change) }
     /// ```
     ///
-    /// A change that affects several operations, such as that of a component, is listed once, with all its operations. Documents
+    /// A change that affects several operations, such as one in a component, is listed once, with all these operations. Documents
     /// that differ only in order or notation have no changes. Parts with mistakes (``notes``) are compared unchanged.
     ///
     /// - Parameter old: The document before the change.
