@@ -98,6 +98,27 @@ struct AlbumsAPI: RequestProviding {
     let upload = Endpoint<AlbumUpload, Int>(.post, "/albums/{album}/photos").body(.multipart)
 }
 
+struct NewLoan: Codable {
+    var isbn: String
+    var days: Int
+}
+
+struct Loan: Codable, Equatable {
+    var id: Int
+}
+
+/// Each option of an endpoint.
+struct LendingAPI: RequestProviding {
+    let baseURL: URL
+
+    let lend = Endpoint<NewLoan, Loan>(.post, "/books/{isbn}/loans")
+        .status(.created).authentication(.required).idempotent(.keyed)
+    let others = Endpoint<NewLoan, Loan>(.post, "/others")
+        .body(.form).response(.form).input(in: .query).retrying(.never)
+        .adding(headerField: HeaderField("X-Version", 2))
+        .setting(\.policy.totalTimeout, .seconds(45))
+}
+
 actor TodoStore {
     private var todos: [Todo] = []
 
