@@ -24,10 +24,10 @@ func serving(_ routes: Routes<some RequestProviding>, while body: (URL) async th
             defer { started.finish() }
             try await application.run()
         }
-        for await port in ports {
-            try await body(try #require(URL(string: "http://127.0.0.1:\(port)")))
-            group.cancelAll()
-        }
+        // If the server doesn't start, its error is thrown.
+        guard let port = await ports.first(where: { _ in true }) else { return try await group.waitForAll() }
+        try await body(try #require(URL(string: "http://127.0.0.1:\(port)")))
+        group.cancelAll()
     }
 }
 
