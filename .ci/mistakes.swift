@@ -72,7 +72,19 @@ struct Held: Transport {
     func send(_ request: OutgoingRequest) async throws -> TransportResponse { try await send(request) }
 }
 
+nonisolated struct Plain: Sendable { var id: Int }
+
+struct Plainly: RequestProviding {
+    let baseURL: URL
+    // expected-error@+1 {{initializer 'init(_:)' requires the types 'Plain' and '()' be equivalent}}
+    @GET("/plain") var plain: Endpoint<Plain, Book>
+}
+
 func page(_ api: Library, _ text: String, _ session: some Transport) {
+    _ = api.all(Shelf(shelf: 7))  // expected-error {{cannot call value of non-function type 'Endpoint<Shelf, [Book]>'}}
+    // expected-note@+2 {{arguments to generic parameter 'Input' ('Shelf' and 'Void') are expected to be equal}}
+    // expected-error@+1 {{to expected argument type 'KeyPath<Library, Endpoint<Void, [Book]>>'}}
+    _ = api.request(\.all)
     // expected-error@+1 {{main actor-isolated conformance of 'Film' to 'Decodable' cannot satisfy conformance requirement for a 'Sendable' type parameter}}
     _ = api.get(.json(Film.self), from: "/")
     // expected-error@+1 2 {{type 'Poster' does not conform to the 'Sendable' protocol}}

@@ -125,6 +125,19 @@ struct EndpointPageTests {
         }
         #expect(symbols.withLock { $0 } == ["AAPL", "AAPL"])
     }
+
+    @Test func `events have typed data, and a 204 ends them`() async throws {
+        let routes = samples.sell(Sale(item: "tea"))
+        var events: [ServerSentEvent<Sale>] = []
+        for try await event in try await Loopback(routes).stream(routes.api.request(\.sales, SalesInput())) {
+            events.append(event)
+        }
+        #expect(events == [ServerSentEvent(type: "sale", data: Sale(item: "tea"), id: "7")])
+        let error = await #expect(throws: TransportError.self) {
+            try await Loopback(routes).stream(routes.api.request(\.sales, SalesInput(lastEventID: "7")))
+        }
+        #expect(error?.head?.status == .noContent)
+    }
 }
 
 private struct IrregularAPI: RequestProviding {

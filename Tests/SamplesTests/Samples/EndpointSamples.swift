@@ -86,6 +86,20 @@ struct ExchangeAPI: RequestProviding {
     @GET("/quotes/{symbol}") var quotes: Endpoint<String, ElementStream<Quote>>
 }
 
+struct Sale: Codable, Equatable {
+    var item: String
+}
+
+struct SalesInput: Codable {
+    @HeaderValue var lastEventID: String?  // Last-Event-ID
+}
+
+struct SalesAPI: RequestProviding {
+    let baseURL: URL
+
+    @GET("/sales") var sales: Endpoint<SalesInput, ElementStream<ServerSentEvent<Sale>>>  // the data is JSON
+}
+
 struct AlbumUpload: Codable {
     var album: Int  // in the path
     var title: String  // a text part
@@ -96,6 +110,27 @@ struct AlbumsAPI: RequestProviding {
     let baseURL: URL
 
     let upload = Endpoint<AlbumUpload, Int>(.post, "/albums/{album}/photos").body(.multipart)
+}
+
+struct NewLoan: Codable {
+    var isbn: String
+    var days: Int
+}
+
+struct Loan: Codable, Equatable {
+    var id: Int
+}
+
+/// Each option of an endpoint.
+struct LendingAPI: RequestProviding {
+    let baseURL: URL
+
+    let lend = Endpoint<NewLoan, Loan>(.post, "/books/{isbn}/loans")
+        .status(.created).authentication(.required).idempotent(.keyed)
+    let others = Endpoint<NewLoan, Loan>(.post, "/others")
+        .body(.form).response(.form).input(in: .query).retrying(.never)
+        .adding(headerField: HeaderField("X-Version", 2))
+        .setting(\.policy.totalTimeout, .seconds(45))
 }
 
 actor TodoStore {
@@ -201,6 +236,15 @@ struct EndpointSamples {
         let quotes = try await Loopback(routes).stream(exchange.request(\.quotes, "AAPL"))
         for try await quote in quotes { print(quote.price) }
         try await patiently(Loopback(routes))
+    }
+
+    func sell(_ sale: Sale) -> Routes<SalesAPI> {
+        let routes = Routes(SalesAPI(baseURL: URL("https://shop.example")))
+            .on(\.sales) { input in
+                guard input.lastEventID != "7" else { throw ServingError(.noContent, "no more sales") }
+                return ElementStream([ServerSentEvent(type: "sale", data: sale, id: "7")])
+            }
+        return routes
     }
 
     private func patiently(_ transport: some Transport) async throws {
