@@ -191,7 +191,7 @@ struct BadInputTableTests {
             defer { try? FileManager.default.removeItem(at: file) }
             return try codes(h.put(.file(file, range: 1..<3), to: "/n"), h.put(.file(file, range: 3...), to: "/n"))
         },
-        "a file that is deleted before it is sent, a stream that can't be created": {
+        "a file that is deleted before it is sent, or a stream that can't be created": {
             struct NoStream: Error {}
             let file = FileManager.default.temporaryDirectory.appending(component: "requests-\(UUID().uuidString)")
             return try await withRawServer(responding: { _ in RawServer.ok("") }) { server in
