@@ -115,7 +115,7 @@ extension BadInputTableTests {
             #expect(error?.message.contains("a[1]") == true)
             return codes
         },
-        "a status outside 200..<300": {
+        "a status that the request doesn't accept": {
             var codes: [RequestErrorCode] = []
             for status in [300, 404, 500, 999] {
                 let response = RawServer.response(status: status, reason: "No", body: "{\"message\":\"gone\"}")
