@@ -6,7 +6,7 @@ import Requests
 /// https://docs.github.com/rest
 struct GitHubAPI: RequestProviding {
     var baseURL = URL("https://api.github.com")
-    let credentials: AuthenticationProvider  // .bearerToken(token), which no description shows
+    let credentials: AuthenticationProvider  // .bearerToken(token); descriptions never show it
 
     var coding: Coding { .gitHub }
 
