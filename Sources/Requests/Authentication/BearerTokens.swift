@@ -1,13 +1,13 @@
 public import Foundation
 
-/// A bearer token, with the refresh token that gets the next one (RFC 6749, section 5.1; RFC 6750).
+/// A bearer token, with the refresh token to request the next one (RFC 6749, section 5.1; RFC 6750).
 ///
 /// No description shows the token.
 public struct BearerToken: Hashable, Sendable, Codable {
     /// The token in the `Authorization` field.
     public var accessToken: String
 
-    /// The token that gets the next one; `nil` if there is none.
+    /// The refresh token, to request the next bearer token; `nil` if there is none.
     public var refreshToken: String?
 
     /// The date on which the token expires; `nil` if unknown.
@@ -61,9 +61,9 @@ public final class BearerTokens: CredentialStore {
     /// - Parameters:
     ///   - baseURL: The URL of the API. The token is sent only to its origin.
     ///   - token: The token; `nil` if nobody is signed in.
-    ///   - refresh: Returns a new token that replaces another.
-    ///   - save: Saves each new token permanently; it receives `nil` after a sign-out. It is called for one token at a time,
-    ///     in order, and not for discarded tokens. A refresh waits for it.
+    ///   - refresh: Returns a new token to replace the given one.
+    ///   - save: Saves each new token permanently, or receives `nil` after a sign-out. The tokens arrive one at a time, in order,
+    ///     without discarded ones. A refresh waits until its token is saved.
     public init(
         for baseURL: URL, _ token: BearerToken? = nil,
         refresh: @escaping @Sendable (BearerToken) async throws -> BearerToken,
@@ -104,10 +104,10 @@ public final class BearerTokens: CredentialStore {
 
     /// Gets a new token and stores it.
     ///
-    /// After a sign-in or sign-out in the meantime, the new token is discarded.
+    /// If a user signs in or out in the meantime, the new token is discarded.
     ///
-    /// - Throws: ``RequestErrorCode/credentialsMissing`` if the user has signed out or another has signed in; otherwise the
-    ///   error of the function.
+    /// - Throws: ``RequestErrorCode/credentialsMissing`` if the user has signed out or another user has signed in; otherwise the
+    ///   error of the refresh function.
     public func refresh(_ token: BearerToken) async throws -> BearerToken {
         let new = try await renew(token)
         let saving: Task<Void, Never>? = state.withLock { state in
@@ -124,7 +124,7 @@ public final class BearerTokens: CredentialStore {
         return kept
     }
 
-    /// Returns whether only refreshes led from an old token to another.
+    /// Returns whether a token comes from an old one through refreshes alone.
     public func isRenewal(_ token: BearerToken, of old: BearerToken) -> Bool {
         state.withLock { $0.lineage.leads(from: old, to: token) }
     }

@@ -28,7 +28,7 @@ public struct ChallengeResponder: Sendable {
     ///   - baseURL: The URL of the API. Messages to another origin get no credentials.
     ///   - respond: Returns the value of the `Authorization` field. Before the message is sent, it is called without challenges;
     ///     `nil` sends the message without the field. After the first 401, it is called with the challenges of the 401; `nil`
-    ///     ends the call with the 401. A second 401 is the response. If it throws an error, the call ends with
+    ///     ends the call with the 401. A second 401 is the response. If the function throws an error, the call ends with
     ///     ``RequestErrorCode/authenticationFailed``, or with the code of a temporary failure.
     public init(
         for baseURL: URL,
@@ -44,8 +44,8 @@ public struct ChallengeResponder: Sendable {
 
     /// Makes a responder that sends the user name and password after a Basic challenge (RFC 7617).
     ///
-    /// Later messages to the same folder, or below it, send them preemptively. If the user name contains a colon, or either
-    /// contains a control character, sending a message throws ``RequestErrorCode/invalidCredentials``.
+    /// Later messages to the same folder, or below it, send them preemptively. If the user name contains a colon, or the user
+    /// name or password contains a control character, sending a message throws ``RequestErrorCode/invalidCredentials``.
     ///
     /// Basic does not protect the password, so use it only over https. If the server also offers Digest, prefer
     /// `digest(user:password:for:)`.

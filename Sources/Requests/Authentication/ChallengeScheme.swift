@@ -3,7 +3,7 @@ package protocol ChallengeScheme: Sendable {
     /// Returns the credentials for the first attempt to send a message.
     ///
     /// - Parameter request: A message to the origin of the credentials.
-    /// - Returns: The credentials; `nil` if the server has not asked for any for such messages.
+    /// - Returns: The credentials; `nil` if the server has not asked for credentials for such messages.
     /// - Throws: An error if the credentials can't be made.
     func credentials(for request: OutgoingRequest) async throws -> ChallengeCredentials?
 
@@ -13,8 +13,8 @@ package protocol ChallengeScheme: Sendable {
     ///   - challenges: The challenges, which may all be of other schemes.
     ///   - request: The refused message, without credentials.
     ///   - refused: The credentials that were refused; `nil` if the message had none.
-    ///   - attempt: The number of challenges that this message has responded to; `nil` if it can't be sent again. Then only
-    ///     later messages can use the challenge.
+    ///   - attempt: The number of earlier challenges to which a response was sent; `nil` if this message can't be sent again.
+    ///     Then only later messages can use the challenge.
     /// - Returns: `nil` to end the call with the 401.
     func response(
         to challenges: [Challenge], for request: OutgoingRequest, refused: ChallengeCredentials?, attempt: Int?
@@ -34,7 +34,7 @@ package struct ChallengeCredentials: Sendable {
     /// The parts of the credentials that no description, log or error may show.
     package let secrets: [String]
 
-    /// The name by which a scheme recognizes the challenge of these credentials.
+    /// The key with which a scheme recognizes the challenge of these credentials.
     package let key: String
 
     /// Checks the response to the credentials, which has any status except 401.

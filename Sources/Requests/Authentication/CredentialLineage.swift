@@ -1,4 +1,4 @@
-/// Credentials that were refreshed one from another.
+/// A series of credentials, each from a refresh of those before.
 ///
 /// They belong to one session of one user, in order, the newest last.
 struct CredentialLineage<Credential: Sendable & Equatable>: Sendable {
@@ -17,7 +17,7 @@ struct CredentialLineage<Credential: Sendable & Equatable>: Sendable {
         if credentials.count > Self.limit { credentials.removeFirst() }
     }
 
-    /// Returns whether refreshes alone led from some credentials to others.
+    /// Returns whether refreshes alone led from old credentials to new ones.
     func leads(from old: Credential, to new: Credential) -> Bool {
         guard let start = credentials.firstIndex(of: old), let end = credentials.lastIndex(of: new) else {
             return false

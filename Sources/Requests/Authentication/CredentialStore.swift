@@ -21,7 +21,7 @@ public import Foundation
 /// ```
 ///
 /// Send the refresh request with a transport that does not authenticate, or with ``AuthenticationRequirement/none``. Otherwise
-/// it would wait for the refresh that it is part of, so it fails with ``RequestErrorCode/authenticationFailed``.
+/// the request would wait for its own refresh, so it fails with ``RequestErrorCode/authenticationFailed``.
 /// ``BearerTokens`` is a ready-made store.
 public protocol CredentialStore: Sendable {
     /// The credentials, such as a token.
@@ -43,20 +43,20 @@ public protocol CredentialStore: Sendable {
     /// It runs in a separate task, once for all calls that wait for it, and continues if they are cancelled.
     ///
     /// Store the new credentials only if the old ones are still in the store, with the check and the change in one step.
-    /// Otherwise throw an error: the refresh would sign in a user who has signed out in the meantime, or replace another user's
-    /// credentials. ``credential()`` is called once more afterwards.
+    /// Otherwise throw an error, because storing them would sign in a user who has signed out in the meantime, or replace another
+    /// user's credentials. ``credential()`` is called once more afterwards.
     ///
     /// - Parameter credential: The refused or expiring credentials.
     /// - Returns: The new credentials of the same user, which ``credential()`` returns from now on.
     /// - Throws: An error if the refresh fails. All waiting calls end with ``RequestErrorCode/authenticationFailed``. If the
-    ///   error is a temporary ``RequestError`` (of the network, or with a status in ``RetryPolicy/statuses``), they end with
-    ///   its code.
+    ///   error is a temporary ``RequestError`` (a network error, or a status in ``RetryPolicy/statuses``), they end with its code
+    ///   instead.
     func refresh(_ credential: Credential) async throws -> Credential
 
-    /// Returns whether credentials can be refreshed; by default `true`. If they can't, a 401 ends the call.
+    /// Returns whether credentials can be refreshed; by default `true`. If it returns `false`, a 401 ends the call.
     func canRefresh(_ credential: Credential) -> Bool
 
-    /// Returns the date on which credentials expire, before which they are refreshed; `nil`, the default, if unknown.
+    /// Returns the expiry date, shortly before which the credentials are refreshed; `nil`, the default, if it is unknown.
     func expiry(of credential: Credential) -> Date?
 
     /// Returns the provider that adds credentials to a message.
@@ -64,8 +64,8 @@ public protocol CredentialStore: Sendable {
 
     /// Returns whether credentials replace earlier ones of the same user, so that refused calls may be sent again with them.
     ///
-    /// It is not called for credentials that the transport refreshed. By default it returns `false`. Then, after a sign-in or a
-    /// refresh by other code, calls that are refused with the old credentials end with ``RequestErrorCode/credentialsMissing``.
+    /// It is not called for credentials that the transport refreshed. If it returns `false`, the default, calls that are refused
+    /// with old credentials after a sign-in or a refresh by other code end with ``RequestErrorCode/credentialsMissing``.
     func isRenewal(_ credential: Credential, of old: Credential) -> Bool
 
     /// Returns secrets to redact, such as a refresh token, besides those from ``provider(for:)``; none by default.

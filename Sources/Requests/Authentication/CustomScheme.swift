@@ -1,4 +1,4 @@
-/// A scheme from a function of the caller, which keeps all state.
+/// A scheme that calls a function, and stores no state.
 struct CustomScheme: ChallengeScheme {
     let respond: @Sendable (OutgoingRequest, [Challenge]) async throws -> String?
 

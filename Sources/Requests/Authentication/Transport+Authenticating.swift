@@ -9,7 +9,7 @@ extension Transport {
     /// ```
     ///
     /// A message is left unchanged if it already contains an `Authorization` field, has ``AuthenticationRequirement/none``, or
-    /// is sent to another origin than ``CredentialStore/baseURL``.
+    /// is sent to another origin than that of ``CredentialStore/baseURL``.
     ///
     /// After a 401, the credentials are refreshed once for all calls that were refused. Each of these calls is sent once more
     /// if its body is repeatable. A second 401 is the response. Credentials are also refreshed before they expire: a call
@@ -47,7 +47,7 @@ extension Transport {
     /// }
     /// ```
     ///
-    /// It signs messages to any host, except those with ``AuthenticationRequirement/none``. If several APIs share the
+    /// The transport signs messages to any host, except those with ``AuthenticationRequirement/none``. If several APIs share the
     /// transport, check the URL of the message.
     ///
     /// The changes of the function are sensitive: no description, log or error shows them. If the function throws, the call
@@ -91,7 +91,7 @@ extension OutgoingRequest {
 extension TransportError {
     /// Returns the error of a failed refresh or signature.
     ///
-    /// It has the cause's code for a network error, a temporary status or missing credentials: nothing was refused then.
+    /// It has the cause's code for a network error, a temporary status or missing credentials, because then nothing was refused.
     static func authenticationFailed(_ what: String, _ error: any Error) -> TransportError {
         // A cancellation of other work does not cancel this call.
         if error is CancellationError, Task.isCancelled { return TransportError(anyError: error) }

@@ -10,15 +10,15 @@ extension Transport {
     /// ```
     ///
     /// A message is left unchanged if it already contains an `Authorization` field, has ``AuthenticationRequirement/none``, or is
-    /// sent to another origin than the base URL of the responder. Redirects don't send the credentials to another origin.
+    /// sent to another origin than that of the responder's base URL. Redirects don't send the credentials to another origin.
     ///
-    /// The first message is sent without credentials, even with ``AuthenticationRequirement/required``. Later messages send them
-    /// preemptively if the scheme allows that. The 401 is the response if the server refuses the credentials, or if the message
-    /// can't be sent again because its body isn't repeatable.
+    /// With Basic or Digest, the first message is sent without credentials, even with ``AuthenticationRequirement/required``.
+    /// Later messages send them preemptively if the scheme allows that. The 401 is the response if the server refuses the
+    /// credentials, or if the message can't be sent again because its body isn't repeatable.
     ///
-    /// The 401 also reaches ``keepingCookies(in:)`` and ``honoringRateLimits(longestDelay:clock:date:)``, in any order of the
-    /// chain. Each hop of a redirect, and each attempt of ``retrying(_:budget:clock:using:date:)``, can be challenged. A custom
-    /// transport must send with ``OutgoingRequest/send(by:)``.
+    /// Wherever ``keepingCookies(in:)`` and ``honoringRateLimits(longestDelay:clock:date:)`` are in the chain, they receive
+    /// each 401. Each hop of a redirect, and each attempt of ``retrying(_:budget:clock:using:date:)``, can be challenged. A
+    /// custom transport must send with ``OutgoingRequest/send(by:)``.
     ///
     /// - Parameter responder: The credentials and their scheme. Several transports can share it.
     /// - Returns: A transport that authenticates.
@@ -28,7 +28,7 @@ extension Transport {
     }
 }
 
-/// An object that sends messages with the credentials that their server asks for.
+/// A decorator that sends messages with the credentials that their server asks for.
 private struct ChallengeAuthenticator: Sendable {
     private let responder: ChallengeResponder
     /// The only origin that gets credentials; `nil` if the base URL has no origin.
