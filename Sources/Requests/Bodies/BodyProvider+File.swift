@@ -4,7 +4,7 @@ extension BodyProvider {
     /// Makes a body from a file, which is read while it is sent and never held in memory.
     ///
     /// - Parameters:
-    ///   - url: The URL of the file. If it can't be read, resolving the request throws ``RequestErrorCode/bodyEncodingFailed``.
+    ///   - url: The file's URL. If the file can't be read, resolving the request throws ``RequestErrorCode/bodyEncodingFailed``.
     ///   - contentType: The media type. By default it is guessed from the URL's extension
     ///     (``MediaType/init(filenameExtension:)``), or `application/octet-stream` if the extension is unknown.
     /// - Returns: The provider of the body.
@@ -28,9 +28,9 @@ extension BodyProvider {
     /// ```
     ///
     /// - Parameters:
-    ///   - url: The URL of the file. If it can't be read, resolving the request throws ``RequestErrorCode/bodyEncodingFailed``.
+    ///   - url: The file's URL. If the file can't be read, resolving the request throws ``RequestErrorCode/bodyEncodingFailed``.
     ///   - range: The positions of the bytes, from 0. If the file doesn't contain them all, resolving the request throws
-    ///     ``RequestErrorCode/bodyEncodingFailed``. If it is shorter when it is sent, sending throws
+    ///     ``RequestErrorCode/bodyEncodingFailed``. If the file becomes shorter before it is sent, sending throws
     ///     ``RequestErrorCode/bodyUnreadable``.
     ///   - contentType: The media type. By default it is guessed from the URL's extension, or `application/octet-stream` if the
     ///     extension is unknown.

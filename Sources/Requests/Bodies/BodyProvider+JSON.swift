@@ -13,8 +13,8 @@ extension BodyProvider {
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - encoder: A custom encoder, which must not be changed afterwards. By default it is that of the API's ``Coding``, which
-    ///     sorts keys.
+    ///   - encoder: A custom encoder, which must not be changed afterwards. By default, the encoder of the API's ``Coding`` is
+    ///     used, which sorts keys.
     /// - Returns: The provider of the body. If the value can't be encoded, resolving the request throws
     ///   ``RequestErrorCode/bodyEncodingFailed``.
     public static func json(_ value: some Encodable & Sendable, encoder: JSONEncoder? = nil) -> BodyProvider {

@@ -7,13 +7,13 @@ extension BodyProvider {
     ///   - text: The string. If the encoding lacks one of its characters, resolving the request throws
     ///     ``RequestErrorCode/bodyEncodingFailed``.
     ///   - encoding: The encoding: UTF-8 by default. If the system doesn't support it, resolving the request throws the same
-    ///     error. If it has no registered name, no charset is sent.
+    ///     error. An encoding without a registered name is sent without a charset.
     /// - Returns: The provider of the body.
     public static func text(_ text: String, encoding: String.Encoding = .utf8) -> BodyProvider {
         BodyProvider { header, _ in
             let charset = Charset(encoding)
             let name = charset?.name ?? "\(encoding)"
-            // With other encodings, Foundation on Linux may end the process if they lack a character.
+            // If an unavailable encoding lacks a character, Foundation on Linux may end the process.
             guard encoding == .utf8 || String.availableStringEncodings.contains(encoding) else {
                 throw TransportError(
                     code: .bodyEncodingFailed, message: "the text can't be encoded: this system does not know \(name)"

@@ -26,8 +26,8 @@ public struct BodyProvider: Sendable {
 
     /// Makes a provider from a function.
     ///
-    /// - Parameter provide: Returns the body. It receives the fields of the body, which are empty at first, and the coding of the
-    ///   API. An error that it throws becomes the underlying error of ``RequestErrorCode/bodyEncodingFailed``.
+    /// - Parameter provide: Returns the body. It receives the body's fields, empty at first, and the API's coding. An error that
+    ///   it throws becomes the underlying error of ``RequestErrorCode/bodyEncodingFailed``; a ``TransportError`` keeps its code.
     public init(_ provide: @escaping @Sendable (inout HeaderFields, Coding) throws -> RequestBody) {
         self.provide = provide
     }
@@ -70,7 +70,7 @@ public struct BodyProvider: Sendable {
         return body
     }
 
-    /// Returns a provider that changes the body of this one, and its fields.
+    /// Returns a provider that changes the body and the fields of this one.
     ///
     /// The function is not called if there is no body.
     package func changing(

@@ -11,7 +11,7 @@ final class FileRangeStream: InputStream {
     private var status = Stream.Status.notOpen
     private var error: (any Error)?
 
-    /// Makes a stream that the system's networking also accepts.
+    /// Makes a stream that URLSession also accepts.
     static func make(_ url: URL, _ range: Range<Int>) throws -> InputStream {
         #if canImport(Darwin)
         let part = MultipartPieces.Source(

@@ -1,5 +1,5 @@
 extension RangeExpression<Int> {
-    /// Returns the positions in a file of a size; `nil` if some of them are outside.
+    /// Returns the positions in a file with this size in bytes; `nil` if the file doesn't contain all of them.
     ///
     /// The standard library traps for a range that begins after the end.
     func positions(in size: Int) -> Range<Int>? {

@@ -10,9 +10,9 @@ extension BodyFormat {
     /// let upload = Endpoint<Upload, Receipt>(.post, "/uploads").body(.multipart)
     /// ```
     ///
-    /// Each value is a separate part, with the same name and text as in ``form``; this includes `Data`. The part of a
+    /// Each value, including `Data`, is a separate part with the same name and string as in ``form``. The part of a
     /// ``FileValue`` contains its bytes unchanged. Decoding an encoded value returns an equal value; encoding an ambiguous value
-    /// throws an error. If a ``Coding/NilStyle`` writes `nil`, its part is empty.
+    /// throws an error. If the ``Coding/NilStyle`` writes `nil`, a `nil` becomes an empty part.
     ///
     /// A received form may contain up to 1,000 parts. Decoding a truncated form, or an ambiguous part, throws an error. Browsers
     /// send an empty part for a file that the user did not choose; it is decoded as a missing file.
@@ -21,8 +21,8 @@ extension BodyFormat {
     /// Makes a format for a form with files, `multipart/form-data` (RFC 7578), with a custom boundary.
     ///
     /// - Parameter boundary: The boundary between the parts. By default each body uses a new one of 128 random bits. A custom
-    ///   boundary consists of 1 to 70 characters of RFC 2046, section 5.1.1, and must not occur in any part. Otherwise encoding
-    ///   throws ``RequestErrorCode/bodyEncodingFailed``.
+    ///   boundary must consist of 1 to 70 characters (those of RFC 2046, section 5.1.1), and must not occur in any part;
+    ///   otherwise encoding throws ``RequestErrorCode/bodyEncodingFailed``.
     /// - Returns: The format.
     public static func multipart(boundary: String? = nil) -> BodyFormat {
         var format = BodyFormat(

@@ -25,15 +25,15 @@ extension BodyProvider {
     /// ```
     ///
     /// Files and streams are never held in memory, and are read again if the request is sent again. The length of the body is
-    /// known beforehand if that of every part is. If a part turns out to be shorter or longer, sending throws
+    /// known beforehand if the length of every part is known. If a part turns out to be shorter or longer, sending throws
     /// ``RequestErrorCode/bodyUnreadable``.
     ///
     /// - Parameters:
     ///   - boundary: The boundary between the parts. By default it consists of 128 random bits, new each time the request is
-    ///     resolved. A custom boundary consists of 1 to 70 characters of RFC 2046, section 5.1.1, and must not occur in any part.
-    ///     Otherwise resolving the request throws ``RequestErrorCode/bodyEncodingFailed``. Files and streams are not searched for
-    ///     the boundary.
-    ///   - parts: Lists the parts, also with `if` and `for`. An error that it throws is rethrown.
+    ///     resolved. A custom boundary must consist of 1 to 70 characters (those of RFC 2046, section 5.1.1), and must not occur
+    ///     in any part; otherwise resolving the request throws ``RequestErrorCode/bodyEncodingFailed``. Files and streams are not
+    ///     searched for the boundary.
+    ///   - parts: Lists the parts, also with `if` and `for`. An error that this closure throws is rethrown.
     /// - Returns: The provider of the body.
     public static func multipart(
         boundary: String? = nil, @MultipartBuilder _ parts: () throws -> [Part]

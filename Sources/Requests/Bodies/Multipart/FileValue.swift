@@ -12,8 +12,8 @@ public import Foundation
 /// let upload = Upload(title: "Sea", photos: [FileValue(png, fileName: "1.png")], notes: .text("calm", fileName: "n.txt"))
 /// ```
 ///
-/// In a multipart form (``BodyFormat/multipart``), it is a part with its bytes unchanged. Other formats write its properties,
-/// with `data` in their style for data, for example base64 in JSON.
+/// In a multipart form (``BodyFormat/multipart``), the file is a part that contains its bytes unchanged. Other formats encode the
+/// properties; JSON contains `data` in base64, for example.
 ///
 /// The bytes are held in memory. To send a file from the disk, use ``Part/init(_:file:fileName:contentType:)``.
 public struct FileValue: Hashable, Sendable {
@@ -79,7 +79,7 @@ extension FileValue {
     /// - Parameters:
     ///   - value: The value.
     ///   - fileName: The name.
-    ///   - coding: The styles for writing the value. Pass those of your API.
+    ///   - coding: The styles for writing the value. Pass your API's coding.
     /// - Returns: The file.
     /// - Throws: The error of the JSON encoder.
     public static func json(
@@ -94,7 +94,7 @@ extension FileValue {
     ///   - value: The value.
     ///   - format: The format.
     ///   - fileName: The name.
-    ///   - coding: The styles for writing the value. Pass those of your API.
+    ///   - coding: The styles for writing the value. Pass your API's coding.
     /// - Returns: The file.
     /// - Throws: The error of the format.
     public static func encoded(
@@ -108,7 +108,7 @@ extension FileValue {
 extension FileValue: Codable {
     private enum CodingKeys: String, CodingKey { case fileName, contentType, data }
 
-    /// Reads a file from a part of a multipart form, or from its properties.
+    /// Reads a file from a part of a multipart form; in other formats, from its properties.
     ///
     /// - Throws: The error of the decoder.
     public init(from decoder: any Decoder) throws {
@@ -123,7 +123,7 @@ extension FileValue: Codable {
             contentType: try container.decodeIfPresent(MediaType.self, forKey: .contentType))
     }
 
-    /// Writes a file as a part of a multipart form, or as its properties.
+    /// Writes a file as a part of a multipart form; in other formats, as its properties.
     ///
     /// - Throws: The error of the encoder.
     public func encode(to encoder: any Encoder) throws {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension KeyValueDecoder {
-    /// Makes the decoder of a multipart form; it ignores files that were not chosen.
+    /// Makes the decoder of a multipart form; it ignores files that the user did not choose.
     ///
     /// - Throws: A `DecodingError` whose underlying error is a ``MultipartError``.
     init(ofMultipart data: Data, contentType: MediaType?, coding: Coding) throws {

@@ -2,7 +2,7 @@
 enum MultipartName {
     /// Returns the name with quotes and line breaks escaped, as browsers do (WHATWG HTML, section "Multipart form data").
     ///
-    /// Otherwise the name could end the quotes.
+    /// Otherwise a quote in the name would end the quoted string.
     static func escaped(_ name: String) -> String {
         var bytes: [UInt8] = []
         name.withBytes { name in

@@ -79,7 +79,7 @@ package struct MultipartReader {
         return nil
     }
 
-    /// Returns the line whose boundary ends at a position; `nil` if other text follows, because then the line is content.
+    /// Returns the line whose boundary ends at a position; `nil` if other text follows the boundary, because then it is content.
     private func line(startingAt start: Int, behind position: Int) -> Line? {
         var position = position
         let isLast = bytes[position...].starts(with: "--".utf8)
@@ -94,7 +94,7 @@ package struct MultipartReader {
 
     // MARK: - Parts
 
-    /// Reads the part between two boundaries, from the line break after the first to that before the second, which may coincide.
+    /// Reads the part between two boundaries, from the line break after the first to that before the second (maybe the same).
     private func part(number: Int, from start: Int, to end: Int) throws(MultipartError) -> ReceivedPart {
         let subject = "part \(number)"
         let limit = min(end + 2, start + Self.headLimit)

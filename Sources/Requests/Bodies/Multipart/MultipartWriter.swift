@@ -13,7 +13,7 @@ struct MultipartWriter {
 
     /// Appends a part.
     ///
-    /// - Throws: ``RequestErrorCode/bodyEncodingFailed`` or an error code of a header, with the name of the part.
+    /// - Throws: ``RequestErrorCode/bodyEncodingFailed`` or the code for an invalid header field, with the name of the part.
     mutating func append(_ part: Part) throws(TransportError) {
         do {
             switch part.content {

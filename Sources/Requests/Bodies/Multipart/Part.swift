@@ -78,8 +78,8 @@ public struct Part: Sendable {
     ///
     /// - Parameters:
     ///   - name: The name of the part.
-    ///   - url: The URL of the file. If it can't be read, resolving the request throws ``RequestErrorCode/bodyEncodingFailed``.
-    ///     If its size changes later, or it is deleted, sending throws ``RequestErrorCode/bodyUnreadable``.
+    ///   - url: The file's URL. If the file can't be read, resolving the request throws ``RequestErrorCode/bodyEncodingFailed``.
+    ///     If the file is deleted or its size changes later, sending throws ``RequestErrorCode/bodyUnreadable``.
     ///   - fileName: The file name to send. By default it is the last component of the URL.
     ///   - contentType: The media type. By default it is guessed from the URL's extension, or `application/octet-stream` if the
     ///     extension is unknown.
@@ -87,9 +87,9 @@ public struct Part: Sendable {
         self.init(name, .file(url, contentType: contentType), fileName: fileName ?? url.lastPathComponent)
     }
 
-    /// Makes a part for each property of a value, or for each entry of a dictionary, in the order in which it encodes them.
+    /// Makes a part for each property of a value, in the order in which the value encodes them, or for each dictionary entry.
     ///
-    /// The API's ``Coding`` writes the names and values, as in a query. Fields that you add to the header are added to each part.
+    /// The API's ``Coding`` writes the names and values, as in a query. Fields that you add are added to the header of each part.
     ///
     /// - Parameter value: The value. If it can't be written, resolving the request throws
     ///   ``RequestErrorCode/bodyEncodingFailed``.
