@@ -1,7 +1,7 @@
 /// An instant of the continuous clock, in a type whose layout the compiler knows.
 ///
-/// It doesn't know the layout of `ContinuousClock.Instant`, nor that of any structure that contains one. Each copy of such a
-/// structure uses tables of the runtime, and each asynchronous function allocates memory for it.
+/// The compiler doesn't know the layout of `ContinuousClock.Instant`, nor that of a structure that contains it. Each copy of
+/// such a structure uses tables of the runtime, and each asynchronous function allocates memory for it.
 package struct Moment: Comparable, Sendable {
     /// The time since the first use of this type.
     private let time: Duration
