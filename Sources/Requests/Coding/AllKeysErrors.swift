@@ -1,6 +1,6 @@
 /// The error of listing the names of a container, stored because `allKeys` can't throw.
 ///
-/// A dictionary reads all names of its container. Without this class, it would be empty after an error.
+/// A dictionary reads all names of its container. Without this class, the dictionary would be empty after an error.
 package final class AllKeysErrors {
     private var error: (any Error)?
 

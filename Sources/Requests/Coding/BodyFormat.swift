@@ -18,7 +18,7 @@ public import Foundation
 /// api.post(.encoded(note, as: .propertyList), to: "/notes").receiving(.decoded(Note.self, from: .propertyList))
 /// ```
 public struct BodyFormat: Sendable {
-    /// The name of a body in messages: `JSON`, `a form`.
+    /// The name of a body in error messages: `JSON`, `a form`.
     package let name: String
 
     /// The media type that requests accept.
@@ -43,9 +43,9 @@ public struct BodyFormat: Sendable {
     /// Makes a format from two functions.
     ///
     /// - Parameters:
-    ///   - name: The name of a body in messages: `JSON`, `a form`.
+    ///   - name: The name of a body in error messages: `JSON`, `a form`.
     ///   - mediaType: The media type that requests accept.
-    ///   - contentType: The media type of sent bodies; by default the same.
+    ///   - contentType: The media type of sent bodies; by default `mediaType`.
     ///   - kind: Returns whether a media type belongs to this format; by default, whether its type and subtype are those of
     ///     `mediaType`.
     ///   - encode: Returns the body for a value and the coding of the API. An error that it throws becomes the underlying error
@@ -146,7 +146,7 @@ public struct BodyReading {
     /// The coding of the API.
     public let coding: Coding
 
-    /// The type that is finally decoded, for decoders that depend on it.
+    /// The type of the decoded value, for decoders that depend on it.
     public let type: any Decodable.Type
 
     private let function: (any Decoder) throws -> Void

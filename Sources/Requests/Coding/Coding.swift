@@ -49,18 +49,18 @@ public struct Coding: Sendable {
     ///   - dates: The format of dates. Default: ISO 8601.
     ///   - data: The format of data. Default: base64.
     ///   - integers: The format of 64-bit integers in JSON. Default: numbers.
-    ///   - arrays: The names of array elements in a query or form. Default: the array's name for each.
+    ///   - arrays: The names of array elements in a query or form. Default: the array's name, repeated for each element.
     ///   - nesting: The format of nested names in a query or form. Default: `a[b]`.
     ///   - booleans: The format of `Bool` in a query or form. Default: `true` and `false`.
     ///   - lenientBooleans: Whether `t`, `yes`, `y`, `on`, and `f`, `no`, `n`, `off`, in any case, are also read as a `Bool`. By
     ///     default only `true`, `false`, `1` and `0` are accepted. This applies to paths, queries, forms, and the fields and
-    ///     cookies of a served request. JSON has its native booleans.
+    ///     cookies of a served request. JSON is not affected.
     ///   - nils: The format of `nil` in a query or form. Default: omitted.
-    ///   - spacesAsPlus: Whether spaces in a form are written as `+`, as browsers send them. By default, and in a query always,
-    ///     they are `%20`. Decoding accepts both.
+    ///   - spacesAsPlus: Whether spaces in a form are written as `+`, as browsers send them. By default they are `%20`, as they
+    ///     always are in a query. Decoding accepts both.
     ///   - jsonEncoder: The encoder of JSON bodies. The default follows the styles and sorts keys, so that the same value has the
-    ///     same bytes in every run. Only the elements of a `Set` have a random order in JSON: encode a sorted array instead. A
-    ///     custom encoder is used unchanged; don't change it afterwards.
+    ///     same bytes in every run. A `Set` is the exception, because its elements are in random order: encode a sorted array
+    ///     instead. A custom encoder is used unchanged; don't change it afterwards.
     ///   - jsonDecoder: The decoder of JSON responses. The default follows the styles.
     public init(
         keys: KeyStyle = .verbatim,

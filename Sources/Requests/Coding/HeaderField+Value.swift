@@ -3,13 +3,13 @@ public import Foundation
 extension HeaderField {
     /// Makes a field with any value that is written as a single string.
     ///
-    /// These are strings, numbers, `Bool` as `true` and `false`, `Date` as an HTTP date (RFC 9110, section 5.6.7), `UUID`, `URL`,
-    /// and enums as their raw value.
+    /// Such values are strings, numbers, `Bool` as `true` and `false`, `Date` as an HTTP date (RFC 9110, section 5.6.7), `UUID`,
+    /// `URL`, and enums as their raw value.
     ///
     /// - Parameters:
     ///   - name: The name.
-    ///   - value: The value. If it is not a single value, such as an array, resolving the request throws an error. `nil` is an
-    ///     empty string.
+    ///   - value: The value; `nil` becomes an empty string. If it can't be written as a single string, for example an array,
+    ///     resolving the request throws an error.
     ///   - isSensitive: Whether the value is left out of descriptions.
     public init(_ name: Name, _ value: some Encodable, isSensitive: Bool = false) {
         self =
@@ -41,19 +41,19 @@ extension HeaderField {
 extension WebCookie {
     /// Makes a cookie for a request, a response or a jar.
     ///
-    /// The cookie is checked when its message is made, which throws ``RequestErrorCode/invalidHeaderValue`` for a name, a value
-    /// or an attribute that a cookie can't have. It also throws for a cookie of a response that browsers reject: `__Host-…`
+    /// The cookie is checked when the request or response that contains it is made. A name, a value or an attribute that a cookie
+    /// can't contain throws ``RequestErrorCode/invalidHeaderValue``. So does a response cookie that browsers reject: `__Host-…`
     /// without `isSecure` and the path `/`, or with a domain; and `__Secure-…`, or `sameSite: .none`, without `isSecure`.
     ///
     /// Requests send no attributes.
     ///
     /// - Parameters:
     ///   - name: The name, which must be a token.
-    ///   - value: A string, a number, a `Bool`, an enum with a raw value, or another single value; `nil` is an empty string. It
-    ///     must not contain spaces, commas or semicolons.
+    ///   - value: A string, a number, a `Bool`, an enum with a raw value, or another single value; `nil` becomes an empty string.
+    ///     The value must not contain spaces, commas or semicolons.
     ///   - domain: The host of the cookie, including its subdomains. By default the cookie is sent back only to the host that set
     ///     it.
-    ///   - path: The path of the cookie, which begins with `/`. By default it is the path of the request.
+    ///   - path: The path of the cookie, which begins with `/`. By default it is the request's path up to the last slash.
     ///   - expires: The date when the cookie expires, to the second. By default it expires with the session.
     ///   - maxAge: The number of seconds until the cookie expires. Zero or less expires it at once.
     ///   - isSecure: Indicates whether the cookie is sent over https only.

@@ -9,7 +9,7 @@ extension Coding {
     /// static let etcd = Coding(integers: .text)
     /// ```
     ///
-    /// In all formats except JSON, numbers are text anyway.
+    /// In queries, forms and fields, all numbers are strings anyway.
     public enum IntegerStyle: Hashable, Sendable {
         /// Numbers: `{"revision":42}`.
         case numeric

@@ -5,7 +5,7 @@ extension Coding {
         case verbatim
         /// `createdAt` becomes `created_at` and vice versa, by the rules of `JSONEncoder.KeyEncodingStrategy.convertToSnakeCase`.
         ///
-        /// `downloadURL` becomes `download_url`, which is read as `downloadUrl`: write `case downloadURL = "downloadUrl"`.
+        /// `downloadURL` becomes `download_url`, which is read as `downloadUrl`: declare `case downloadURL = "downloadUrl"`.
         case snakeCase
         /// Names are converted by two functions, each the inverse of the other.
         case custom(encode: @Sendable (String) -> String, decode: @Sendable (String) -> String)

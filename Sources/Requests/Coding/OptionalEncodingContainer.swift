@@ -1,7 +1,7 @@
 /// A container that encodes all optionals with one function.
 ///
-/// The default implementations of `encodeIfPresent` lose the information that the value is optional. These are inlined, because a
-/// call of generic code would take longer than the rest.
+/// The default implementations of `encodeIfPresent` lose the information that the value is optional. The functions here are
+/// inlined, because a call of generic code would take longer than the rest.
 package protocol OptionalEncodingContainer: KeyedEncodingContainerProtocol {
     mutating func addOptional<Value: Encodable>(_ value: Value?, _ key: Key) throws
 }

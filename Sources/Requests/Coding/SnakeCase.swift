@@ -40,7 +40,7 @@ package enum SnakeCase {
     {
         key.withBytes { bytes in
             guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
-            // An array would be allocated: the row `endpoint` of the instructions would be 3 % larger.
+            // An array would be allocated on the heap: the workload `endpoint` would take 3 % more instructions.
             return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * bytes.count) { output in
                 var writer = WordWriter(output: output, capitalizesWords: capitalizesWords)
                 eachWordEnd(in: bytes, { 0x41...0x5A ~= $0 }, { 0x61...0x7A ~= $0 }) { end in

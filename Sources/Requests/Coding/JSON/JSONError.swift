@@ -2,7 +2,7 @@ import Foundation
 
 /// A problem in JSON, with its location.
 ///
-/// If a number does not fit its type, Foundation reports invalid JSON. If the JSON is invalid, it does not report the position.
+/// Foundation also reports invalid JSON if a number does not fit its type, and never reports the position of invalid JSON.
 package struct JSONError: LocatedError {
     package enum Kind {
         /// The text is not JSON.
@@ -99,7 +99,7 @@ package struct JSONError: LocatedError {
         return explained(.init(codingPath: [], debugDescription: notJSON), trail)
     }
 
-    /// Adds the name on the wire, if it differs from that of the property.
+    /// Adds the name on the wire, if it differs from the property name.
     private static func explained(_ key: any CodingKey, _ context: DecodingError.Context) -> DecodingError {
         let name = SnakeCase.snakeCase(key.stringValue)
         guard name != key.stringValue else { return .keyNotFound(key, context) }
@@ -147,7 +147,7 @@ extension JSONDecoder {
         }
     }
 
-    /// Checks that no string was truncated at a NUL, as Foundation does for a UUID; almost no JSON contains a NUL.
+    /// Checks that Foundation truncated no string at a NUL, as it does for a UUID; almost no JSON contains a NUL.
     private func checkTexts(in data: Data, _ read: @escaping (any Decoder) throws -> Void) throws {
         guard data.withUnsafeBytes({ $0.bindMemory(to: UInt8.self).hasEscapedNUL }) else { return }
         let trail = DecodingTrail()

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The JSON values inside another value, in the `userInfo` of a JSON encoder, which writes marks in their place.
 ///
-/// Foundation can't write a number digit for digit, nor deep nesting. So the marks are replaced by the exact values afterwards.
+/// Foundation can't write a number digit for digit, or deeply nested values. So the exact values replace the marks afterwards.
 /// The marks of a coding's encoder only record that a ``JSONValue`` was encoded. From then on, the coding makes an encoder with
 /// its own marks for each body. ``JSONOrigin`` does the same for decoding.
 final class JSONMarks: Sendable {

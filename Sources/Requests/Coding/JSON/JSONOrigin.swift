@@ -56,7 +56,7 @@ final class JSONOrigin: Sendable {
 }
 
 extension JSONValue {
-    /// Returns whether a decoder has a value of this kind and size; a custom decoder may have another path or text.
+    /// Returns whether a decoder's value is of this kind and size; a custom decoder may have another path or text.
     fileprivate func matches(_ decoder: any Decoder) -> Bool {
         guard let container = try? decoder.singleValueContainer() else { return false }
         switch self {

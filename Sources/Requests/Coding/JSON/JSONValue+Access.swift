@@ -3,8 +3,8 @@ public import Foundation
 extension JSONValue {
     /// A member of an object; `nil` if there is none, or if the value is not an object.
     ///
-    /// Set it to `nil` to remove the member, or to `.null` for a `null`. Setting a member of `null` makes an object. Any other
-    /// value has no members, and is not changed.
+    /// Set it to `nil` to remove the member, or to `.null` for a `null`. Setting a member of `null` turns it into an object.
+    /// Setting a member of any other value changes nothing.
     public subscript(name: String) -> JSONValue? {
         get { members?[name] }
         _modify {
@@ -23,8 +23,8 @@ extension JSONValue {
 
     /// An element of an array; `nil` if there is none, or if the value is not an array.
     ///
-    /// Set it to `nil` to remove the element, or to `.null` for a `null`. Setting the element at the count of the array appends
-    /// it. Any other index, or a value that is not an array, changes nothing.
+    /// Set it to `nil` to remove the element, or to `.null` for a `null`. Setting the element at the index `count` appends it.
+    /// Setting an element at any other index outside the array, or of a value that is not an array, changes nothing.
     public subscript(index: Int) -> JSONValue? {
         get {
             guard let elements, elements.indices.contains(index) else { return nil }
@@ -58,10 +58,10 @@ extension JSONValue {
         if case .string(let value) = self { value } else { nil }
     }
 
-    /// The number as an `Int`; `nil` if it is not an integer or does not fit, and for any other value.
+    /// The number as an `Int`; `nil` if it is not an integer or does not fit, or if the value isn't a number.
     public var int: Int? { integer() }
 
-    /// Returns the number as an integer of any type; `nil` if it is not an integer or does not fit, and for any other value.
+    /// Returns the number as an integer of any type; `nil` if it isn't an integer, doesn't fit, or the value isn't a number.
     ///
     /// ```swift
     /// let id: UInt64? = value["id"]?.integer()
@@ -70,12 +70,12 @@ extension JSONValue {
         if case .number(let number) = self { number.integer() } else { nil }
     }
 
-    /// The number as the nearest `Double`; `nil` if it is too large, and for any other value.
+    /// The number as the nearest `Double`; `nil` if it is too large, or if the value isn't a number.
     public var double: Double? {
         if case .number(let number) = self { number.double } else { nil }
     }
 
-    /// The number as a `Decimal`; `nil` if that would change it, and for any other value.
+    /// The number as a `Decimal`; `nil` if the conversion would change it, or if the value isn't a number.
     public var decimal: Decimal? {
         if case .number(let number) = self { number.decimal } else { nil }
     }

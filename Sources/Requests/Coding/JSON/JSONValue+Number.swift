@@ -3,8 +3,8 @@ package import Foundation
 extension JSONValue {
     /// A JSON number, digit for digit as it was received.
     ///
-    /// Two numbers are equal if they have the same value, in any notation: `1.10` equals `1.1` and `11e-1`. They are never
-    /// compared as `Double`, so that large and precise numbers also differ.
+    /// Two numbers are equal if they have the same value, in any notation: `1.10` equals `1.1` and `11e-1`. Numbers that differ
+    /// are not equal even if they would be rounded to the same `Double`.
     public struct Number: Sendable {
         /// The text of the number.
         public let text: String

@@ -1,7 +1,7 @@
 extension JSONValue {
     /// The members of a JSON object, in order.
     ///
-    /// Names are unique. If a received object repeats a name, its first member is used, as when a type is decoded.
+    /// Names are unique. If a received object repeats a name, the first member with that name is used, as when a type is decoded.
     ///
     /// Two objects are equal if they have the same members, in any order. Names are compared by their bytes (RFC 8259, section 8.3).
     public struct Object: Sendable {
@@ -98,7 +98,7 @@ extension JSONValue.Object {
         return entries.firstIndex { Name(text: $0.key) == name }
     }
 
-    /// A name that is compared by its bytes, because strings are also equal if only their characters are.
+    /// A name that is compared by its bytes, because Swift strings with different bytes can be equal.
     private struct Name: Hashable {
         let text: String
 

@@ -8,7 +8,7 @@
 /// api.post(.json(["name": "Ada", "tags": ["new"], "parent": nil] as JSONValue), to: "/users")
 /// ```
 ///
-/// A number preserves all digits, and an object the order of its members.
+/// A number preserves all its digits, and an object preserves the order of its members.
 ///
 /// When values are compared, the order of an object's members does not matter, and `1` equals `1.0`. The names of members are
 /// compared by their bytes.

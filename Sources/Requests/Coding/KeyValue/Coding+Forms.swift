@@ -7,8 +7,8 @@ extension Coding {
     /// If the styles can't distinguish a value from another, encoding throws an error. An example is an optional array that is
     /// empty, because it is written as nothing.
     ///
-    /// There is one exception: if the whole form is a dictionary, its keys are written unchanged. `["user[name]": "Ada"]` is
-    /// decoded as `["user": ["name": "Ada"]]`. An endpoint throws an error for such a key.
+    /// There is one exception: if the whole form is a dictionary, its keys are written unchanged. For example,
+    /// `["user[name]": "Ada"]` is decoded as `["user": ["name": "Ada"]]`. An endpoint throws an error for such a key.
     ///
     /// - Throws: ``RequestErrorCode/bodyEncodingFailed``, with the path of the value that can't be written.
     /// - Complexity: O(*n*) in the number of bytes written; dictionaries and sets are sorted.
@@ -19,8 +19,8 @@ extension Coding {
     /// Decodes a value from a form: `application/x-www-form-urlencoded`.
     ///
     /// Both `+` and `%20` are decoded as a space, and malformed escapes are kept unchanged. Arrays are accepted in every
-    /// ``ArrayStyle``, but with commas only if that is the coding's style. Indices determine the order, and gaps between them
-    /// are ignored. Names may have up to 128 parts.
+    /// ``ArrayStyle``, but comma-separated arrays only if the coding uses that style. Indices determine the order, and gaps
+    /// between them are ignored. Names may have up to 128 parts.
     ///
     /// - Throws: A `DecodingError` with the path of the value that is missing, occurs twice, is not UTF-8, or does not match its
     ///   type.

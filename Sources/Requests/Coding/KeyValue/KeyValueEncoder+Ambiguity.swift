@@ -2,8 +2,8 @@
 extension KeyValueEncoder {
     /// Indicates whether the names of entries are written unchanged, even if they are decoded as other names.
     ///
-    /// This applies if a dictionary is the whole form: `["user[name]": "Ada"]`. There, as in a query, clients write the
-    /// names that servers expect by hand. An endpoint decodes the form, so its names must be unambiguous.
+    /// This applies if a dictionary is the whole form: `["user[name]": "Ada"]`. In such a dictionary, as in a query, clients
+    /// spell out the names that servers expect. An endpoint decodes the form, so its names must be unambiguous.
     var hasLiteralNames: Bool { writer.use != .readQuery && !writer.coding.isOfEndpoint && depth == 0 }
 
     /// Returns the problem of a name below this place, faster if no byte needs an escape, as in most names.

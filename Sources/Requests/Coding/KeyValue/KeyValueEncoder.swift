@@ -17,7 +17,7 @@ package final class KeyValueEncoder: Encoder {
 
     /// The percent-encoded name, which is the prefix of the names of properties and numbered elements.
     ///
-    /// The encoder allocates its memory: with an array, the row `form10` of the instructions is 5 % larger.
+    /// The encoder allocates its memory: with an array, the workload `form10` takes 5 % more instructions.
     let name: Bytes
 
     /// Indicates whether the place has a name; the root has none if the value has named properties or keys.
@@ -117,7 +117,7 @@ package final class KeyValueEncoder: Encoder {
     /// Indicates whether the place is a property, rather than an entry of a type that accepts any name.
     var isProperty: Bool { if case .key(let key) = step { !type(of: key).isOpen } else { false } }
 
-    /// The name of a scalar at this place; elements without numbers use that of their array.
+    /// The name of a scalar at this place; elements without numbers use their array's name.
     var scalarName: Bytes {
         guard isElement, let parent, writer.arrays != .indices else { return name }
         return parent.name

@@ -24,7 +24,7 @@ package final class KeyValueWriter {
 
     /// The state in allocated memory, because the runtime tracks each access to a property of a class.
     ///
-    /// Otherwise the rows `form10` and `flatForm10` of the instructions are 13 and 20 % larger.
+    /// Otherwise the workloads `form10` and `flatForm10` take 13 and 20 % more instructions.
     let state: UnsafeMutablePointer<State>
 
     let coding: Coding
@@ -36,7 +36,7 @@ package final class KeyValueWriter {
     let use: Use
     private let isVerbatim: Bool
 
-    /// The names on the wire of keys, if they differ.
+    /// The names of keys on the wire, if the names differ from the keys.
     private var wireNames: [String: String] = [:]
 
     /// The files, each with the offset of its pair in the output.
@@ -65,7 +65,7 @@ package final class KeyValueWriter {
         nesting = coding.nesting
         arrays = coding.arrays
         isReadBack = use != .query && use != .text
-        // A part always has a value.
+        // A part of a multipart form always has a value.
         nils = use == .formWithFiles && coding.nils == .flag ? .empty : coding.nils
         spaces = use == .form && coding.spacesAsPlus ? .plus : .percentEncoded
         isVerbatim = coding.hasVerbatimKeys
