@@ -27,9 +27,9 @@ extension CookieJar {
     ///
     /// A domain with a leading dot includes its subdomains. On Linux, Foundation drops `SameSite`.
     ///
-    /// - Parameter cookie: The cookie. If it has expired, the cookie with its name, domain and path is removed.
+    /// - Parameter cookie: The cookie. If it has expired, the stored cookie with the same name, domain and path is removed.
     /// - Throws: ``RequestErrorCode/invalidHeaderValue`` with the reason if no server could set this cookie, or
-    ///   ``RequestErrorCode/invalidURL`` if its domain is not a host.
+    ///   ``RequestErrorCode/invalidURL`` if the cookie's domain is not a host.
     public func set(_ cookie: HTTPCookie) throws(TransportError) {
         let hasSubdomains = cookie.domain.hasPrefix(".")
         let domain = hasSubdomains ? String(cookie.domain.dropFirst()) : cookie.domain

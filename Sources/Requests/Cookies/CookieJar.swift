@@ -16,9 +16,9 @@ public import Foundation
 /// - `Secure` cookies are sent over https, and over http to this machine: `localhost`, `127.0.0.1` and `[::1]`.
 /// - `SameSite` and `HttpOnly` are stored but have no effect, because a program other than a browser sends no cross-site requests
 ///   and runs no scripts.
-/// - Cookies expire after at most 400 days. A name and its value have at most 4096 bytes together.
+/// - Cookies expire after at most 400 days. A cookie is rejected if its name and value exceed 4096 bytes together.
 /// - A jar contains at most 180 cookies of one host, and 3000 in all. The least recently used ones are removed first; on one
-///   host, those that are not secure are removed before the others.
+///   host, cookies without `Secure` are removed before the others.
 /// - A cookie without a name is ignored, as in RFC 6265.
 ///
 /// Values are secrets: no description, log or error shows them.
@@ -28,8 +28,8 @@ public import Foundation
 /// A host can set a cookie for a domain and all its subdomains, but not for a public suffix such as `co.uk`. To recognize all
 /// public suffixes, pass the list of publicsuffix.org. Without a list, cookies for a domain of one label, such as `com`, are
 /// rejected. Cookies for a domain that looks like `co.uk`, with at most three letters before a country code, are sent back only
-/// to the host that set them. This rule does not recognize domains such as `github.io`, whose subdomains belong to different
-/// customers. Pass the list if you call several of them.
+/// to the host that set them. Without a list, domains such as `github.io`, whose subdomains belong to different customers, are
+/// not recognized. Pass the list if you call several subdomains of such a domain.
 public final class CookieJar: Sendable {
     private let store: Guarded<CookieStore>
     private let suffixes: PublicSuffixes
@@ -39,7 +39,7 @@ public final class CookieJar: Sendable {
     /// Makes an empty jar that stores its cookies in memory.
     ///
     /// - Parameters:
-    ///   - publicSuffixes: The lines of the list of publicsuffix.org, with its comments; without it, a simple rule applies.
+    ///   - publicSuffixes: The lines of the list of publicsuffix.org, with its comments; for the default, see ``CookieJar``.
     ///   - date: Returns the current date, which decides whether a cookie has expired.
     public init(publicSuffixes: [String] = [], date: @escaping @Sendable () -> Date = { Date() }) {
         store = Guarded(CookieStore())
@@ -58,10 +58,10 @@ public final class CookieJar: Sendable {
     ///
     /// - Parameters:
     ///   - file: The file, which is created if it doesn't exist; its directory must exist.
-    ///   - publicSuffixes: The lines of the list of publicsuffix.org, with its comments; without it, a simple rule applies.
+    ///   - publicSuffixes: The lines of the list of publicsuffix.org, with its comments; for the default, see ``CookieJar``.
     ///   - date: Returns the current date, which decides whether a cookie has expired.
-    /// - Throws: ``RequestErrorCode/fileReadFailed`` if the file is not a jar, is damaged, or can't be read; it is not changed.
-    ///   ``RequestErrorCode/fileWriteFailed`` if it can't be written.
+    /// - Throws: ``RequestErrorCode/fileReadFailed`` if the file isn't a jar, is damaged, or can't be read; it is left unchanged.
+    ///   ``RequestErrorCode/fileWriteFailed`` if the file can't be written.
     public init(
         file: URL, publicSuffixes: [String] = [], date: @escaping @Sendable () -> Date = { Date() }
     ) throws(TransportError) {
@@ -91,9 +91,9 @@ public final class CookieJar: Sendable {
     ///
     /// - Parameters:
     ///   - cookie: The cookie.
-    ///   - url: The URL of the response, whose host and path are used if the cookie has none.
+    ///   - url: The URL of the response, which provides the host and the path if the cookie has none.
     /// - Throws: ``RequestErrorCode/invalidHeaderValue`` with the reason if the URL can't set this cookie;
-    ///   ``RequestErrorCode/invalidURL`` if it is not an http or https URL.
+    ///   ``RequestErrorCode/invalidURL`` if the URL is not an http or https URL.
     public func set(_ cookie: WebCookie, from url: URL) throws(TransportError) {
         guard let origin = CookieOrigin(url) else {
             throw TransportError(
@@ -109,7 +109,7 @@ public final class CookieJar: Sendable {
         try? save()
     }
 
-    /// Removes the cookies with a name that a request to a URL would send.
+    /// Removes the cookies that have this name and would be sent to this URL.
     public func remove(_ name: String, for url: URL) {
         guard let origin = CookieOrigin(url) else { return }
         store.withLock { $0.remove(name, for: origin) }
@@ -128,7 +128,7 @@ public final class CookieJar: Sendable {
         try? save()
     }
 
-    /// Writes changes that could not be written to the file before; does nothing for a jar in memory.
+    /// Writes to the file any changes that could not be written before; does nothing for a jar in memory.
     ///
     /// - Throws: ``RequestErrorCode/fileWriteFailed`` if the file can't be written.
     public func save() throws(TransportError) {

@@ -9,7 +9,7 @@ struct CookieStore {
     private var clock = 0
     /// The uses and hosts of all cookies at an earlier time, the most recent use first.
     ///
-    /// They find the least recently used cookie; those that were used or removed since then are skipped.
+    /// ``removeOldest()`` takes the least recently used cookie from this list, and skips those used or removed since then.
     private var oldest: [(use: Int, creation: Int, host: String)] = []
     /// No cookie expires before this date.
     private var firstExpiry = Date.distantFuture

@@ -8,8 +8,8 @@ extension Transport {
     /// This includes redirects: their cookies are stored, and sent with the next message if they match its URL. ``CookieJar``
     /// lists the rules.
     ///
-    /// A request's own cookies are sent on each hop within their origin, before those of the jar. They replace cookies of the
-    /// jar with the same name, but are not stored in it.
+    /// Cookies that the request sets are sent on each hop to the same origin, before those of the jar. They replace the jar's
+    /// cookies of the same name, but are not stored in the jar.
     ///
     /// A message with ``AuthenticationRequirement/none`` is sent without cookies of the jar, because they may be credentials.
     /// The cookies of its response are stored. A cookie of the jar satisfies ``AuthenticationRequirement/required``.
@@ -34,7 +34,7 @@ extension Transport {
 }
 
 extension OutgoingRequest {
-    /// Adds cookies to the Cookie field, except those whose names it already contains (RFC 6265bis, section 5.8.3).
+    /// Adds cookies to the Cookie field, except those whose names the field already contains (RFC 6265bis, section 5.8.3).
     fileprivate mutating func add(_ cookies: [StoredCookie]) {
         if cookies.isEmpty { return }
         let lines = header[values: .cookie]
