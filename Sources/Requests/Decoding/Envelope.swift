@@ -17,17 +17,17 @@ import Foundation
 /// ```
 ///
 /// The envelope applies to every body in its format (JSON by default) that is decoded as a whole:
-/// - An optional type is `nil` if the content is missing or null.
-/// - ``ResponseDecoder/byStatus(_:)`` unwraps each case of the format.
+/// - An optional resource is `nil` if the content is missing or null.
+/// - ``ResponseDecoder/byStatus(_:)`` unwraps the body of each case that decodes this format.
 /// - The body properties of `ResponseDecoder.declared(_:body:)` from `RequestsEndpoints` are decoded from the content.
-/// - If a request ignores the body of a success, the envelope is still checked, unless the body is empty.
+/// - If a request ignores the body of a successful response, the envelope is still checked, unless the body is empty.
 ///
 /// It does not apply to the elements of a stream, `.data`, `.text`, or the body of a failed response.
 /// ``ResponseDecoder/withoutEnvelope`` disables it.
 ///
 /// The envelope and its content are decoded in one pass.
 ///
-/// A server of the API (`Routes` from `RequestsEndpoints`) adds the envelope. Pass the value that it writes beside the content:
+/// For a server of the API (`Routes` from `RequestsEndpoints`), which adds the envelope, pass the value to write beside the content:
 ///
 /// ```swift
 /// // {"success": true, "data": {"name": "Ada"}}
@@ -67,16 +67,16 @@ public struct Envelope: Sendable {
 
     /// Makes an envelope that indicates whether the request succeeded.
     ///
-    /// Only clients support such an envelope. `Routes` don't know what to write for a success, so their responses with content
+    /// Only clients support this envelope. `Routes` don't know what to write for a success, so their responses with content
     /// have the status 500.
     ///
     /// - Parameters:
     ///   - status: The type of the properties beside the content, which the check receives. It is decoded with the API's
     ///     ``Coding``.
-    ///   - content: The property name of the content. By default, the whole body is the content, and the check's type is also
-    ///     decoded from it.
+    ///   - content: The property name of the content. By default, the whole body is the content, and `status` is also decoded
+    ///     from it.
     ///   - format: The format of the wrapped responses. Default: JSON.
-    ///   - check: Throws an error if the response is not a success. It becomes the underlying error of
+    ///   - check: Throws an error if the response is not a success. The error becomes the underlying error of
     ///     ``RequestErrorCode/validationFailed``, but a ``RequestError`` keeps its code.
     public init<Status: Decodable & SendableMetatype>(
         _ status: Status.Type, content: String? = nil, in format: BodyFormat = .json,
@@ -90,11 +90,11 @@ public struct Envelope: Sendable {
     /// - Parameters:
     ///   - status: The type of the properties beside the content, which the check receives. It is decoded and encoded with the
     ///     API's ``Coding``.
-    ///   - content: The property name of the content. By default, the whole body is the content, and the check's type is also
-    ///     decoded from it; the content must then have named properties.
+    ///   - content: The property name of the content. By default, the whole body is the content, and `status` is also decoded
+    ///     from it; the content must then have named properties.
     ///   - format: The format of the wrapped responses. Default: JSON.
     ///   - success: The value that `Routes` write beside the content of a successful response.
-    ///   - check: Throws an error if the response is not a success. It becomes the underlying error of
+    ///   - check: Throws an error if the response is not a success. The error becomes the underlying error of
     ///     ``RequestErrorCode/validationFailed``, but a ``RequestError`` keeps its code.
     public init<Status: Codable & Sendable>(
         _ status: Status.Type, content: String? = nil, in format: BodyFormat = .json, writing success: Status,
@@ -145,7 +145,7 @@ extension Envelope {
 
     package var hasCheck: Bool { storage?.check != nil }
 
-    /// The value to write beside the content of a successful response.
+    /// The value that servers write beside the content of a successful response.
     package var success: (any Encodable & Sendable)? { storage?.success }
 
     /// Returns whether bodies of a format have an envelope.

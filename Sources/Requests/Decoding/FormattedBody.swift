@@ -2,7 +2,7 @@ import Foundation
 
 /// Decoding of response bodies in any format.
 package enum FormattedBody {
-    /// Decodes a value, inside the API's envelope if that applies to this format.
+    /// Decodes a value, inside the API's envelope if the envelope applies to this format.
     static func value<Value: Decodable>(
         _ type: Value.Type, from data: Data, of head: ResponseHead, in format: BodyFormat, coding: Coding
     ) throws -> Value {

@@ -12,7 +12,7 @@
 /// }
 /// ```
 ///
-/// Any JSON object can be decoded as a problem, regardless of its media type. A member of another type is treated as
+/// Any JSON object can be decoded as a problem, regardless of its media type. A standard member of the wrong type is treated as
 /// missing (RFC 9457, section 3.1).
 public struct ProblemDetails: Hashable, Sendable {
     /// A URI that identifies the kind of problem; `about:blank` if the status is sufficient.
@@ -51,7 +51,7 @@ public struct ProblemDetails: Hashable, Sendable {
 }
 
 extension ProblemDetails {
-    /// An additional member of the API (RFC 9457, section 3.2); `nil` if it is missing or of another type.
+    /// An additional member of the API (RFC 9457, section 3.2); `nil` if it is missing or can't be decoded as the type.
     ///
     /// ```swift
     /// let balance: Int? = problem["balance"]

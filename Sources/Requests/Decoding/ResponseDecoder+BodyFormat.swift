@@ -1,11 +1,11 @@
 extension ResponseDecoder where Resource: Decodable {
-    /// Decodes a body in a format, and sends its media type in the Accept field.
+    /// Decodes a body in a format, and sends the format's media type in the Accept field.
     ///
     /// ```swift
     /// api.get(.decoded(Note.self, from: .propertyList), from: "/notes/1")
     /// ```
     ///
-    /// An empty body is decoded as `nil` for an optional type; for any other type it throws ``RequestErrorCode/emptyBody``.
+    /// An empty body is decoded as `nil` for an optional type. For other types, decoding throws ``RequestErrorCode/emptyBody``.
     /// `.json(Note.self)` is the short form for JSON.
     ///
     /// - Parameters:

@@ -14,7 +14,7 @@ extension ResponseDecoder {
     /// The first case with the status is used. Listed statuses are acceptable, regardless of ``Request/accepting(_:)``. Any
     /// other status, even a success, throws ``RequestErrorCode/unacceptableStatus``.
     ///
-    /// The request accepts the media types of all cases, in order of preference.
+    /// The Accept field lists the media types of all cases, in the order of the cases.
     public static func byStatus(_ cases: StatusRule<Resource>...) -> ResponseDecoder {
         var accepted: [MediaType] = []
         for type in cases.flatMap(\.decoder.accepted) where !accepted.contains(type) { accepted.append(type) }

@@ -3,7 +3,7 @@ public import Foundation
 extension ResponseDecoder where Resource: Decodable {
     /// Decodes JSON, and sends `Accept: application/json`.
     ///
-    /// An empty body is decoded as `nil` for an optional type; for any other type it throws ``RequestErrorCode/emptyBody``.
+    /// An empty body is decoded as `nil` for an optional type. For other types, decoding throws ``RequestErrorCode/emptyBody``.
     ///
     /// - Parameters:
     ///   - type: The type to decode.

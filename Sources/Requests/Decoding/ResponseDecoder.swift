@@ -26,7 +26,7 @@ public struct ResponseDecoder<Resource: Sendable>: Sendable {
     /// The preferred media type, which is sent if the request has no Accept field.
     public let accept: MediaType?
 
-    /// The properties that only few decoders have.
+    /// The properties that only few decoders set.
     @usableFromInline package let extras: DecoderExtras?
 
     private let function: @Sendable (ResponseHead, Data, Coding) throws -> Resource
@@ -97,7 +97,7 @@ extension ResponseDecoder {
     }
 }
 
-/// The properties that only few decoders have, behind one reference.
+/// The properties that only few decoders set, behind one reference.
 @usableFromInline
 package final class DecoderExtras: Sendable {
     let alternatives: [MediaType]

@@ -32,7 +32,7 @@ enum ServerMessage {
         }
     }
 
-    /// Returns the description from a member of an object, or of an inner object with such a name.
+    /// Returns the description from a member of an object, or of an inner object with one of the names.
     private static func member(in data: Data) -> String? {
         guard let object = try? Coding.standard.value([String: JSONNode].self, fromJSON: data) else { return nil }
         return member(of: object)

@@ -1,4 +1,4 @@
-/// A rule for decoding responses with some statuses: one case of ``ResponseDecoder/byStatus(_:)``.
+/// A rule for decoding responses with the given statuses: one case of ``ResponseDecoder/byStatus(_:)``.
 public struct StatusRule<Resource: Sendable>: Sendable {
     let status: StatusSet
     let decoder: ResponseDecoder<Resource>
@@ -8,12 +8,12 @@ public struct StatusRule<Resource: Sendable>: Sendable {
         self.decoder = decoder
     }
 
-    /// Decodes responses with some statuses: `.on(200, .json())`, `.on(.range(500...), .text)`.
+    /// Decodes responses with the given statuses: `.on(200, .json())`, `.on(.range(500...), .text)`.
     public static func on(_ status: StatusSet, _ decoder: ResponseDecoder<Resource>) -> StatusRule {
         StatusRule(status, decoder: decoder)
     }
 
-    /// Decodes responses with some statuses, and makes the resource from the decoded value.
+    /// Decodes responses with the given statuses, and makes the resource from the decoded value.
     ///
     /// ```swift
     /// .on(200, .json(User.self), as: Lookup.found)
@@ -32,7 +32,7 @@ public struct StatusRule<Resource: Sendable>: Sendable {
         StatusRule(status, decoder: decoder.mapped(by: transform))
     }
 
-    /// Returns a value for responses with some statuses, regardless of their body: `.on(404, as: .missing)`.
+    /// Returns a value for responses with the given statuses, regardless of their body: `.on(404, as: .missing)`.
     ///
     /// If the API has an envelope, only the envelope is checked, and only for a success.
     public static func on(_ status: StatusSet, as value: Resource) -> StatusRule {
