@@ -12,7 +12,7 @@ import Darwin
 
 /// An open file, or an open directory.
 ///
-/// It makes system calls instead of calling Foundation, because these report the reason for a failure, and copy no
+/// It makes system calls instead of calling Foundation, because system calls report the reason for a failure, and copy no
 /// bytes.
 package final class DiskFile: Sendable {
     private let descriptor: Guarded<Int32>

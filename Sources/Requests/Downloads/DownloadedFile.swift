@@ -7,9 +7,9 @@ public import Foundation
 /// try FileManager.default.moveItem(at: film.url, to: library.appending(path: "1.mp4"))
 /// ```
 ///
-/// Only the user who runs the program can read its directory.
+/// Only the user who runs the program can read the file's directory.
 public final class DownloadedFile: Sendable {
-    /// The URL of the file, whose name has no meaning.
+    /// The URL of the file; its name doesn't depend on the content.
     public let url: URL
 
     /// The head of the response.

@@ -36,7 +36,7 @@ final class PartialFile: DownloadStage {
     }
 
     private static func lockedDirectory(_ path: String) throws(FileIssue) -> DiskFile? {
-        // The download that used it before may remove the files between any two of these steps.
+        // The download that used the directory before may remove the files between any two of these steps.
         for _ in 0..<10 {
             try FileNames.makeDirectory(path)
             guard let directory = try? DiskFile(path, .directory) else {

@@ -15,20 +15,20 @@ extension Transport {
     /// response to HEAD leaves the file unchanged.
     ///
     /// The request asks for uncompressed content, and fails with ``RequestErrorCode/malformedResponse`` if the content
-    /// is compressed. If you set `Accept-Encoding`, the content is decompressed. With ``CompressionPolicy/asReceived``,
-    /// it's saved as it arrives.
+    /// is compressed. If you set `Accept-Encoding`, compressed content is accepted and decompressed; with
+    /// ``CompressionPolicy/asReceived``, it's saved as it arrives.
     ///
     /// With `resuming`, the received part of a failed GET is stored beside the destination, in the directory `name.partial`. The
-    /// next download of the same request continues it, with `Range` and `If-Range` (RFC 9110, sections 13.1.5 and 14.2). If the
-    /// server sent no strong entity tag or date, or if the content has changed, the download starts again.
+    /// next download of the same request requests only the rest, with `Range` and `If-Range` (RFC 9110, sections 13.1.5 and
+    /// 14.2). If the server sent no strong entity tag or date, or if the content has changed, the download starts again.
     ///
     /// - Parameters:
     ///   - request: The request; its response decoder isn't used.
     ///   - destination: The URL of the file. Its directory must exist.
     ///   - isResuming: Whether to continue a failed download, and to keep the received part if this one fails.
     /// - Returns: The head of the last response.
-    /// - Throws: The errors of ``perform(_:)``, ``RequestErrorCode/fileWriteFailed``, ``RequestErrorCode/connectionLost`` for
-    ///   fewer bytes than declared, and ``RequestErrorCode/responseTooLarge`` above ``TransportPolicy/downloadSizeLimit``.
+    /// - Throws: The errors of ``perform(_:)``, ``RequestErrorCode/fileWriteFailed``, ``RequestErrorCode/connectionLost`` if
+    ///   fewer bytes than declared arrive, and ``RequestErrorCode/responseTooLarge`` above ``TransportPolicy/downloadSizeLimit``.
     @concurrent
     @discardableResult
     public func download<R: RequestConvertible>(
