@@ -3,7 +3,7 @@ package import Foundation
 extension HTTPDate {
     /// Reads a date in one of the three formats that recipients must accept (RFC 9110, section 5.6.7).
     ///
-    /// The form `Sun, 06 Nov 1994 08:49:37 GMT` is the only one to send. The obsolete formats are those of RFC 850,
+    /// Only the format `Sun, 06 Nov 1994 08:49:37 GMT` may be sent. The obsolete formats are those of RFC 850,
     /// `Sunday, 06-Nov-94 08:49:37 GMT`, and of C's `asctime`, `Sun Nov 6 08:49:37 1994`.
     ///
     /// - Parameters:
@@ -25,7 +25,7 @@ extension HTTPDate {
         seconds(of: text).map { Date(timeIntervalSince1970: TimeInterval($0)) }
     }
 
-    /// Reads a date as caches do: in any case (RFC 9111, section 4.2), and with a wrong weekday, which many servers send.
+    /// Reads a date as caches do: ignoring the case of letters (RFC 9111, section 4.2), and a wrong weekday.
     ///
     /// - Parameters:
     ///   - text: The text.
@@ -91,7 +91,7 @@ extension HTTPDate {
         return nil
     }
 
-    /// Makes a date from its parts; the time is `08:49:37`.
+    /// Makes a date from its parts; the time has the form `08:49:37`.
     private static func moment(
         year: Int, month: ArraySlice<UInt8>, day: ArraySlice<UInt8>, time: ArraySlice<UInt8>
     ) -> CivilDate? {

@@ -8,7 +8,7 @@
 /// }
 /// ```
 ///
-/// Any number is valid, even without a static member, such as `423`. Statuses compare by number: `200..<300` is a range.
+/// Any number is valid, even one without a static member, such as `423`. Statuses compare by number, so `200..<300` is a range.
 public struct HTTPStatus: RawRepresentable, Hashable, Sendable {
     /// The number, such as 404.
     public let rawValue: Int

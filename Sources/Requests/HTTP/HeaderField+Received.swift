@@ -1,7 +1,7 @@
 extension HeaderField {
     /// Makes a received field, without the white space around its value (RFC 9110, section 5.5).
     ///
-    /// A CR, LF or NUL in the value becomes a space, as the same section requires, because some parsers let it through.
+    /// A CR, LF or NUL in the value becomes a space, as the same section requires, because some parsers don't reject these bytes.
     package init(received name: String, _ value: String) {
         func isBlank(_ byte: UInt8?) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
         func isDangerous(_ byte: UInt8) -> Bool {

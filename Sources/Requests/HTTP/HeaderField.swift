@@ -14,8 +14,8 @@
 /// }
 /// ```
 ///
-/// Resolving a request checks name and value byte by byte: it throws ``RequestErrorCode/invalidHeaderValue`` for CR,
-/// LF, NUL and other controls. An empty value and inner tabs are legal. Characters outside ASCII are sent as UTF-8.
+/// Resolving a request checks name and value byte by byte: it throws ``RequestErrorCode/invalidHeaderValue`` for a value with
+/// CR, LF, NUL or other controls. An empty value and inner tabs are legal. Characters outside ASCII are sent as UTF-8.
 public struct HeaderField: Sendable {
     /// The name, whose comparison ignores case.
     public var name: Name
@@ -56,7 +56,7 @@ public struct HeaderField: Sendable {
     /// - Parameters:
     ///   - name: The name.
     ///   - value: The value.
-    ///   - isSensitive: Whether descriptions hide the value. With a sensitive name, they always do.
+    ///   - isSensitive: Whether descriptions hide the value. They always hide it if the name is sensitive, such as Authorization.
     public init(_ name: Name, _ value: String, isSensitive: Bool = false) {
         self.name = name
         self.value = value
@@ -74,7 +74,7 @@ extension HeaderField: RedactedDescription {
         return line.utf8.contains { $0 < 0x20 && $0 != 0x09 || $0 >= 0x7F } ? line.withoutControls : line
     }
 
-    /// The value without secrets: URLs without their users and sensitive items.
+    /// The value without secrets: in URLs, user names, passwords and sensitive items are hidden.
     private var shownValue: String {
         if isSensitive { return Redaction.placeholder }
         return Redaction.hasURLs(fieldName: name.rawValue) ? Redaction.urls(value) : value

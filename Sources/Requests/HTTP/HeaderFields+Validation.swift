@@ -12,7 +12,7 @@ extension HeaderFields {
         return lazy.compactMap { $0.name.tokenIssue ?? $0.valueIssue }.first
     }
 
-    /// Marks the fields as sensitive that an API declares as secret.
+    /// Marks as sensitive the fields that an API declares as secret.
     ///
     /// - Returns: Whether any of them wasn't sensitive before.
     @discardableResult
@@ -36,7 +36,7 @@ extension HeaderFields {
         return true
     }
 
-    /// Marks all fields as sensitive that the other header doesn't contain.
+    /// Marks as sensitive all fields that the other header doesn't contain.
     mutating func markSensitive(notIn other: HeaderFields) {
         let known = Set(other)
         self = HeaderFields(

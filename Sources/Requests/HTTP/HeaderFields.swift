@@ -50,7 +50,7 @@ public struct HeaderFields: Sendable {
         firstIndex(named: name) != nil
     }
 
-    /// The joined values of the fields with a name: by a comma and a space (RFC 9110, section 5.3), or by a semicolon for Cookie.
+    /// The values of the fields with a name, joined by a comma and a space (RFC 9110, section 5.3), or by a semicolon for Cookie.
     ///
     /// Set-Cookie can't be joined: use `[values:]`. Setting a value replaces all fields with the name; `nil` removes them.
     public subscript(name: HeaderField.Name) -> String? {

@@ -104,7 +104,7 @@ public struct ResponseHead: Sendable {
         return httpURLResponse(url: url)
     }
 
-    /// Marks the fields as sensitive that an API declares as secret.
+    /// Marks as sensitive the fields that an API declares as secret.
     mutating func markSensitive(named names: [String: Bool]) {
         if names.isEmpty { return }
         var header = header
@@ -151,7 +151,7 @@ extension ResponseHead: RedactedDescription {
 
 /// A message as sent, which the head of its response requires to detect a redirect and to hide secrets.
 ///
-/// Secrets are collected only when something is shown.
+/// Secrets are collected only when a description is made.
 protocol SentMessage: AnyObject, Sendable {
     /// The URL.
     var url: String { get }

@@ -28,7 +28,7 @@ public struct WebCookie: Hashable, Sendable {
     /// The value, including its quotes if it has any.
     public let value: String
 
-    /// The domain in lower case, whose subdomains also receive the cookie; `nil` if only the host that set it does.
+    /// The domain in lower case, which receives the cookie with all its subdomains; `nil` if only the host that set it does.
     public internal(set) var domain: String?
 
     /// The path; `nil` for the path of the request.
@@ -53,9 +53,9 @@ public struct WebCookie: Hashable, Sendable {
 
     /// A rule for sending a cookie with requests from other sites (draft-ietf-httpbis-rfc6265bis, section 4.1.2.7).
     public enum SameSite: String, Hashable, Sendable {
-        /// The cookie is never sent with such requests.
+        /// The cookie is never sent with requests from other sites.
         case strict
-        /// The cookie is sent only if a person follows a link.
+        /// The cookie is sent with requests from other sites only if a person follows a link.
         case lax
         /// The cookie is always sent.
         case none
