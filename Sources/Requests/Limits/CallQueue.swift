@@ -86,7 +86,7 @@ final class CallQueue: Sendable {
         while let next = takeNext(in: group), !next.end(.success(())) {}
     }
 
-    /// Removes and returns the first waiting call; if there is none, fewer calls run.
+    /// Removes and returns the first waiting call; if no call waits, lowers the number of running calls.
     private func takeNext(in group: CallGroup) -> Wait<Void>? {
         lines.withLock { lines in
             guard let index = lines.index(forKey: group) else { return nil }

@@ -23,7 +23,7 @@ final class CallSlot: Sendable {
         if wasTaken { queue.leave(group) }
     }
 
-    /// Sends a message, and keeps the slot until its response was read.
+    /// Sends a message, and keeps the slot until the response was read.
     func response(to message: OutgoingRequest, by next: NextTransport) async throws -> TransportResponse {
         do {
             let response = try await next(message)

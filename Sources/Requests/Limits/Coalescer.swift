@@ -33,7 +33,7 @@ final class Coalescer: Sendable {
     /// The number of requests in flight.
     var flightCount: Int { state.withLock(\.flights.count) }
 
-    /// The number of callers that wait for these requests.
+    /// The number of callers that wait for the requests in flight.
     var waitingCount: Int { state.withLock { $0.flights.values.reduce(0) { $0 + $1.work.waitingCount } } }
 
     func send(_ request: OutgoingRequest) async throws -> TransportResponse {

@@ -7,12 +7,12 @@ extension Transport {
     /// ```
     ///
     /// A call counts until its response was read. A stream counts until it ends, fails or is released. So while you
-    /// read a stream, don't wait for another call on the same transport unless the limit allows both.
+    /// read a stream, don't wait for another call on the same transport unless the limit allows both calls.
     ///
-    /// You can cancel a waiting call. ``TransportPolicy/totalTimeout`` includes the wait, and ends it with
+    /// You can cancel a waiting call. ``TransportPolicy/totalTimeout`` includes the wait: when it expires, the call fails with
     /// ``RequestErrorCode/timedOut``. ``OutgoingRequest/timeoutInterval`` begins only when the message is sent.
     ///
-    /// Put it before ``retrying(_:budget:clock:using:date:)`` and ``authenticating(with:)`` in the chain, so that a
+    /// Put `limiting` before ``retrying(_:budget:clock:using:date:)`` and ``authenticating(with:)`` in the chain, so that a
     /// call doesn't count while it waits for its next attempt or for new credentials.
     ///
     /// - Parameters:
@@ -47,10 +47,10 @@ extension Transport {
     /// The period is a sliding window. In the first example, ten calls may begin at once, and the next one begins a
     /// second after the first. Failed calls also count. No timer runs while no call waits.
     ///
-    /// You can cancel a waiting call. If the wait would exceed the rest of its ``TransportPolicy/totalTimeout``, it
+    /// You can cancel a waiting call. If the wait would exceed the rest of the call's ``TransportPolicy/totalTimeout``, the call
     /// fails immediately with ``RequestErrorCode/timedOut``.
     ///
-    /// Put it before ``retrying(_:budget:clock:using:date:)`` in the chain to count each attempt.
+    /// Put `rateLimiting` before ``retrying(_:budget:clock:using:date:)`` in the chain to count each attempt.
     ///
     /// - Parameters:
     ///   - limit: The maximum number of calls, at least 1.

@@ -1,24 +1,24 @@
 public import Foundation
 
 extension Transport {
-    /// Delays calls as their server requests: until its quota is renewed, or until it's available again.
+    /// Delays calls as their server requests: until its quota is renewed, or until the server is available again.
     ///
     /// ```swift
     /// let session = URLSession.shared.honoringRateLimits()
     /// ```
     ///
     /// These fields of each response limit the next calls to the same origin:
-    /// - `Retry-After` with the status 429, 503 or 403: no calls until then.
+    /// - `Retry-After` with the status 429, 503 or 403: no calls until the time in the field.
     /// - `RateLimit: "default";r=50;t=30` (draft-ietf-httpapi-ratelimit-headers-10): 50 calls in the next 30 seconds.
-    ///   Of several policies, the strictest counts. `RateLimit-Policy: "default";q=100;w=60` sets the quota after that,
-    ///   and replaces a missing `t`. The earlier form `limit=100, remaining=50, reset=30` also works.
+    ///   Of several policies, the strictest counts. `RateLimit-Policy: "default";q=100;w=60` sets the quota of later windows,
+    ///   and its `w` replaces a missing `t`. The earlier form `limit=100, remaining=50, reset=30` also works.
     /// - `RateLimit-Remaining` and `RateLimit-Reset`, also with the prefix `X-RateLimit-` or `X-Rate-Limit-`. A reset of 10⁹ or
     ///   more is a Unix time (from 10¹¹ on in milliseconds), relative to the response's `Date`. A smaller number is in seconds.
     ///
     /// The response to a later message replaces earlier limits. Malformed fields are ignored. Calls wait in one queue
     /// per origin, first come, first served. A redirect to another origin waits in that origin's queue.
     ///
-    /// You can cancel a waiting call. If the wait would exceed the rest of its ``TransportPolicy/totalTimeout``, it
+    /// You can cancel a waiting call. If the wait would exceed the rest of the call's ``TransportPolicy/totalTimeout``, the call
     /// fails immediately with ``RequestErrorCode/timedOut``. A 429 response is still returned: to retry, use
     /// ``retrying(_:budget:clock:using:date:)``. A custom transport has to send with ``OutgoingRequest/send(by:)``.
     ///
