@@ -5,7 +5,7 @@
 /// // GET https://api.example.com/users/1?token=<redacted>: 200 OK in 132 ms, 27 bytes
 /// ```
 ///
-/// Its texts hide sensitive values, and never contain a body.
+/// Its descriptions hide sensitive values, and never contain a body.
 public struct RequestLogEntry: Sendable {
     /// A step of a call.
     public enum Event: Sendable, Hashable {
@@ -108,6 +108,6 @@ extension RequestLogEntry {
     /// Indicates whether the call ended with an error, or with a status that is at least a warning.
     package var isFailure: Bool { event == .ended && level >= .warning }
 
-    /// The message as a curl command, without sensitive values and the body.
+    /// The message as a curl command, without sensitive values or the body.
     public var cURL: String { request.cURL() }
 }

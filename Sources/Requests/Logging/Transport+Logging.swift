@@ -12,8 +12,8 @@ extension Transport {
     /// // GET https://api.example.com/account: 200 OK in 251 ms, 27 bytes, attempt 2
     /// ```
     ///
-    /// Put it after ``retrying(_:budget:clock:using:date:)`` in the chain to log each call once, with its attempts and
-    /// refreshed credentials. Put it before to log each attempt as a separate call, with its number. A call ends when
+    /// Put `logging` after ``retrying(_:budget:clock:using:date:)`` in the chain to log each call once, with its attempts and
+    /// refreshed credentials. Put it before `retrying` to log each attempt as a separate call, with its number. A call ends when
     /// its response was read. A stream ends when it was read, failed or was released.
     ///
     /// Bodies are never logged. Sensitive values are hidden, including those that other decorators add.
@@ -21,7 +21,7 @@ extension Transport {
     /// - Parameters:
     ///   - level: The lowest level to log: all entries by default. `nil` logs nothing, at no cost.
     ///   - clock: The clock that measures time.
-    ///   - write: Writes an entry in the task of the call, so it should be fast. It can skip entries:
+    ///   - write: Writes an entry in the task of the call, so this function should be fast. It can skip entries:
     ///     `{ entry in if entry.duration > .seconds(1) { log(entry) } }`.
     /// - Returns: A transport that logs.
     public func logging<Time: Clock>(
@@ -31,7 +31,7 @@ extension Transport {
         logging(level: { level }, clock: clock, to: write)
     }
 
-    /// Logs calls from a minimum level on, which is read again for each call.
+    /// Logs calls from a minimum level, which is read again for each call.
     package func logging<Time: Clock>(
         level: @escaping @Sendable () -> RequestLogLevel?, clock: Time,
         to write: @escaping @Sendable (RequestLogEntry) -> Void
@@ -52,7 +52,7 @@ extension Transport {
     /// let session = URLSession.shared.logging(to: Logger(subsystem: "com.example.app", category: "network"))
     /// ```
     ///
-    /// The texts are public, because sensitive values are already hidden.
+    /// The log messages are public, because sensitive values are already hidden.
     public func logging(
         to logger: Logger, level: RequestLogLevel? = .debug,
         where includes: @escaping @Sendable (RequestLogEntry) -> Bool = { _ in true }
