@@ -22,7 +22,7 @@ import Foundation
 /// }
 /// ```
 ///
-/// The provider's field replaces a field of the same name. It is sensitive: no description, log or error shows it.
+/// The field that a provider adds replaces any field of the same name. No description, log or error shows its value.
 public struct AuthenticationProvider: Sendable {
     private let kind: Kind
 
@@ -40,9 +40,9 @@ public struct AuthenticationProvider: Sendable {
 
     /// Makes a provider from a function.
     ///
-    /// - Parameter authenticate: Changes the message. Fields and query items that it adds or changes become sensitive. An error
-    ///   that it throws becomes the underlying error of ``RequestErrorCode/authenticationFailed``. The message of that error
-    ///   contains only the type of the underlying error, whose description may contain the credentials.
+    /// - Parameter authenticate: Changes the message. Fields and query items that the function adds or changes become sensitive.
+    ///   An error becomes the underlying error of ``RequestErrorCode/authenticationFailed``, whose message contains only the type
+    ///   of that error, because the error may print the credentials. A ``TransportError`` keeps its code.
     public init(_ authenticate: @escaping @Sendable (inout OutgoingRequest) throws -> Void) {
         kind = .custom(authenticate)
     }
@@ -50,10 +50,10 @@ public struct AuthenticationProvider: Sendable {
     /// A provider without credentials.
     public static let none = AuthenticationProvider(.none)
 
-    /// Makes `Authorization: Basic …` with user and password in UTF-8 (RFC 7617).
+    /// Sends the user name and password, in UTF-8, as `Authorization: Basic …` (RFC 7617).
     ///
-    /// If the user name contains a colon, or either contains a control character, resolving the request throws
-    /// ``RequestErrorCode/invalidCredentials``.
+    /// If the user name contains a colon, or the user name or password contains a control character, resolving the request
+    /// throws ``RequestErrorCode/invalidCredentials``.
     public static func basic(user: String, password: String) -> AuthenticationProvider {
         if user.utf8.contains(UInt8(ascii: ":")) {
             return AuthenticationProvider(
@@ -69,10 +69,10 @@ public struct AuthenticationProvider: Sendable {
         return AuthenticationProvider(.field(HeaderField(.authorization, "Basic " + credentials, isSensitive: true)))
     }
 
-    /// Makes `Authorization: Bearer …` (RFC 6750, section 2.1).
+    /// Sends a token as `Authorization: Bearer …` (RFC 6750, section 2.1).
     ///
-    /// A token consists of letters, digits and `-._~+/`, and may end with `=`. For an empty token, or one with another byte,
-    /// resolving the request throws ``RequestErrorCode/invalidCredentials``.
+    /// A token consists of letters, digits and `-._~+/`, and may end with `=`. If the token is empty or contains another
+    /// character, resolving the request throws ``RequestErrorCode/invalidCredentials``.
     public static func bearerToken(_ token: String) -> AuthenticationProvider {
         if token.isEmpty { return AuthenticationProvider(.invalid("the bearer token is empty")) }
         guard isToken68(token) else {
@@ -106,7 +106,7 @@ public struct AuthenticationProvider: Sendable {
 
     /// Adds the credentials to a header.
     ///
-    /// - Returns: `true` if the credentials are complete; `false` if they need the whole message.
+    /// - Returns: `true` if nothing else has to be added; `false` if the credentials need the whole message.
     func authenticate(_ header: inout HeaderFields) -> Bool {
         switch kind {
         case .none: break
@@ -118,7 +118,7 @@ public struct AuthenticationProvider: Sendable {
 
     /// Adds the credentials to a message.
     ///
-    /// - Returns: Whether a custom function ran, which may have changed the URL.
+    /// - Returns: Whether a custom function ran. The function may have changed the URL.
     @discardableResult
     func authenticate(_ request: inout OutgoingRequest) throws(TransportError) -> Bool {
         switch kind {

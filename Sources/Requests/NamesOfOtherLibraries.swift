@@ -2,8 +2,8 @@
 
 public import Foundation
 
-// Names from other libraries, for which the compiler suggests the right ones. It considers these declarations only for
-// code that doesn't compile otherwise, and the documentation hides them.
+// Names from other libraries. If code uses one, the compiler suggests this library's name. It considers these declarations only
+// for code that doesn't compile otherwise, and the documentation hides them.
 
 extension Request {
     @_documentation(visibility: internal)

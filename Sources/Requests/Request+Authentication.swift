@@ -8,11 +8,11 @@ extension Request {
     ///
     /// With ``AuthenticationRequirement/none``, no provider adds credentials: neither the API's
     /// (``RequestProviding/request(to:using:)``), nor the request's (``authenticated(with:)``), nor a transport's. Fields that
-    /// you set are still sent. The last call in a chain wins: `.authentication(.none).authenticated(with: key)` sends only the
-    /// key.
+    /// you set are still sent. A provider that you add later in the chain is an exception:
+    /// `.authentication(.none).authenticated(with: key)` sends only the key.
     ///
-    /// With ``AuthenticationRequirement/required``, every transport checks for credentials before anything is sent. Either the
-    /// request adds them (``authenticated(with:)``), or a transport does (`Transport.authenticating(with:)`).
+    /// With ``AuthenticationRequirement/required``, sending throws ``RequestErrorCode/credentialsMissing`` if neither the
+    /// request (``authenticated(with:)``) nor a transport (`Transport.authenticating(with:)`) adds credentials.
     ///
     /// - Parameter requirement: The requirement.
     /// - Returns: A new request; this one is unchanged.

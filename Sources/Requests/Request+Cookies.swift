@@ -6,13 +6,13 @@ extension Request {
     /// api.get(.json(User.self), from: "/me").adding(cookie: "session", token).adding(cookie: "theme", Theme.dark)
     /// ```
     ///
-    /// If the header contains no Cookie field, all cookies are sent in one. Redirects don't send them to another origin.
+    /// All cookies are sent in one Cookie field, or ignored if you set that field. Redirects don't send them to another origin.
     ///
     /// - Parameters:
     ///   - name: The name.
-    ///   - value: A string, a number, a `Bool`, an enum with a raw value, or another single value; `nil` adds no cookie. If it
-    ///     contains a space, a comma, a semicolon or another character that cookies can't contain, resolving the request throws
-    ///     ``RequestErrorCode/invalidHeaderValue``. Encode such a value in base64 or percent-encoding, as the server expects.
+    ///   - value: A string, a number, a `Bool`, an enum with a raw value, or another single value; `nil` adds no cookie. If the
+    ///     value contains a space, a comma, a semicolon or another character that cookies can't contain, resolving the request
+    ///     throws ``RequestErrorCode/invalidHeaderValue``. Encode it in base64 or percent-encoding, as the server expects.
     /// - Returns: A new request; this one is unchanged.
     @inlinable
     public consuming func adding(cookie name: String, _ value: some Encodable) -> Self {

@@ -47,7 +47,7 @@ extension Request {
         return self
     }
 
-    /// Adds fields to the header, keeping those with the same names.
+    /// Adds fields to the header, keeping existing fields with the same names.
     ///
     /// ```swift
     /// request.adding(headerFields: [.accept(.json), .range(0...99)])

@@ -72,7 +72,7 @@ extension Request {
         return self
     }
 
-    /// Adds the properties of a value to the query, in the order in which it encodes them.
+    /// Adds the properties of a value to the query, in the order in which the value encodes them.
     ///
     /// The entries of a dictionary are sorted.
     ///

@@ -25,7 +25,7 @@ extension Request {
 
     /// Sets the credentials.
     ///
-    /// They replace any previous credentials, and any header field with the same name. They override an earlier
+    /// The credentials replace any previous ones, and any header field with the same name. They are also sent after an earlier
     /// ``authentication(_:)`` with ``AuthenticationRequirement/none``; a later one removes them.
     @inlinable
     public consuming func authenticated(with provider: consuming AuthenticationProvider) -> Self {

@@ -12,8 +12,8 @@ extension Request {
     /// Checks run in the order in which they were added. The content of a download is not checked.
     ///
     /// - Parameter check: Throws if the response isn't usable. The error becomes the underlying error of
-    ///   ``RequestErrorCode/validationFailed``; a ``RequestError`` keeps its code. The app's users read the description of a
-    ///   `LocalizedError`.
+    ///   ``RequestErrorCode/validationFailed``; a ``RequestError`` keeps its code. If the error is a `LocalizedError`, its
+    ///   description is the text for the app's users.
     /// - Returns: A new request; this one is unchanged.
     @inlinable
     public consuming func validating(_ check: @escaping @Sendable (ResponseHead, Data) throws -> Void) -> Self {

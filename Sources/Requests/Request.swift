@@ -13,7 +13,7 @@ public import FoundationNetworking
 ///     .receiving(.json(Issue.self))
 /// ```
 ///
-/// Building a request never throws. Resolving it, which ``Transport/perform(_:)`` does, throws an error if it can't be sent.
+/// Building a request never throws. ``Transport/perform(_:)`` resolves the request, and throws an error if it can't be sent.
 public struct Request<API: RequestProviding, Resource: Sendable>: RequestConvertible {
     /// The type that error bodies are decoded as, which is the API's failure type.
     public typealias Failure = API.Failure
@@ -24,11 +24,11 @@ public struct Request<API: RequestProviding, Resource: Sendable>: RequestConvert
     /// The decoder of the response.
     public let responseDecoder: ResponseDecoder<Resource>
 
-    /// The parts that do not depend on a type.
+    /// The parts that do not depend on the type parameters.
     @usableFromInline
     var shared: Box<RequestStorage>
 
-    // Chains are inlined into their caller, which knows all types. Otherwise each step costs as much as making the URL.
+    // Chains are inlined into their caller, which knows all types. Otherwise each step would cost as much as making the URL.
     @inlinable
     init(api: API, responseDecoder: ResponseDecoder<Resource>, shared: consuming Box<RequestStorage>) {
         self.api = api
@@ -93,7 +93,7 @@ extension Request {
     /// The options, which are passed to transports and their decorators.
     public var options: RequestOptions { parts.options }
 
-    /// The cookies, which are sent in one field.
+    /// The cookies, which are sent in one Cookie field.
     public var cookies: [WebCookie] { parts.cookies }
 
     /// The API's decoder of error bodies.
@@ -209,7 +209,7 @@ extension Request {
     /// Hooks run in the order in which they were added. The changed message is checked again.
     ///
     /// - Parameter adapter: Changes the message. An error that it throws becomes the underlying error of
-    ///   ``RequestErrorCode/adaptationFailed``.
+    ///   ``RequestErrorCode/adaptationFailed``; a ``TransportError`` keeps its code.
     /// - Returns: A new request; this one is unchanged.
     @inlinable
     public consuming func adapting(_ adapter: @escaping @Sendable (inout OutgoingRequest) throws -> Void) -> Self {

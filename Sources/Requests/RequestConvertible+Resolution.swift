@@ -43,7 +43,7 @@ extension RequestConvertible {
 package enum Resolution {
     /// Makes and checks a message.
     ///
-    /// If it were inlined, its callers would copy all parts.
+    /// It is not inlined, because its callers would then copy all parts.
     @inline(never)
     package static func outgoingRequest(
         api: Any.Type, baseURL: URL, coding: Coding, accept: MediaType?, extras: DecoderExtras?,
@@ -60,7 +60,7 @@ package enum Resolution {
         }
     }
 
-    /// Makes and checks a message; its errors don't name the request yet.
+    /// Makes and checks a message; its errors don't contain the method and the URL yet.
     private static func message(
         _ api: Any.Type, _ baseURL: URL, _ coding: Coding, _ accept: MediaType?, _ extras: DecoderExtras?,
         _ parts: borrowing RequestStorage, allowingBodyBy remedy: String
@@ -84,7 +84,7 @@ package enum Resolution {
         header.trimReferer()
         var isAuthenticated = !parts.options.allowsOwnCredentials
         if !isAuthenticated { isAuthenticated = parts.authenticationProvider.authenticate(&header) }
-        // It is a constant, because the compiler would copy a variable to return it.
+        // A constant, because the compiler would copy a variable to return it.
         let request = OutgoingRequest(
             method: parts.method, url: target.text, header: header, body: body,
             timeoutInterval: parts.timeoutInterval, cachePolicy: cachePolicy, options: parts.options,
@@ -124,7 +124,7 @@ package enum Resolution {
         return .accept(inOrder: [type] + others)
     }
 
-    /// Keeps caches from responding, unless the request sets its own cache rules.
+    /// Prevents caches from responding, unless the request sets Cache-Control or a cache policy.
     private static func bypassCaches(_ header: inout HeaderFields, _ cachePolicy: inout URLRequest.CachePolicy) {
         if !header.contains(.cacheControl) { header.append(HeaderField(.cacheControl, "no-store")) }
         if cachePolicy == .useProtocolCachePolicy { cachePolicy = .reloadIgnoringLocalCacheData }

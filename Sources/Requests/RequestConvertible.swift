@@ -19,10 +19,10 @@ public import FoundationNetworking
 /// let user = try await URLSession.shared.perform(GetUser(id: 1))
 /// ```
 ///
-/// Only the base URL, the endpoint and the method are required. So is the decoder if the resource is not `Void`, `Data`, `String`
-/// or `Decodable`. To share properties between the requests of an API, declare a protocol that inherits from this one.
+/// The base URL, the endpoint and the method are required. The decoder is required only if the resource is not `Void`, `Data`,
+/// `String` or `Decodable`. To share properties between the requests of an API, declare a protocol that inherits from this one.
 ///
-/// Functions for any request, such as those of transports, accept `some RequestConvertible`.
+/// Functions for any request, such as ``Transport/perform(_:)``, accept `some RequestConvertible`.
 public protocol RequestConvertible: Sendable {
     /// The type that the response is decoded as.
     associatedtype Resource: Sendable
@@ -30,7 +30,7 @@ public protocol RequestConvertible: Sendable {
     /// The type that error bodies are decoded as; `Never` if they aren't decoded.
     associatedtype Failure: Decodable & Sendable = Never
 
-    /// The base URL of the endpoint; its query comes first in the request's query.
+    /// The base URL of the endpoint. The query of the base URL comes first in the request's query.
     var baseURL: URL { get }
 
     /// The path and the query below the base URL.
@@ -59,7 +59,7 @@ public protocol RequestConvertible: Sendable {
     /// The idle timeout in seconds, the longest time without data: 60 by default; `.infinity` disables it.
     var timeoutInterval: TimeInterval { get }
 
-    /// The cache policy; by default that of HTTP.
+    /// The cache policy; `.useProtocolCachePolicy` by default.
     var cachePolicy: URLRequest.CachePolicy { get }
 
     /// The styles for writing and reading values; ``Coding/standard`` by default.
@@ -71,7 +71,7 @@ public protocol RequestConvertible: Sendable {
     /// The options, which are passed to transports and their decorators; empty by default.
     var options: RequestOptions { get }
 
-    /// The cookies, which are sent in one field if the header contains no Cookie field; none by default.
+    /// The cookies, which are sent in one Cookie field, or ignored if the header contains that field; none by default.
     var cookies: [WebCookie] { get }
 
     /// The decoder of error bodies; JSON by default.
@@ -85,12 +85,12 @@ public protocol RequestConvertible: Sendable {
     /// - Throws: Any error, which becomes the underlying error of ``RequestErrorCode/validationFailed``. A ``RequestError`` keeps its code.
     func validate(_ head: ResponseHead, _ data: Data) throws
 
-    /// Returns the error to throw in place of another; by default the same error.
+    /// Returns the error to throw in place of a request's error; by default the same error.
     func replacement(for error: RequestError<Failure>) -> RequestError<Failure>
 
     /// Changes the message as the last step, for example to sign it; does nothing by default.
     ///
-    /// - Throws: Any error, which becomes the underlying error of ``RequestErrorCode/adaptationFailed``.
+    /// - Throws: The underlying error of ``RequestErrorCode/adaptationFailed``, or a ``TransportError``, which keeps its code.
     func adapt(_ request: inout OutgoingRequest) throws
 
     /// Makes and checks the message, which is always the same for the same value.
@@ -115,7 +115,7 @@ extension RequestConvertible {
     /// The default idle timeout of 60 seconds.
     public var timeoutInterval: TimeInterval { 60 }
 
-    /// The cache policy of HTTP.
+    /// The cache policy `.useProtocolCachePolicy`.
     public var cachePolicy: URLRequest.CachePolicy { .useProtocolCachePolicy }
 
     /// ``Coding/standard``: names verbatim, dates in ISO 8601, data in base64.

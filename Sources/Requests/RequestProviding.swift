@@ -26,7 +26,7 @@ public import Foundation
 /// }
 /// ```
 ///
-/// The API is part of a request's type, so you can extend the requests of one API only
+/// The API is part of a request's type, so an extension can apply to the requests of a single API
 /// (`extension Request where API == GitHub`).
 public protocol RequestProviding: Sendable {
     /// The type that error bodies are decoded as; `Never` if they aren't decoded.
@@ -34,7 +34,7 @@ public protocol RequestProviding: Sendable {
 
     /// The base URL of all endpoints: the scheme, the host, and the path that they share.
     ///
-    /// Its query comes first in every request's query.
+    /// The query of the base URL comes first in every request's query.
     var baseURL: URL { get }
 
     /// The styles for writing and reading values; ``Coding/standard`` by default.

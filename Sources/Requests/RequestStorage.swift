@@ -18,7 +18,7 @@ package struct RequestStorage: Sendable {
     @usableFromInline var acceptableStatus = StatusSet.success
     @usableFromInline package var adapters: [@Sendable (inout OutgoingRequest) throws -> Void] = []
     @usableFromInline var validators: [@Sendable (ResponseHead, Data) throws -> Void] = []
-    /// The cookies, which are sent in one field.
+    /// The cookies, which are sent in one Cookie field.
     @usableFromInline package var cookies: [WebCookie] = []
     /// The first error that prevents the request from being resolved.
     private(set) var problem: TransportError?
