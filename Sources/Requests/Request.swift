@@ -64,7 +64,7 @@ extension Request {
     /// The method.
     public var method: HTTPMethod { parts.method }
 
-    /// The header fields, without those of the body, the decoder and the credentials.
+    /// The header fields, without those that the body, the decoder and the credentials add.
     public var header: HeaderFields {
         var header = parts.header
         let names = parts.options.sensitiveNames
@@ -72,7 +72,7 @@ extension Request {
         return header
     }
 
-    /// The query items, without those of the base URL, the endpoint and the credentials.
+    /// The query items, without those in the base URL and the endpoint, and without the credentials.
     public var queryItems: [QueryItem] { parts.target.items }
 
     /// The provider of the body.

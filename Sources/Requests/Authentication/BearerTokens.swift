@@ -62,8 +62,8 @@ public final class BearerTokens: CredentialStore {
     ///   - baseURL: The URL of the API. The token is sent only to its origin.
     ///   - token: The token; `nil` if nobody is signed in.
     ///   - refresh: Returns a new token to replace the given one.
-    ///   - save: Saves each new token permanently, or receives `nil` after a sign-out. The tokens arrive one at a time, in order,
-    ///     without discarded ones. A refresh waits until its token is saved.
+    ///   - save: Saves each new token permanently, or receives `nil` after a sign-out. Tokens arrive one at a time, in order;
+    ///     discarded tokens don't arrive. A refresh waits until its token is saved.
     public init(
         for baseURL: URL, _ token: BearerToken? = nil,
         refresh: @escaping @Sendable (BearerToken) async throws -> BearerToken,

@@ -17,7 +17,7 @@ struct Box<Value: Sendable>: Sendable {
         _modify { yield &storage[0] }
     }
 
-    /// Returns whether both share the same reference.
+    /// Returns whether this box and another share the same reference.
     func isCopy(of other: Box) -> Bool {
         storage.withUnsafeBufferPointer { value in
             other.storage.withUnsafeBufferPointer { $0.baseAddress == value.baseAddress }

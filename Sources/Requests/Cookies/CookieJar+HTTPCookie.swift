@@ -49,7 +49,7 @@ extension CookieJar {
 }
 
 extension HTTPCookiePropertyKey {
-    // Foundation reads these keys on all systems, but declares constants for them on some or none.
+    // Foundation reads these keys on all systems, but doesn't declare constants for them on all.
     fileprivate static let httpOnly = HTTPCookiePropertyKey("HttpOnly")
     fileprivate static let sameSite = HTTPCookiePropertyKey("SameSite")
 }

@@ -14,7 +14,7 @@ extension HeaderFields {
 
     /// Marks as sensitive the fields that an API declares as secret.
     ///
-    /// - Returns: Whether any of them wasn't sensitive before.
+    /// - Returns: Whether any of these fields wasn't sensitive before.
     @discardableResult
     package mutating func markSensitive(named names: [String: Bool]) -> Bool {
         if names.isEmpty { return false }

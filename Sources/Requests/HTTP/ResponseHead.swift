@@ -20,7 +20,7 @@ public struct ResponseHead: Sendable {
         case foundation(HTTPURLResponse)
     }
 
-    /// The notes, behind a reference: a response passes many functions, and few of them write notes.
+    /// The notes, behind a reference: a response passes through many functions, and few of them write notes.
     private var box: Box<ResponseNotes>?
 
     /// The notes of transports and decorators.

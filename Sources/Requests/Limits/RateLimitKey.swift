@@ -16,7 +16,7 @@ public struct RateLimitKey: Sendable {
 
     /// Makes a scope in which calls with the same key share a limit.
     ///
-    /// - Parameter key: Returns the key of a message; it should be fast. Calls with the key `nil` also share a limit.
+    /// - Parameter key: Returns the key of a message; this function should be fast. Calls with the key `nil` also share a limit.
     /// - Returns: The scope.
     public static func each<Key: Hashable & Sendable>(
         _ key: @escaping @Sendable (_ request: OutgoingRequest) -> Key
