@@ -5,7 +5,7 @@ public enum AuthenticationRequirement: Sendable, Hashable {
     /// The message is sent without credentials from providers and transports.
     ///
     /// Neither an ``AuthenticationProvider`` nor a transport that authenticates or signs adds any. A provider that the request
-    /// sets later still applies. Fields, cookies and query items that you set by hand stay.
+    /// sets after this rule still applies. Fields, cookies and query items that you set by hand are still sent.
     case none
 
     /// The message is sent with credentials if there are any: the default.
@@ -60,7 +60,7 @@ extension OutgoingRequest {
             code: .credentialsMissing, message: "\(self) needs credentials, and there are \(what)", request: self)
     }
 
-    /// Returns the message with the origin of credentials that were not added, for the error if it requires credentials.
+    /// Returns the message with the origin for which credentials were not added: the error for missing credentials shows it.
     func without(credentialsFor baseURL: URL) -> OutgoingRequest {
         guard options.authentication == .required else { return self }
         let text = Redaction.url(baseURL.absoluteString, hiding: [])

@@ -20,7 +20,7 @@ package struct DecoratorOrder: Sendable {
     /// The receiver of the warnings.
     package var warnings = OrderWarnings.standard
 
-    /// Records that the message passes a decorator, which is before the already passed ones in the chain.
+    /// Records that the message passes a decorator; the decorators that it passed before were chained later.
     package mutating func pass(_ decorator: Decorator) {
         switch decorator {
         case .retrying:

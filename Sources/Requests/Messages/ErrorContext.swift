@@ -6,7 +6,7 @@ import FoundationNetworking
 
 /// The values of an error, without its failure type: all errors share one layout, and one copy of the code.
 ///
-/// Reading a text builds it and hides its secrets. Most errors are only counted, retried or replaced, and their texts never read.
+/// A text is built, and its secrets are hidden, only when it is read: most errors are only counted, retried or replaced.
 struct ErrorContext: Sendable {
     var code: RequestErrorCode
     /// Returns the message, which may contain secrets.
@@ -42,16 +42,16 @@ extension ErrorContext {
     /// The strings that the error hides, even if a server sends them back.
     var secrets: [String] { (request?.secretTexts ?? []) + (received?.secretTexts ?? []) }
 
-    /// The maximum number of body bytes that an error keeps.
+    /// The maximum number of body bytes that an error stores.
     private static let bodyLimit = 65_536
 
-    /// Truncates the body to the bytes that an error keeps.
+    /// Truncates the body to the bytes that an error stores.
     fileprivate mutating func cutBody() {
         if body.count > Self.bodyLimit { body = Data(body.prefix(Self.bodyLimit)) }
     }
 }
 
-// If they were inlined, their temporary values would take memory in each waiting call (`waitingThree`).
+// If these functions were inlined, their temporary values would take memory in each waiting call (`waitingThree`).
 extension Box<ErrorContext> {
     @inline(never)
     init(context: ErrorContext) {

@@ -4,7 +4,7 @@ import Foundation
 package enum ErrorText {
     /// Returns one line for developers: for a coding error, the problem with its path; for any other error, its description.
     ///
-    /// Parts of it may come from a server, such as the names in a path.
+    /// Parts of the line may come from a server, such as the names in a path.
     package static func developerText(of error: any Error) -> String { text(of: error).withoutControls }
 
     private static func text(of error: any Error) -> String {

@@ -1,7 +1,7 @@
 /// The state of a call, which its message carries in addition to the caller's options.
 ///
-/// It's created with the message. All attempts and redirects of a call share it, because each next message is a copy of
-/// the one before. It's never sent.
+/// It's created with the message. All attempts and redirects of a call share it, because each message is a copy of the
+/// previous one. It's never sent.
 package struct ExchangeContext: Sendable {
     /// A way to read the response to a message.
     package enum Reading: Sendable {
@@ -66,7 +66,7 @@ extension ExchangeContext {
     /// Returns whether the whole response is read before anything else happens.
     func readsWhole(_ head: ResponseHead) -> Bool { reading == .whole && !mayBeResent(after: head) }
 
-    /// Returns whether a decorator may send the message again after a response, and so may not need the body.
+    /// Returns whether a decorator may send the message again after a response, whose body it may not need.
     func mayBeResent(after head: ResponseHead) -> Bool {
         isResentAfterUnauthorized && head.status == .unauthorized || retriedStatuses?.contains(head.status) == true
     }

@@ -12,7 +12,7 @@ public enum Idempotency: Sendable, Hashable {
     ///
     /// Each call generates a new key, which all of its attempts share.
     ///
-    /// The key works on every transport, and stays the same for every retry: after a 503, after a 401. If you send a
+    /// Every transport sends the key, and every retry repeats it, for example after a 503 or a 401. If you send a
     /// message by hand with ``Transport/send(_:)``, only ``Transport/retrying(_:budget:clock:using:date:)`` adds a key.
     case keyed
 
@@ -21,7 +21,7 @@ public enum Idempotency: Sendable, Hashable {
 }
 
 extension RequestOptions {
-    /// The rule for sending the message twice; by default, the method decides.
+    /// The rule that decides whether the message may be sent twice; by default, the method decides.
     public var idempotency: Idempotency {
         get { self[IdempotencyOption.self] }
         set { self[IdempotencyOption.self] = newValue }

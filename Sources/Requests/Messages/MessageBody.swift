@@ -10,7 +10,7 @@ public import Foundation
 /// ```
 ///
 /// Each chunk is delivered once: after some chunks, `collect(upTo:)` returns the rest, and after the end it returns no
-/// bytes. Only one task may read at a time. Releasing a body before its end cancels its request.
+/// bytes. Only one task may read at a time. Releasing a body that wasn't read to its end cancels its request.
 public struct MessageBody: Sendable {
     private let source: Source
 
@@ -26,8 +26,8 @@ public struct MessageBody: Sendable {
 
     /// Makes a body from an asynchronous sequence of chunks, such as an `AsyncThrowingStream`.
     ///
-    /// - Parameter chunks: The chunks; empty ones are skipped. If each iterator restarts the sequence, the body can be
-    ///   read again.
+    /// - Parameter chunks: The chunks; empty ones are skipped. Unlike other bodies, this one can be read again if each
+    ///   iterator restarts the sequence.
     public init(_ chunks: some AsyncSequence<Data, any Error> & Sendable) {
         source = .chunks(chunks)
     }
@@ -43,7 +43,7 @@ public struct MessageBody: Sendable {
         source = .reader(reader)
     }
 
-    /// The number of bytes to read if all of them are in memory; otherwise `nil`.
+    /// The number of unread bytes if all of them are in memory; otherwise `nil`.
     public var byteCount: Int? {
         guard case .reader(let reader) = source else { return nil }
         return reader.byteCount

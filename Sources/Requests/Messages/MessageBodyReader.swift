@@ -2,7 +2,7 @@ package import Foundation
 
 /// Reads a body once, in one task at a time.
 package protocol MessageBodyReader: AnyObject, Sendable {
-    /// The number of remaining bytes, if all of them are in memory.
+    /// The number of unread bytes if all of them are in memory; otherwise `nil`.
     var byteCount: Int? { get }
 
     /// Waits for the next chunk, which is never empty; returns `nil` at the end.

@@ -8,8 +8,8 @@ extension OutgoingRequest {
     /// becomes a placeholder such as `<27 bytes>`: replace it with the content.
     ///
     /// - Parameters:
-    ///   - revealingSecrets: Whether to show the values of sensitive fields and query items. The server will reject a
-    ///     command without them.
+    ///   - revealingSecrets: Whether to show the values of sensitive fields and query items. If they are hidden, the
+    ///     server will reject the command.
     ///   - showingBody: Whether to include the body. A body in memory that isn't text is piped in as base64.
     /// - Returns: The command, on one line unless a value contains line breaks.
     public func cURL(revealingSecrets: Bool = false, showingBody: Bool = false) -> String {

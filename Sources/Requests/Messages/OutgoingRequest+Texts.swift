@@ -16,7 +16,7 @@ extension OutgoingRequest: RedactedDescription {
         )
     }
 
-    /// Returns the URL, with its secrets hidden unless they are to be revealed.
+    /// Returns the URL, with its secrets hidden unless `revealing` is `true`.
     package func shownURL(revealing: Bool) -> String {
         revealing ? url : Redaction.url(url, hiding: context.urlSecrets, names: options.sensitiveNames).withoutControls
     }

@@ -10,10 +10,10 @@ extension OutgoingRequest {
     /// Fields with the same name are joined by a comma (RFC 9110, section 5.3), Cookie fields by a semicolon. A file or stream
     /// becomes `httpBodyStream`. A timeout of `.infinity`, which would end the process on Linux, becomes 24 days.
     ///
-    /// - Throws: ``RequestErrorCode/invalidURL`` if Foundation does not accept the URL, or can't connect to its Unix
-    ///   socket; ``RequestErrorCode/invalidMethod`` if it changes the method, such as `get` to `GET`;
-    ///   ``RequestErrorCode/bodyUnreadable`` if the body's stream can't be made; ``RequestErrorCode/bodyUnsupported``
-    ///   for a body from an asynchronous sequence.
+    /// - Throws: ``RequestErrorCode/invalidURL`` if Foundation does not accept the URL, or can't connect to its Unix socket;
+    ///   ``RequestErrorCode/invalidMethod`` if Foundation changes the method, such as `get` to `GET`;
+    ///   ``RequestErrorCode/bodyUnreadable`` if the body's stream can't be made; ``RequestErrorCode/bodyUnsupported`` for a
+    ///   body from an asynchronous sequence.
     public func toURLRequest() throws(TransportError) -> URLRequest {
         let request = try foundationRequest()
         if method != .get, let sent = request.httpMethod, sent != method.rawValue {
@@ -31,7 +31,7 @@ extension OutgoingRequest {
             throw RequestError(code: .invalidURL, message: "Foundation does not take the URL")
         }
         var request = URLRequest(url: url)
-        // Each of these setters costs as much as the URL, and a new request already has these values.
+        // Each of these setters costs as much as the URL, so don't call them for the values that a new request already has.
         if method != .get { request.httpMethod = method.rawValue }
         if timeoutInterval != 60 { request.timeoutInterval = min(timeoutInterval, Self.longestTimeout) }
         if cachePolicy != .useProtocolCachePolicy { request.cachePolicy = cachePolicy }

@@ -109,9 +109,9 @@ public struct OutgoingRequest: Sendable {
     /// Returns whether the message is a copy of another one, and neither has changed since.
     func isCopy(of other: OutgoingRequest) -> Bool { box.isCopy(of: other.box) }
 
-    /// Trims the Referer, and marks the fields as sensitive that the options declare as secret.
+    /// Trims the Referer, and marks as sensitive the fields that the options declare as secret.
     ///
-    /// A message without such fields stays unchanged, so it needs no new check.
+    /// A message without any of these fields stays unchanged, so it needs no new check.
     mutating func protectHeader() {
         let names = options.sensitiveNames
         guard !names.isEmpty || header.contains(.referer) else { return }
@@ -124,7 +124,7 @@ public struct OutgoingRequest: Sendable {
         context.urlSecrets += secrets
     }
 
-    /// Marks the fields and query items as sensitive that another message doesn't contain.
+    /// Marks as sensitive the fields and query items that another message doesn't contain.
     mutating func markSensitive(addedSince before: OutgoingRequest) {
         header.markSensitive(notIn: before.header)
         guard url != before.url else { return }

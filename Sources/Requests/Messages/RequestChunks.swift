@@ -28,9 +28,8 @@ package final class RequestChunks: Sendable {
 
     /// Requests the next chunk.
     ///
-    /// - Parameter receive: Receives the chunk, of at most 256 KiB; `nil` at the end;
-    ///   ``RequestErrorCode/bodyUnreadable`` if the sequence fails or has another length; `CancellationError` after
-    ///   ``cancel()``.
+    /// - Parameter receive: Receives the chunk, of at most 256 KiB; `nil` at the end; ``RequestErrorCode/bodyUnreadable`` if
+    ///   the sequence fails or its length differs from the declared one; `CancellationError` after ``cancel()``.
     package func next(_ receive: @escaping @Sendable (Result<Data?, any Error>) -> Void) {
         relay.ask(receive)
     }
@@ -95,7 +94,8 @@ private final class ChunkRelay: Sendable {
             var isAtEnd = false
             while !isAtEnd, let chunk = try await chunks.next() {
                 count += chunk.count
-                // Hold the last chunk back until the sequence ends: otherwise a longer sequence would pass for a whole body.
+                // Hold back the last chunk until the sequence ends: otherwise a sequence that is too long would seem
+                // complete.
                 if count == length { isAtEnd = try await chunks.next() == nil }
                 if let length, count > length || count == length && !isAtEnd {
                     throw TransportError.wrongLength(length, "more", subject)
@@ -120,7 +120,7 @@ private final class ChunkRelay: Sendable {
         return Data(chunk.dropFirst(start).prefix(piece))
     }
 
-    /// Waits until a chunk is requested; returns `false` if no more will be.
+    /// Waits until a chunk is requested; returns `false` if no more chunks will be requested.
     private func isAsked() async -> Bool {
         await withCheckedContinuation { continuation in
             let isAsked: Bool? = state.withLock { state in

@@ -4,7 +4,7 @@ public import Foundation
 public import FoundationNetworking
 #endif
 
-/// The error of ``Transport/perform(_:)``: one type for every failure.
+/// The error that ``Transport/perform(_:)`` throws: one type for every failure.
 ///
 /// ```swift
 /// do {
@@ -18,7 +18,7 @@ public import FoundationNetworking
 /// }
 /// ```
 ///
-/// In code that uses several APIs, catch `any AnyRequestError`. Descriptions never show sensitive values.
+/// In code that uses several APIs with different failure types, catch `any AnyRequestError`. Descriptions hide secrets.
 public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
     private let box: Box<ErrorContext>
     var context: ErrorContext { _read { yield box.value } }
@@ -32,11 +32,11 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
     ///   - code: The kind of the error.
     ///   - message: A clause for the developer, without a full stop: the problem, its position, and a remedy. Don't
     ///     include secrets.
-    ///   - underlyingError: The cause. The error removes URLs and values from it.
+    ///   - underlyingError: The cause. The error removes URLs and possible secrets from it.
     ///   - failure: The decoded error body.
     ///   - request: The request as sent.
     ///   - head: The head of the response.
-    ///   - body: The body of the response. The error keeps its first 64 KiB.
+    ///   - body: The body of the response. The error stores its first 64 KiB.
     ///   - userText: The text for the user of an app, in full sentences. By default, it depends on code and status.
     @inline(never)
     public init(
@@ -105,9 +105,9 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
     }
 }
 
-/// The error of transports and of other types without a failure type, such as ``ResponseDecoder``.
+/// The error of transports, decoders and providers, which don't know an API's failure type.
 ///
-/// ``BodyProvider`` and ``AuthenticationProvider`` also throw it. ``Transport/perform(_:)`` adds the request and the response.
+/// ``ResponseDecoder`` and ``AuthenticationProvider`` also throw it. ``Transport/perform(_:)`` adds request and response.
 public typealias TransportError = RequestError<Never>
 
 // Most errors have only these values. Without these initializers, each call would contain code for all the other values.

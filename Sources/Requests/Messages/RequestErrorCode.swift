@@ -65,16 +65,16 @@ extension RequestErrorCode {
     public static let invalidCredentials = Self(rawValue: "invalidCredentials")
     /// An authentication provider, a credential store or a refresh of credentials failed for a reason other than the network.
     public static let authenticationFailed = Self(rawValue: "authenticationFailed")
-    /// The request requires credentials, but has none.
+    /// The request requires credentials, but contains none.
     public static let credentialsMissing = Self(rawValue: "credentialsMissing")
-    /// A hook that adapts the request threw an error.
+    /// A hook that adapts the request, such as ``Request/adapting(_:)``, threw an error.
     public static let adaptationFailed = Self(rawValue: "adaptationFailed")
 }
 
 // MARK: - The exchange failed
 
 extension RequestErrorCode {
-    /// The request was cancelled, with its task.
+    /// The request was cancelled, for example because its task was cancelled.
     public static let cancelled = Self(rawValue: "cancelled")
     /// Nothing was sent or received until the timeout, or the whole call took too long.
     public static let timedOut = Self(rawValue: "timedOut")

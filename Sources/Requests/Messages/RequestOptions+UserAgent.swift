@@ -16,7 +16,7 @@ extension RequestOptions {
         static var defaultValue: String? { UserAgent.standard }
     }
 
-    /// The User-Agent field if the option was set; `nil` for the default, and if the option is `nil`.
+    /// The User-Agent field if the option was set to a string; `nil` for the default, or if the option was set to `nil`.
     var ownUserAgent: HeaderField? {
         guard let value = own(UserAgentOption.self), let value else { return nil }
         return HeaderField(.userAgent, value)
@@ -27,7 +27,7 @@ extension OutgoingRequest {
     /// Adds the User-Agent from the options, unless the header contains one.
     mutating func addUserAgent() {
         guard let value = options.userAgent, !header.contains(.userAgent) else { return }
-        // The check of a message includes the option.
+        // The check of the message has already included this option, so the message stays valid.
         changeLegally { $0.header.append(HeaderField(.userAgent, value)) }
     }
 

@@ -98,7 +98,7 @@ extension RequestOptions {
     /// Indicates whether the developer's text of an error with a status from 400 to 599 quotes the server: `true` by default.
     ///
     /// It quotes up to 200 characters of plain text, or of `message`, `detail`, `title` or `error` in JSON or XML, without the
-    /// request's secrets. The description of a failure type that is `CustomStringConvertible` is used instead.
+    /// request's secrets. If the failure type is `CustomStringConvertible`, the text contains the failure's description instead.
     public var includesServerMessage: Bool {
         get { self[IncludesServerMessage.self] }
         set { self[IncludesServerMessage.self] = newValue }
@@ -108,14 +108,14 @@ extension RequestOptions {
         static var defaultValue: Bool { true }
     }
 
-    /// The names of query items and fields to treat as secret (`true`) or not (`false`), whatever the library would guess.
+    /// The names of query items and fields to treat as secret (`true`) or not (`false`), overriding the library's guess.
     ///
     /// ```swift
     /// request.setting(\.sensitiveNames, ["pin": true, "code": false])
     /// ```
     ///
-    /// Names ignore case. Every text hides secrets, and no secret field is sent to another origin. A field that always
-    /// carries credentials, such as Cookie, stays secret. The names of an endpoint are added to those of its API.
+    /// Names are case-insensitive. Every description hides secrets, and no secret field is sent to another origin. A field that
+    /// always carries credentials, such as Cookie, stays secret. The names of an endpoint are added to those of its API.
     public var sensitiveNames: [String: Bool] {
         get { self[SensitiveNames.self] }
         set { self[SensitiveNames.self] = newValue }

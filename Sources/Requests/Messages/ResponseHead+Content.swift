@@ -22,7 +22,7 @@ extension ResponseHead {
         return value(of: .transferEncoding) == nil ? contentLength : nil
     }
 
-    /// Returns the number of content bytes to read; `nil` if the head doesn't declare it, as for decompressed content.
+    /// Returns the number of content bytes to read; `nil` if it's unknown, as for content that is decompressed.
     func readLength(for message: OutgoingRequest) -> Int? {
         let length = contentLength(for: message)
         return length != 0 && isDecoded(for: message) ? nil : length

@@ -31,7 +31,7 @@ public struct TransportPolicy: Sendable {
 
     /// The maximum number of redirects of one request: 20 by default.
     ///
-    /// One more fails with ``RequestErrorCode/tooManyRedirects``.
+    /// One more redirect fails with ``RequestErrorCode/tooManyRedirects``.
     public var redirectLimit: Int {
         get { own.redirectLimit ?? 20 }
         set { own.redirectLimit = newValue }
@@ -39,8 +39,8 @@ public struct TransportPolicy: Sendable {
 
     /// The maximum duration of the whole exchange: 7 days by default, as in URLSession; `nil` for no limit.
     ///
-    /// It includes redirects and the body of the response. On expiry, the exchange fails with ``RequestErrorCode/timedOut``, even
-    /// if data still arrives. Zero or less fails with ``RequestErrorCode/invalidTimeout``.
+    /// It includes redirects, retries and the body of the response. On expiry, the exchange fails with
+    /// ``RequestErrorCode/timedOut``, even if data still arrives. Zero or less fails with ``RequestErrorCode/invalidTimeout``.
     public var totalTimeout: Duration? {
         get { own.totalTimeout ?? .seconds(7 * 86_400) }
         set { own.totalTimeout = .some(newValue) }
@@ -60,7 +60,7 @@ public struct TransportPolicy: Sendable {
 
     /// The maximum number of bytes that a download may write: 1 TiB by default.
     ///
-    /// A larger one fails with ``RequestErrorCode/responseTooLarge``, immediately if its Content-Length is too large.
+    /// A larger download fails with ``RequestErrorCode/responseTooLarge``, immediately if its Content-Length is too large.
     public var downloadSizeLimit: Int {
         get { own.downloadSizeLimit ?? 1 << 40 }
         set { own.downloadSizeLimit = newValue }
@@ -149,8 +149,8 @@ public enum CompressionPolicy: Sendable, Hashable {
 
     /// Asks the server not to compress, and returns the bytes as they arrive, encoded or not.
     ///
-    /// Use it for files that a server stores compressed, and sends compressed whatever the request asks for. The
-    /// response's `Content-Encoding` contains the coding. URLSession always decompresses, so the request fails with
+    /// Use it for files that a server stores compressed, and sends compressed whatever the request asks for. The response's
+    /// `Content-Encoding` contains the coding. URLSession always decompresses, so there a compressed response fails with
     /// ``RequestErrorCode/malformedResponse``.
     case asReceived
 }
