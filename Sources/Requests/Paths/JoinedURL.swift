@@ -4,10 +4,10 @@ import Foundation
 struct JoinedURL {
     let text: String
 
-    /// The percent-encoded parts of the URL that no description shows.
+    /// The percent-encoded parts of the URL that descriptions hide.
     let secrets: [String]
 
-    // Inlining lets callers read the target in place.
+    // Inlining lets callers read the target without a copy.
     @inline(__always)
     init(
         baseURL: URL, target: borrowing RequestTarget, coding: Coding, options: RequestOptions

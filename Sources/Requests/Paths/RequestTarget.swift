@@ -16,7 +16,7 @@ package struct RequestTarget: Sendable {
     /// Indicates whether the endpoint is a whole URL.
     let isAbsolute: Bool
 
-    /// The percent-encoded parts of the endpoint that no description shows.
+    /// The percent-encoded parts of the endpoint that descriptions hide.
     let secrets: [String]
 
     /// The items that are written later: sensitive ones, those that depend on the coding, and all after these.

@@ -16,7 +16,7 @@ extension URLPath {
             if capacity > 0 { bytes.reserveCapacity(capacity + PairBuffer.usualCount) }
         }
 
-        /// Appends text of the template.
+        /// Appends text from the template.
         package mutating func append(text: String) {
             var isInQuery = isInQuery
             var newIssue: Issue?
@@ -109,7 +109,7 @@ extension URLPath {
             if emptyValues.contains(where: isEmptySegment) { note(.emptySegment) }
             if isNetworkPath { note(.networkPath) }
             if isWholeURL { note(.wholeURL) }
-            // Check this last, because an option allows it, and it must not hide another problem.
+            // Check dot segments last: an option allows them, so they must not hide another problem.
             if hasDotSegment { note(.dotSegment) }
         }
 

@@ -10,7 +10,7 @@ extension URLPath {
             builder = Builder(reserving: literalCapacity + interpolationCount * 24)
         }
 
-        /// Appends text of the template.
+        /// Appends text from the template.
         ///
         /// - Parameter literal: The text, whose escapes are kept.
         public mutating func appendLiteral(_ literal: String) {
@@ -123,8 +123,8 @@ extension URLPath {
         @available(*, unavailable, message: "unwrap the optional: a path has no place for nil")
         public mutating func appendInterpolation<Value: RawRepresentable>(_ value: Value?) {}
 
-        // Without these overloads, the types below would be inserted by description. If they were unavailable, the compiler would
-        // choose the overload for descriptions. So they are deprecated, and report an issue when the request is resolved.
+        // Without these overloads, the types below would be inserted by description. The compiler ignores unavailable
+        // overloads, so these are deprecated, and report an issue when the request is resolved.
 
         /// Rejects an array, with a warning at compile time and an error when the request is resolved.
         @available(*, deprecated, message: "use \\(segments:) for several segments")

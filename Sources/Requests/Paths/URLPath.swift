@@ -33,10 +33,10 @@ public struct URLPath: Sendable {
     /// Indicates whether the bytes are a whole URL.
     let isAbsolute: Bool
 
-    /// The percent-encoded parts that no description shows.
+    /// The percent-encoded parts that descriptions hide.
     private(set) var secrets: [String] = []
 
-    /// Makes a path from a string at runtime, which is used as the template.
+    /// Makes a path from a string that is known only at runtime; the string is the template.
     ///
     /// Existing escapes are kept, and a `?` begins the query. Characters that are illegal in URLs are percent-encoded.
     ///
