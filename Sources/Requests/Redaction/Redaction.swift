@@ -22,7 +22,7 @@ package enum Redaction {
 
     /// Returns whether a `code` may grant access.
     ///
-    /// A code of at most three characters, or a short one without digits, is probably that of a country or an error.
+    /// A code of at most three characters, or a short one without digits, is probably a country code or an error code.
     /// OAuth codes are long (RFC 6749, section 4.1.2), and one-time passwords contain digits.
     private static func canSignIn(_ code: Substring) -> Bool {
         code.utf8.count >= 16 || code.utf8.count >= 4 && code.utf8.contains { 0x30...0x39 ~= $0 }

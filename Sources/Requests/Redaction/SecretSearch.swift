@@ -78,7 +78,7 @@ package struct SecretSearch {
         return nil
     }
 
-    /// Returns whether a secret can begin at an index, which is false for most.
+    /// Returns whether a secret can begin at an index, which is false for most indices.
     private func canBegin(in text: EscapedText, at index: Int) -> Bool {
         let byte = text.bytes[index]
         if beginnings[Int(Self.plain(byte))] { return true }
