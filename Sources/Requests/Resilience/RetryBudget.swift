@@ -23,7 +23,7 @@ public final class RetryBudget: Sendable {
     ///
     /// - Parameters:
     ///   - ratio: The number of retries that each call adds: 0.2 by default.
-    ///   - reserve: The number of retries at the start: 10 by default. While nothing fails, it grows at most tenfold.
+    ///   - reserve: The number of retries at the start: 10 by default. Calls add retries up to ten times this number.
     public init(ratio: Double = 0.2, reserve: Int = 10) {
         // This condition also rejects NaN.
         self.ratio = ratio > 0 ? Int((min(ratio, 1e6) * Double(Self.retry)).rounded()) : 0

@@ -58,7 +58,7 @@ public struct RetryPolicy: Sendable, Equatable {
         self.codes = codes
     }
 
-    /// Returns whether an error is temporary: its code is one of ``codes``, or that of a response with one of ``statuses``.
+    /// Returns whether an error is temporary: its code is one of ``codes``, or its response has one of ``statuses``.
     public func isTemporary(_ error: any AnyRequestError) -> Bool {
         guard error.code == .unacceptableStatus else { return codes.contains(error.code) }
         return error.head.map { statuses.contains($0.status) } ?? false
@@ -67,7 +67,7 @@ public struct RetryPolicy: Sendable, Equatable {
     /// Three attempts within a minute.
     public static let `default` = RetryPolicy()
 
-    /// One attempt.
+    /// One attempt, without retries.
     public static let never = RetryPolicy(attemptLimit: 1)
 }
 

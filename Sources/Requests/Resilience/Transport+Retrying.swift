@@ -13,17 +13,17 @@ extension Transport {
     /// - Its response had one of ``RetryPolicy/statuses``, or it failed with one of ``RetryPolicy/codes``. If the whole
     ///   response is read at once, as in ``perform(_:)``, this includes a connection lost during the body.
     /// - ``RetryPolicy/attemptLimit``, ``RetryPolicy/timeLimit``, ``TransportPolicy/totalTimeout`` and the budget allow it.
-    /// - Its body is repeatable: a file exists, and the function that makes a stream doesn't throw.
+    /// - Its body is repeatable: a file must still exist, and the function that makes a stream must not throw.
     ///
-    /// Before a retry, it waits as long as `Retry-After` demands, or else backs off with full jitter: the delay is random between
-    /// zero and ``RetryPolicy/delay``, a limit that doubles after each attempt. Cancelling the call ends the wait. When retries
-    /// run out, you get the last response or error, whose message contains the number of attempts.
+    /// Before a retry, the transport waits as long as `Retry-After` demands, or else backs off with full jitter: the delay is
+    /// random between zero and ``RetryPolicy/delay``, a limit that doubles after each attempt. Cancelling the call ends the wait.
+    /// When retries run out, you get the last response or error, whose message contains the number of attempts.
     ///
     /// - Parameters:
     ///   - policy: The rules for when and how often to retry. A request can override them: ``Request/retrying(_:)``.
     ///   - budget: A limit on the retries of all calls together: by default, a new budget for this transport.
     ///   - clock: The clock that measures time.
-    ///   - generator: The source of random delays and keys.
+    ///   - generator: The source of random delays and idempotency keys.
     ///   - date: Returns the current date, for a `Retry-After` date in a response without `Date`.
     /// - Returns: A transport that retries.
     public func retrying<Time: Clock>(
