@@ -77,7 +77,7 @@ struct JSONArrayScanner: Sendable {
         }
     }
 
-    /// Returns whether the byte belongs to a byte order mark at the start.
+    /// Returns whether the byte belongs to a byte order mark at the start of the body.
     private mutating func isOfByteOrderMark(_ byte: UInt8) throws -> Bool {
         guard markCount < 3 else { return false }
         if "\u{FEFF}".utf8.dropFirst(markCount).first == byte {

@@ -40,8 +40,8 @@ public struct ResponseStream<Element: Sendable, APIFailure: Decodable & Sendable
 
     /// Reads the elements.
     public struct AsyncIterator: AsyncIteratorProtocol {
-        // The code before each element is inlined; otherwise, reading a line would take several times as long. The
-        // batch is reversed, so that elements are moved out of the array, not copied.
+        // The code that returns an element of the batch is inlined; otherwise, reading a line would take several times
+        // as long. The batch is reversed, so that elements are moved out of the array, not copied.
         @usableFromInline var batch: [Element] = []
         private let reader: StreamReader<Element, APIFailure>
 

@@ -6,7 +6,7 @@ struct ServerSentEventLine {
     /// The number of bytes before the value.
     let valueStart: Int
 
-    /// The number of bytes that identify a line: a byte order mark, the longest name, a colon and a space.
+    /// The maximum number of bytes before a value: a byte order mark, the longest name, a colon and a space.
     static var frontCount: Int { 10 }
 
     /// Makes a line from its bytes, or from its first ``frontCount`` bytes.

@@ -4,13 +4,13 @@ import Foundation
 struct ServerSentEventParser<Payload: Sendable>: StreamParser {
     /// The maximum number of bytes in an event.
     private let limit: Int
-    /// Makes the data of an event, whose number counts from 1.
+    /// Makes the data of an event from its bytes and its number, counted from 1.
     private let payload: @Sendable (ElementBytes, Int) throws -> Payload
 
     /// The start of an incomplete line.
     private var pending = ByteRope()
     private var isAtStart = true
-    /// Indicates whether the last byte was a CR, whose line ending a LF would complete.
+    /// Indicates whether the last byte was a CR; a LF directly after it belongs to the same line ending.
     private var skipsLineFeed = false
 
     /// The data lines of the event so far, each with a LF.
@@ -39,7 +39,7 @@ struct ServerSentEventParser<Payload: Sendable>: StreamParser {
     ) throws {
         var start = skipsLineFeed && bytes.first == 0x0A ? 1 : 0
         if !bytes.isEmpty { skipsLineFeed = false }
-        // Each position is searched again only after it was passed, so each search reads every byte only once.
+        // Each character is searched for again only after its position was passed, so no byte is searched twice for it.
         var lineFeed = bytes.position(of: 0x0A, from: start)
         var carriageReturn = bytes.position(of: 0x0D, from: start)
         while true {

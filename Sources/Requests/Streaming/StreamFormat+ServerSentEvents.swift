@@ -13,8 +13,8 @@ extension StreamFormat where Element == ServerSentEvent<String> {
     /// status other than 200 fails with ``RequestErrorCode/unacceptableStatus``, whatever the request accepts. A Content-Type
     /// that is missing or not `text/event-stream` fails with ``RequestErrorCode/decodingFailed``.
     ///
-    /// Your code has to reconnect, with ``ServerSentEvent/id`` and ``ServerSentEvent/retry``. Until an event sets an
-    /// identifier, it's the request's `Last-Event-ID`.
+    /// Your code has to reconnect, with ``ServerSentEvent/id`` and ``ServerSentEvent/retry``. Until an event sets the identifier,
+    /// it has the value of the request's `Last-Event-ID`.
     ///
     /// - Parameter limit: The maximum number of bytes in an event: 1 MiB by default. A larger one fails with
     ///   ``RequestErrorCode/responseTooLarge``.
@@ -37,9 +37,8 @@ extension StreamFormat {
     /// chat.receiving(stream: .serverSentEvents(Chunk.self, until: "[DONE]"))
     /// ```
     ///
-    /// Otherwise it works like ``serverSentEvents(limit:)``. If an event's data can't be decoded, the stream fails with
-    /// ``RequestErrorCode/decodingFailed``. The error contains the number of the event, counted from 1, and the data as
-    /// its body.
+    /// Otherwise, the format works like ``serverSentEvents(limit:)``. If an event's data can't be decoded, the stream fails with
+    /// ``RequestErrorCode/decodingFailed``. The error contains the number of the event, counted from 1, and the data as its body.
     ///
     /// - Parameters:
     ///   - type: The type of the data.

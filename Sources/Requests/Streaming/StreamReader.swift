@@ -36,7 +36,7 @@ final class StreamReader<Element: Sendable, APIFailure: Decodable & Sendable> {
     private var error: TransportError?
     /// The elements of the last chunk that are made when they are read.
     private var unmade: UnmadeElements<Element>?
-    /// The number of already made elements among them.
+    /// The number of elements of ``unmade`` that are already made.
     private var madeCount = 0
 
     /// The number of elements to make at a time: most allocators cache this many released blocks of one size.

@@ -11,9 +11,9 @@ extension Transport {
     /// The request's decoder must be ``ResponseDecoder/stream(_:)``. ``perform(_:)`` also accepts such a request, but
     /// reads all elements before it returns.
     ///
-    /// It returns when the response's head has arrived. A failed response isn't streamed, but decoded as the API's
-    /// failure, as in ``perform(_:)``. The next chunk of the body is requested after the elements of the last one were
-    /// read. Leaving the loop, cancelling its task, or releasing the returned stream closes the connection.
+    /// The function returns when the response's head has arrived. A failed response isn't streamed, but decoded as the
+    /// API's failure, as in ``perform(_:)``. The next chunk of the body is requested after the elements of the previous
+    /// chunk were read. Leaving the loop, cancelling its task, or releasing the returned stream closes the connection.
     ///
     /// The request's timeout applies between chunks: set ``Request/timeout(after:)`` to more than the longest silence.
     /// The body may have any length, but ``TransportPolicy/totalTimeout`` limits its duration.
@@ -48,7 +48,7 @@ extension Transport {
             progress?.responseBegan()
             let accepted = format.acceptableStatus ?? request.acceptableStatus
             guard accepted.contains(response.head.status) else {
-                // A successful response may also be a stream that never ends.
+                // Don't read a successful response: it may be a stream that never ends.
                 let isFailure = !response.head.status.isSuccess
                 let data = isFailure ? try await response.collect(for: message) : Data()
                 throw request.unacceptableStatus(of: response.head, data, for: message, accepting: accepted)

@@ -6,7 +6,7 @@
 /// let request = api.get(.json([User].self), from: "/users").pages(.linkHeader, startingAt: position)
 /// ```
 public struct PagePosition: Hashable, Codable, Sendable {
-    /// The number of pages before it, counted from the first requested page.
+    /// The number of pages before this one, counted from the first requested page.
     package let index: Int
 
     let location: Location
@@ -40,6 +40,6 @@ public struct PagePosition: Hashable, Codable, Sendable {
 }
 
 extension PagePosition: RedactedDescription {
-    /// The page number, counted from 1, without URL and cursor, which may contain a secret.
+    /// The page number, counted from 1; URL and cursor are omitted, because they may contain a secret.
     public var description: String { "page \(index < .max ? index + 1 : index)" }
 }

@@ -32,7 +32,7 @@ public struct Pagination<Resource: Sendable>: Sendable {
         }
     }
 
-    /// Takes the next page from a URL in the page; `nil` or an empty string ends the list.
+    /// Requests the next page at a URL that the page contains; `nil` or an empty string ends the list.
     ///
     /// - Parameter url: Returns the URL in a page, relative or absolute, with the API's origin.
     /// - Returns: The way from one page to the next.
@@ -48,7 +48,7 @@ public struct Pagination<Resource: Sendable>: Sendable {
         }
     }
 
-    /// Takes the next page from a URL in the page; `nil` ends the list.
+    /// Requests the next page at a URL that the page contains; `nil` ends the list.
     ///
     /// - Parameter url: Returns the URL in a page, relative or absolute, with the API's origin.
     /// - Returns: The way from one page to the next.
