@@ -20,8 +20,8 @@ package protocol ContentSink: Sendable {
 extension RequestOptions {
     /// Opens a sink for the content of a response.
     ///
-    /// It returns `nil` if the content is read as usual, for example of a failed response. It throws if the response or
-    /// the destination can't be used. It discards content of an earlier response.
+    /// It returns `nil` if the content is read as usual, as for a failed response. It throws if the response or the
+    /// destination can't be used. It discards content of an earlier response.
     package typealias ContentSinkOpener = @Sendable (ResponseHead) throws(TransportError) -> (any ContentSink)?
 
     /// The function that opens a sink; `nil` if the body's reader handles the content.

@@ -52,7 +52,7 @@ struct ExchangeState {
     /// Indicates whether there is unread data and no waiting reader: then the reader is slow, not the server.
     var waitsForReader: Bool { unread.count > 0 && want == nil }
 
-    // MARK: For who waits
+    // MARK: For waiting callers
 
     /// Returns the head if it has arrived; otherwise `nil`, and the caller has to wait.
     mutating func takeHead() -> Result<ResponseHead, TransportError>? {
@@ -63,7 +63,7 @@ struct ExchangeState {
         return nil
     }
 
-    /// Returns the head and the whole body at the end; before, returns `nil`, and the caller has to wait.
+    /// Returns the head and the whole body at the end; before that, `nil`, and the caller has to wait.
     mutating func takeResponse(isHeadEnough: (ResponseHead) -> Bool) -> Result<Response, TransportError>? {
         if let head, isHeadEnough(head) { return .success(.head(head)) }
         guard let outcome else {
@@ -90,7 +90,7 @@ struct ExchangeState {
         return nil
     }
 
-    /// Returns all remaining bytes at the end; before, returns `nil`, and the caller has to wait.
+    /// Returns all unread bytes at the end; before that, `nil`, and the caller has to wait.
     ///
     /// The error of a failure contains the bytes that arrived before it.
     mutating func takeAll(upTo limit: Int, for message: OutgoingRequest) -> Result<Data, TransportError>? {

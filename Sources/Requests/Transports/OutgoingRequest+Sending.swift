@@ -1,7 +1,7 @@
 import Foundation
 
 extension OutgoingRequest {
-    /// Sends the message with a function for single exchanges, and applies its policy: redirects and timeouts.
+    /// Sends the message with a function for single exchanges, and applies the message's policy: redirects and timeouts.
     ///
     /// It adds the ``RequestOptions/userAgent`` if the header contains none. Call it in the `send(_:)` of a custom transport:
     ///
@@ -71,7 +71,7 @@ extension OutgoingRequest {
 
     /// Sets the deadline of the call, unless an outer decorator has set one.
     mutating func setDeadline() {
-        // A limit of more than 30 years is the same as none, and adding it could overflow.
+        // Treat a limit of more than 30 years as no limit, because adding it could overflow.
         guard context.deadline == nil, let limit = options.policy.totalTimeout, limit < .seconds(1_000_000_000) else {
             return
         }

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// A function that receives the progress of a request, and its minimum interval.
+/// A function that receives the progress of a request, and the minimum interval between its calls.
 struct ProgressReport: Sendable {
     let callback: ProgressCallback
     let interval: Duration

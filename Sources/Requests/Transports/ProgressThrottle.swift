@@ -5,7 +5,7 @@ import Dispatch
 /// The first and the last number of a direction are passed on immediately. A held-back number is passed on at the end
 /// of the interval, even if the transfer pauses.
 final class ProgressThrottle: Sendable {
-    /// The default interval: ten numbers per second.
+    /// The default interval: at most ten numbers per second.
     static let standardInterval = Duration.milliseconds(100)
 
     private struct State {

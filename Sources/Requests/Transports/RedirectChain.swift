@@ -17,7 +17,7 @@ struct RedirectChain {
         by exchange: @escaping @Sendable (OutgoingRequest) async throws -> TransportResponse
     ) throws(TransportError) {
         self.exchange = exchange
-        // Don't pass the functions on: one that sends with another transport must not run again there.
+        // Remove the functions from the message: if one sends it with another transport, they must not run again there.
         adapters = first.context.hopAdapters
         message = consume first
         if !adapters.isEmpty {

@@ -21,7 +21,7 @@ final class SharedWork<Value: Sendable>: Sendable {
     /// - Parameters:
     ///   - timeLimit: The maximum duration of a run; `nil` for no limit.
     ///   - clock: The clock that measures time.
-    ///   - endsWithCallers: Whether the work is cancelled when all its callers are.
+    ///   - endsWithCallers: Whether the work is cancelled when all its callers are cancelled.
     init(timeLimit: Duration?, clock: any Clock<Duration> = ContinuousClock(), endsWithCallers: Bool = false) {
         self.timeLimit = timeLimit
         self.clock = clock

@@ -81,7 +81,7 @@ extension AdaptedTransport: CustomStringConvertible, CustomReflectable {
     /// The type of the wrapped transport.
     var description: String { "\(Base.self), adapted" }
 
-    /// A mirror for `dump` that shows only the type of the wrapped transport, which may contain credentials.
+    /// A mirror for `dump` that shows only the type of the wrapped transport, because its properties may contain credentials.
     var customMirror: Mirror { Mirror(self, children: ["base": "\(Base.self)"], displayStyle: .struct) }
 }
 

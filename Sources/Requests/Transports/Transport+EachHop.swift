@@ -51,7 +51,7 @@ extension Transport {
 extension OutgoingRequest {
     /// Sends the message with a function for each of its hops, and returns whether the transport supports hops.
     ///
-    /// `hasHops` is `false` if a transport doesn't send with ``send(by:)``, or if a decorator responded before it.
+    /// `hasHops` is `false` if a transport doesn't send with ``send(by:)``, or if a decorator responded instead.
     package func send(
         by next: NextTransport, adaptingEachHop adapter: HopAdapter
     ) async throws -> (response: TransportResponse, hasHops: Bool) {

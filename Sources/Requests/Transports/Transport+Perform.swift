@@ -11,8 +11,8 @@ extension Transport {
     ///
     /// - Parameter request: The request.
     /// - Returns: The resource that the request's decoder made.
-    /// - Throws: A ``RequestError`` if the request can't be resolved, no response arrives, its status isn't accepted,
-    ///   or it can't be decoded. If the task is cancelled, the code is ``RequestErrorCode/cancelled``.
+    /// - Throws: A ``RequestError`` if the request can't be resolved, no response arrives, or the response isn't accepted or
+    ///   can't be decoded. If the task is cancelled, the code is ``RequestErrorCode/cancelled``.
     @concurrent
     @discardableResult
     public func perform<R: RequestConvertible>(_ request: R) async throws(RequestError<R.Failure>) -> R.Resource {

@@ -14,7 +14,7 @@ public import Foundation
 /// The library's session uses a cache only if you filled it by hand before. On Linux, Foundation stores nothing in a
 /// cache, and may end the process if a request is cancelled while it's looked up.
 ///
-/// A session with a delegate sends the requests itself, without these repairs. See <doc:URLSessionOnLinux>.
+/// A session with a delegate sends the requests itself, with these faults of Foundation. See <doc:URLSessionOnLinux>.
 extension URLSession: Transport {
     /// Sends a message, and returns the head of its response with a body that can be read as it arrives.
     ///

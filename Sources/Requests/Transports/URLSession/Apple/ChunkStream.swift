@@ -8,7 +8,7 @@ enum ChunkStream {
 
     /// Hands over a stream, and writes the chunks to it as fast as it's read.
     ///
-    /// A pair can't transfer errors. If the sequence fails, the exchange ends first, so the sent part doesn't pass for the body.
+    /// A pair can't transfer errors. If the sequence fails, the exchange ends first, so the sent part doesn't look complete.
     static func begin(
         _ chunks: RequestChunks, of exchange: Exchange, _ handOver: @escaping @Sendable (InputStream?) -> Void
     ) {

@@ -11,7 +11,7 @@ extension Exchange {
     ///   again, and Foundation can provide it again only as a stream. For files, a stream is also twenty times as fast
     ///   as Foundation's file bodies.
     /// - With a blank Transfer-Encoding, a stream is sent with its known length instead of chunked: libcurl then omits
-    ///   both this field and its default one.
+    ///   both this field and its default Transfer-Encoding.
     /// - A blank User-Agent and Accept-Language likewise prevent Foundation's defaults.
     ///
     /// - Parameter names: The names of the fields that the session adds to every request.

@@ -18,7 +18,7 @@ enum LibcurlMessage {
         let message: String
         var beginnings: [String] = []
         var parts: [String] = []
-        /// Indicates whether the message contains libcurl's text; the URL of a proxy may contain a password.
+        /// Indicates whether the message contains libcurl's text: not if it shows a proxy's URL, which may contain a password.
         var showsText = true
 
         func fits(_ text: String) -> Bool {

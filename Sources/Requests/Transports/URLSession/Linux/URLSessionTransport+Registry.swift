@@ -15,7 +15,7 @@ extension URLSessionTransport {
 
     /// Returns the transport for a user's session that has no delegate.
     ///
-    /// It lives as long as the session, and is released when the next transport is made.
+    /// After the session is released, its transport is released when the next transport is made.
     static func `for`(_ session: URLSession) -> URLSessionTransport {
         let known = entries.withLock { entries -> URLSessionTransport? in
             guard let entry = entries[ObjectIdentifier(session)], entry.original === session else { return nil }
