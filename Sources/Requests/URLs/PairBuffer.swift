@@ -82,7 +82,7 @@ struct PairBuffer {
         PercentEncoding.append(name, to: &bytes)
     }
 
-    /// Removes the pairs with some names that were appended since an earlier state of the buffer.
+    /// Removes the pairs with the given names that were appended since an earlier state of the buffer.
     mutating func remove(_ names: Set<String>, since start: PairBuffer) {
         var added = bytes[start.bytes.count...]
         if start.separator != nil, !added.isEmpty { added = added.dropFirst() }

@@ -60,7 +60,7 @@ struct URLReference {
         return String(decoding: url, as: UTF8.self)
     }
 
-    /// Returns whether the reference leads back to a Unix socket's server, which builds URLs with the Host that it received.
+    /// Returns whether the reference leads back to a Unix socket's server: such a server builds URLs from the received Host.
     private func isBack(to base: URLReference) -> Bool {
         guard let baseScheme = base.scheme, baseScheme.count > 5, let authority,
             authority.map(\.asciiLowercased).elementsEqual(UnixSocketURL.host.utf8),
