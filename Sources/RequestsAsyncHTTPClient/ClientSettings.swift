@@ -4,7 +4,7 @@ import NIOConcurrencyHelpers
 
 /// The settings of a client that affect how the library sends its messages.
 ///
-/// AsyncHTTPClient doesn't publish them, so they are read by reflection. If that stops working, unknown settings get
+/// AsyncHTTPClient doesn't expose them, so they are read by reflection. If that stops working, unknown settings get
 /// safe values.
 struct ClientSettings: Sendable {
     /// Indicates whether the client follows redirects by itself.
@@ -39,7 +39,7 @@ struct ClientSettings: Sendable {
     /// Returns the settings of a client, which never change.
     static func of(_ client: HTTPClient) -> ClientSettings {
         let id = ObjectIdentifier(client)
-        // A new client may have the address of an earlier one.
+        // A new client may have the address of a released one.
         if let entry = entries.withLockedValue({ $0[id] }), entry.client != nil { return entry.settings }
         let settings = ClientSettings(lookingAt: client)
         let entry = Entry(client: client, settings: settings)

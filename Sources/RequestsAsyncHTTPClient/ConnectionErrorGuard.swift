@@ -7,7 +7,7 @@ import NIOSSL
 ///
 /// NIO detects such errors, for example floods of empty frames, and sends a GOAWAY frame. But neither NIO nor AsyncHTTPClient
 /// (1.37) closes the connection: its calls wait for their timeouts, and all later bytes accumulate in memory. AsyncHTTPClient
-/// sends no GOAWAY for other reasons. An error of one stream sends none, and other streams continue.
+/// sends GOAWAY for no other reason: after an error of one stream, it sends none, and other streams continue.
 ///
 /// Each connection has one guard directly before NIO's handler.
 final class ConnectionErrorGuard: ChannelDuplexHandler {
@@ -35,7 +35,7 @@ final class ConnectionErrorGuard: ChannelDuplexHandler {
     func flush(context: ChannelHandlerContext) {
         context.flush()
         guard isOver else { return }
-        // Closing it through TLS would wait until the server closes it, too.
+        // Closing the connection through TLS would wait until the server also closes it.
         let tls = try? context.pipeline.syncOperations.context(handlerType: NIOSSLClientHandler.self)
         (tls ?? context).close(promise: nil)
     }

@@ -6,9 +6,9 @@ import Requests
 
 /// Stops a response that would end the process.
 ///
-/// AsyncHTTPClient (1.37) skips every head with a status below 200 except 101, and has a precondition that content and
-/// end follow another head. NIO only skips the content for statuses from 100 to 199. So with a status below 100, both
-/// reach the precondition. Each connection has one guard directly after the decoder of its responses.
+/// AsyncHTTPClient (1.37) skips every head with a status below 200 except 101, and has a precondition that content and end follow
+/// a head that it didn't skip. NIO skips the content only for statuses from 100 to 199. So with a status below 100, content and
+/// end fail the precondition. Each connection has one guard directly after the decoder of its responses.
 final class CrashingResponseGuard: ChannelInboundHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart

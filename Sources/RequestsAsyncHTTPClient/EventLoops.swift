@@ -4,8 +4,8 @@ import NIOCore
 
 /// The event loops of a client, each with its number of running tasks.
 ///
-/// AsyncHTTPClient assigns tasks to the loops in turn, but a reused connection stays on one loop. Then each step of an exchange
-/// switches threads. With this type, consecutive tasks stay on one loop, and simultaneous tasks are spread just as evenly.
+/// AsyncHTTPClient assigns tasks to the loops in turn, but a reused connection stays on one loop. If the loops differ, each
+/// step switches threads. With this type, consecutive tasks stay on one loop, and simultaneous tasks are spread just as evenly.
 final class EventLoops: Sendable {
     private let loops: [any EventLoop]
     private let counts: NIOLockedValueBox<[Int]>

@@ -26,7 +26,7 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
         var decoder: ContentDecoder?
         /// Indicates whether the response has no content, regardless of its header fields.
         ///
-        /// It stays `false` for a client that decompresses nothing, which has no use for it.
+        /// It stays `false` if the client decompresses nothing, because then it isn't needed.
         var isEmpty = false
     }
 
@@ -171,7 +171,7 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
         return result
     }
 
-    /// Returns the name of a version in OpenTelemetry's form; `nil` for a version that the client doesn't speak.
+    /// Returns the name of a version in OpenTelemetry's form; `nil` for a version that the client doesn't support.
     private static func name(of version: HTTPVersion) -> String? {
         switch version {
         case .http1_1: "1.1"
@@ -224,7 +224,7 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
 
     /// Prepares to decode the body.
     ///
-    /// A client that decompresses has done so already; otherwise the library decodes it.
+    /// If the client decompresses, the body is already decoded; otherwise the library decodes it.
     private func prepareDecoding(of head: ResponseHead) throws {
         guard head.header.contains(.contentEncoding), !hasNoBody(head) else { return }
         let codings = head.contentCodings

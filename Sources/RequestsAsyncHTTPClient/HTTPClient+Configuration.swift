@@ -48,9 +48,9 @@ extension HTTPClient.Configuration {
     ///
     /// The guards cover faults of AsyncHTTPClient 1.37 and its packages, for all requests of the client:
     /// - A response with a status below 100, or with an HTTP/2 `:status` that is not a number, ends the process. With the guards,
-    ///   it throws ``RequestErrorCode/malformedResponse``.
+    ///   the request throws ``RequestErrorCode/malformedResponse``.
     /// - An HTTP/2 connection stays open after a protocol error, such as a flood of empty frames, and all later bytes accumulate
-    ///   in memory. With the guards, it is closed immediately, and throws ``RequestErrorCode/connectionLost``.
+    ///   in memory. With the guards, it is closed immediately, and its requests throw ``RequestErrorCode/connectionLost``.
     ///
     /// No guard can watch an HTTP/2 connection before its first SETTINGS frame. To exclude such servers as well, set
     /// `httpVersion` to `.http1Only`.

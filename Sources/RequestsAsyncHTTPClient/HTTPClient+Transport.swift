@@ -19,15 +19,15 @@ public import Requests
 /// own timeouts also apply if they are shorter.
 ///
 /// - ``AsyncHTTPClient/HTTPClient/shared`` can't be configured, so ``AsyncHTTPClient/HTTPClient/requests`` sends its messages.
-/// - If a client follows redirects by itself, the library stops it by closing the connection of each redirect. If
-///   ``RedirectPolicy/stop`` makes a redirect with a body the response, this is an error.
+/// - If a client follows redirects by itself, the library stops it by closing the connection of each redirect. With
+///   ``RedirectPolicy/stop``, a redirect that has a body then throws an error.
 /// - Requests accept compressed responses. The library decompresses them unless the client does.
 /// - If a host refuses connections, the client tries again until its connect timeout, unless `retryConnectionEstablishment` is
 ///   disabled in its connection pool.
-/// - A server can end the process or fill its memory, unless the configuration is
-///   ``AsyncHTTPClient/HTTPClient/Configuration/guarded()``, like the one above.
-/// - A server may close a pooled connection just as a message is sent on it. If nothing of the message was sent, it is sent on
-///   another connection. If the host has responded before, a message that may be sent twice (``Idempotency``) is repeated once.
+/// - A server can end the process or fill its memory, unless the client's configuration is
+///   ``AsyncHTTPClient/HTTPClient/Configuration/guarded()``, like that of `requests`.
+/// - A server may close a pooled connection just as a message is sent on it. If nothing of it was sent yet, another connection
+///   sends it. Otherwise, if it may be sent twice (``Idempotency``) and the host has responded before, it is repeated once.
 /// - A base URL made with `URL(unixSocket:path:)` leads to a Unix socket.
 /// - Bodies stream in both directions at the pace of the slower end. A file or stream is read on NIO's threads for blocking work.
 extension HTTPClient: Transport {

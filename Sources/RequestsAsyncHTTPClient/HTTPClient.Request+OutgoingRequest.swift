@@ -16,7 +16,7 @@ extension HTTPClient.Request {
     /// - Throws: An error if the client does not accept the URL.
     init(_ message: OutgoingRequest, decompresses: Bool?, upload: Upload?) throws {
         var fields: [(String, String)] = []
-        // There is room for Host, Accept-Encoding and the field that frames the body.
+        // Reserve room for Host, Accept-Encoding and the field that frames the body.
         fields.reserveCapacity(message.header.count + 3)
         fields.append(("Host", message.unixSocket == nil ? Self.host(of: message.url) : "localhost"))
         for field in message.header { fields.append((field.name.rawValue, field.value)) }

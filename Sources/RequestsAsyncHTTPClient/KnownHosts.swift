@@ -2,7 +2,7 @@
 import AsyncHTTPClient
 import NIOConcurrencyHelpers
 
-/// The hosts that have responded to a client, which may still have a connection to them.
+/// The hosts that have responded to a client, so that the client may still have connections to them.
 ///
 /// A server can close such a connection just as a request is sent on it. That isn't a failure of the server.
 final class KnownHosts: Sendable {

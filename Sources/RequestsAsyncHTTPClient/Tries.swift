@@ -16,8 +16,8 @@ struct Tries {
     /// Returns the tries with which to restart the exchange on another connection; `nil` if it must fail with the error.
     ///
     /// The exchange restarts if nothing of the request was sent. A sent request is repeated once if its connection may have been
-    /// an old one, it may be sent twice (``Idempotency``), and its body can be recreated (RFC 9110, section 9.2.2). The client
-    /// doesn't report whether a connection was old; if the host is known, it may have been.
+    /// reused, it may be sent twice (``Idempotency``), and its body can be recreated (RFC 9110, section 9.2.2). The client
+    /// doesn't report whether a connection was reused; if the host is known, it may have been.
     func next(after error: any Error, of exchange: Exchange, _ wentOut: Bool, isKnown: Bool) -> Tries? {
         guard !exchange.hasEnded, !exchange.hasHead else { return nil }
         var tries = self
