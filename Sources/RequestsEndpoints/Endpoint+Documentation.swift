@@ -14,7 +14,7 @@ extension Endpoint {
         describing { $0.description = text }
     }
 
-    /// Adds the endpoint to groups.
+    /// Adds tags, by which documents group endpoints.
     public func tags(_ tags: String...) -> Self {
         describing { $0.tags += tags }
     }
@@ -24,7 +24,7 @@ extension Endpoint {
         describing { $0.isDeprecated = true }
     }
 
-    /// Sets the unique name of the endpoint in documents; by default, the name of its property.
+    /// Sets the unique name of the endpoint in documents; by default, the name of the endpoint's property.
     public func operationID(_ id: String) -> Self {
         describing { $0.operationID = id }
     }

@@ -16,11 +16,11 @@ public import Requests
 /// let todos = try await session.perform(api.request(\.all, Todos(list: 7, limit: 50)))
 /// ```
 ///
-/// The path and the method decide where a property of the input goes. If the path has a placeholder with its name, the
-/// property fills it. Other properties go into the query for GET, HEAD and DELETE, and into the body for other methods:
-/// see ``input(in:)``. Wrappers override this: ``PathValue``, ``QueryValue``, ``HeaderValue``, ``CookieValue``,
-/// ``BodyValue``. Names are coding keys, mapped by the API's ``/Requests/Coding``. An input without properties, such as
-/// an `Int`, fills the only placeholder, or is the body.
+/// The path and the method decide where a property of the input goes. If the path contains a placeholder with the
+/// property's name, the property fills it. Other properties go into the query for GET, HEAD and DELETE, and into the
+/// body for other methods: see ``input(in:)``. Wrappers override this: ``PathValue``, ``QueryValue``, ``HeaderValue``,
+/// ``CookieValue``, ``BodyValue``. Names are coding keys, mapped by the API's ``/Requests/Coding``. An input without
+/// properties, such as an `Int`, fills the only placeholder, or is the body.
 ///
 /// The output is a `Codable` type (with wrappers if it is more than a body), an unchanged `String` or `Data`, or
 /// nothing (`Void`), which is a 204.
@@ -36,8 +36,8 @@ public import Requests
 /// @GET("/files/{name}.json?v=2")         // a query that every request has
 /// ```
 ///
-/// The property with the placeholder's name, in Swift or on the wire, fills it, percent-encoded as one segment. A value
-/// that would make the segment empty, `.` or `..` is an error.
+/// The property with the placeholder's name, in Swift or on the wire, fills it with one percent-encoded segment. A
+/// value that would make the segment empty, `.` or `..` is an error.
 ///
 /// A placeholder with `*` is a whole segment of the template, and its value may contain slashes. A path can have only
 /// one. ``Routes`` match it last. It doesn't match a segment that is `.` or `..`, or that contains an escaped slash,
@@ -59,7 +59,7 @@ extension Endpoint {
     /// The method.
     public var method: HTTPMethod { parts.values.method }
 
-    /// The path, with a placeholder for each value that goes there.
+    /// The path, with its placeholders.
     public var path: String { parts.values.template.text }
 
     /// The format of the bodies of requests.

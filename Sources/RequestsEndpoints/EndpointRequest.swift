@@ -38,7 +38,7 @@ public protocol EndpointRequest: RequestConvertible, Codable {
 }
 
 extension EndpointRequest {
-    /// The parts of the message: the type's, then those of the declaration and the properties.
+    /// The parts of the message: those that the type adds, then those of the declaration and the properties.
     private var parts: RequestStorage {
         let declaration = Self.declaration
         var parts = RequestStorage(of: self, to: "", using: declaration.method)

@@ -104,7 +104,7 @@ private struct OutputWriter {
     ) throws -> BodyContent {
         if let failure = head.failureBody { return try BodyContent(failure, as: format, coding: coding) }
         if head.hasBody { return try body(head.body, isNull: head.isBodyNull, status) }
-        // An optional passes its encoder on to its value, so it may look keyed.
+        // An optional passes its encoder on to its value, so the optional may look keyed.
         guard head.isKeyed, !(Output.self is any OptionalType.Type) else {
             let isNull = Output.self is any OptionalType.Type && PlacedValues.present(output) == nil
             return try body(output, isNull: isNull && PlacedValues.hasNull(Output.self), status)

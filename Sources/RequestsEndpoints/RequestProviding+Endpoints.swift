@@ -34,7 +34,7 @@ extension RequestProviding {
     }
 }
 
-// With these, a misspelled key path causes only one error, which shows the name: no output has to be inferred.
+// With these overloads, a misspelled key path causes only one error, which shows the name: no output has to be inferred.
 extension RequestProviding {
     /// Reports a key path that isn't an endpoint's, for a request with an input.
     @_documentation(visibility: internal)

@@ -85,7 +85,7 @@ extension EndpointProperty: EndpointWrapper {}
 
 /// An endpoint of an API, with its name in the API.
 package struct DeclaredEndpoint {
-    /// The names of the properties that lead to it, such as `all` or `lists.all`.
+    /// The names of the properties that lead to the endpoint, such as `all` or `lists.all`.
     package let name: String
     package let endpoint: any DescribedEndpoint
 
@@ -120,9 +120,9 @@ package struct DeclaredEndpoint {
 /// The parts that all requests of an endpoint share, for any input.
 struct CheckedAPI {
     let coding: Coding
-    /// The names of the fields that all requests have, in lower case.
+    /// The names of the header fields that all requests contain, in lower case.
     let fields: [String]
-    /// The names of the query items that all requests have.
+    /// The names of the query items that all requests contain.
     let queryNames: [String]
     /// Indicates whether requests may have a body although their method has none by convention.
     let allowsBody: Bool
@@ -131,8 +131,8 @@ struct CheckedAPI {
 
     /// - Parameters:
     ///   - coding: The coding of the API.
-    ///   - endpoint: The endpoint, whose fields all requests have.
-    ///   - baseURL: The base URL, whose query all requests have.
+    ///   - endpoint: The endpoint, whose header fields all requests contain.
+    ///   - baseURL: The base URL, whose query all requests contain.
     ///   - header: The fields that the API adds to all requests.
     ///   - query: The query items that the API adds to all requests.
     ///   - options: The options that the API sets for all requests.

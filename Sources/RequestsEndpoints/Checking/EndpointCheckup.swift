@@ -2,7 +2,7 @@ import Requests
 
 /// Finds problems in the declaration of an endpoint.
 struct EndpointCheckup {
-    /// A problem and the property with it.
+    /// A problem, and the property that causes it.
     struct Finding: Equatable {
         let property: String?
         let message: String
@@ -74,7 +74,7 @@ struct EndpointCheckup {
         "a response with the status \(endpoint.status) has no content, and \(output) would not be sent"
     }
 
-    /// Checks the input with a made-up value, or with the examples if there is none.
+    /// Checks the input with a made-up value, or with the examples if no value can be made.
     private mutating func checkInput() {
         guard let type = endpoint.inputType else { return checkInput(nil) }
         do {
@@ -159,7 +159,7 @@ struct EndpointCheckup {
         let placed = probe.properties.map { InputProperties.Property(key: $0.key, place: $0.place ?? .bodyField) }
         checkRepeatedNames(placed, of: "the output's ")
         checkNestedNames(type, of: "the output's ")
-        // If a property contains the status, each value has a different one.
+        // If a property contains the status, each output can set another status.
         guard endpoint.status.forbidsContent, !probe.properties.contains(where: { $0.place == .status }) else { return }
         if let property = (bodies + fields).first {
             add(contentless("the output's `\(property.key)`"), property.key)
@@ -200,7 +200,7 @@ extension EndpointCheckup {
         }
     }
 
-    /// Checks that a property doesn't have the name of a part of all requests, or of a field that can't be sent.
+    /// Checks that a property's name isn't that of a part that all requests share, or of a field that can't be sent.
     private mutating func checkCommon(_ property: InputProperties.Property, _ name: String) {
         let key = property.key
         switch property.place {

@@ -21,7 +21,7 @@ package struct EndpointProblem: Hashable, Sendable, CustomStringConvertible {
     /// The method and the path: `GET /lists/{list}/todos`.
     package let route: String
 
-    /// The property of the input or output with the problem, if there is one.
+    /// The property of the input or output that causes the problem, if one does.
     package let property: String?
 
     /// A description of the problem.

@@ -40,7 +40,7 @@ final class InputProbe {
         if self.form == nil { self.form = form }
     }
 
-    /// Counts one step, and throws once decoding takes too many.
+    /// Counts one step, and throws once decoding takes too many steps.
     func spend() throws {
         budget -= 1
         if budget < 0 { throw ProbingDecoder.Unseen() }

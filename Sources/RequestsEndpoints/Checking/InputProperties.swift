@@ -22,7 +22,7 @@ package struct InputProperties {
     /// The properties that can be confused with requirements of ``EndpointRequest``.
     let mistakes: [RequirementIssue]
 
-    /// Collects the properties of a value and their places, by the rules for writing.
+    /// Collects the properties of a value, and the places to which a client writes them.
     init(of value: some Encodable, _ probe: InputProbe, scheme: PlacementScheme, coding: Coding) {
         var properties: [Property] = []
         let head = PlacementEncoder.placed(value, scheme: scheme, coding: coding) { key, place in

@@ -44,7 +44,7 @@ struct NestedNames {
         for property in probe.properties {
             // The members of a group in a message are placed in the message itself.
             guard let type = property.type, !isMessage || property.place != .nested else { continue }
-            // The key of a dictionary is made up.
+            // Omit a dictionary's key, because it is made up.
             visit(type, probe.hasOpenKeys ? path : "\(path)\(property.key).")
         }
     }

@@ -51,7 +51,7 @@ struct ProbingDecoder: Decoder {
         return value
     }
 
-    /// Returns whether a type can be an optional or a wrapper; the casts to find out are slow.
+    /// Returns whether a type can be an optional or a wrapper: a quick check before slow casts.
     static func mayWrap(_ type: Any.Type) -> Bool { TypeShape.hasArguments(type) && !TypeShape.isCollection(type) }
 
     /// The error for a type of which no value could be made.
@@ -81,7 +81,7 @@ extension ProbingDecoder: NumberDecodingContainer {
         return SampleValue.texts[variant % SampleValue.variantCount]
     }
 
-    /// Decodes the properties of another type, which the type is decoded as.
+    /// Decodes the type that represents the value, such as the raw value of an identifier.
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         note(.single(type))
         if let known = SampleValue.known(type) { return known }
@@ -119,7 +119,7 @@ private struct ProbingKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingConta
 
     func contains(_ key: Key) -> Bool { true }
 
-    // Only optional numbers and texts call this.
+    // Only optional numbers and strings call this.
     func decodeNil(forKey key: Key) throws -> Bool {
         if decoder.depth == 0 { decoder.probe.noteOptional(key.stringValue) }
         return false

@@ -12,9 +12,9 @@ extension RequestProviding {
     /// - malformed templates, and methods, paths and fields that can't be sent,
     /// - placeholders without a property, and path properties without a placeholder,
     /// - inputs and outputs with two bodies,
-    /// - conflicting names, also in nested types and with the fields and query items of all requests,
+    /// - names that conflict with each other, even in nested types, or with the fields or query items of all requests,
     /// - wrappers that only a response or only an input supports,
-    /// - values that can't be written as a single text in a place that requires one,
+    /// - values that can't be written as a single string in the path, a field or a cookie,
     /// - an output for a status that forbids content,
     /// - identical or ambiguous routes.
     ///
@@ -22,7 +22,7 @@ extension RequestProviding {
     ///
     /// It checks the stored endpoints: those declared with ``GET`` and similar wrappers, as a `let`, or in a stored struct. It
     /// decodes their inputs from made-up values. An input that accepts none of them is also a problem, unless its endpoint has an
-    /// example: see ``Endpoint/example(_:input:)``. The requests of examples are also made. To check other endpoints, pass them:
+    /// example: see ``Endpoint/example(_:input:)``. It also makes the examples' requests. To check other endpoints, pass them:
     ///
     /// ```swift
     /// try api.check(\.add, \.computed)

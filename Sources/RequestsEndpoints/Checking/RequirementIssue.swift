@@ -5,14 +5,14 @@ struct RequirementIssue {
     let key: String
     let message: String
 
-    /// Finds such properties of a type.
+    /// Finds the properties of a type that can be confused with requirements.
     ///
     /// - Parameters:
     ///   - value: A value of the type, whose stored properties are checked.
     ///   - probe: The properties that the type decodes.
     ///   - scheme: The places of properties.
     ///   - coding: The coding of the API.
-    /// - Returns: The issues; none for other types.
+    /// - Returns: The issues; none for a type that isn't an ``EndpointRequest``.
     static func all(
         in value: some Encodable, _ probe: InputProbe, scheme: PlacementScheme, coding: Coding
     ) -> [RequirementIssue] {

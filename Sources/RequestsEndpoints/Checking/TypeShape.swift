@@ -40,7 +40,7 @@ package enum TypeShape {
         case .keyed? where probe.hasOpenKeys:
             throw UnseenType(property: nil, reason: "the names of its properties vary")
         case .keyed?:
-            // A type that stops early may have more properties.
+            // If decoding stops early, the type may have more properties.
             guard isSeen else {
                 let reason = "it couldn't be decoded from sample values"
                 throw UnseenType(property: probe.unseenProperty, reason: reason)

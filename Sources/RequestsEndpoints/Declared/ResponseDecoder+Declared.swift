@@ -15,12 +15,12 @@ extension ResponseDecoder where Resource: Decodable {
     /// let page = try await session.perform(api.get(.declared(Page.self), from: "/users"))
     /// ```
     ///
-    /// Properties without a wrapper are properties of the JSON object in the body, inside the API's ``/Requests/Envelope``.
-    /// If a failed response should be decoded, declare properties from the body of a success as optional: they are then `nil`.
+    /// Properties without a wrapper are properties of the JSON object in the body, inside the API's ``/Requests/Envelope``. To
+    /// decode failed responses as well, declare properties that only a successful body contains as optional.
     ///
-    /// A failed response throws an ordinary error, ``/Requests/RequestErrorCode/unacceptableStatus``, if the type
-    /// declares neither a ``ResponseStatus`` nor an ``ErrorBody``, or if a required property is missing. So declare
-    /// fields and cookies that failed responses may lack as optional, too.
+    /// A failed response throws an ordinary error, ``/Requests/RequestErrorCode/unacceptableStatus``, if the type declares
+    /// neither a ``ResponseStatus`` nor an ``ErrorBody``, or if a required property is missing. So also declare as optional
+    /// the fields and cookies that failed responses may lack.
     ///
     /// - Parameters:
     ///   - type: The type of the response.
@@ -57,7 +57,7 @@ private enum DeclaredResponse {
         do {
             value = try decoded(type, from: source)
         } catch  where !source.head.status.isSuccess {
-            // A type for successes alone is not to blame for a failure.
+            // If the type declares only successful responses, its error isn't the cause.
             throw UndeclaredFailure(cause: source.lacksSuccess && !source.hasPlace ? nil : error)
         }
         if !source.hasPlace { throw UndeclaredFailure() }
@@ -93,8 +93,8 @@ private enum DeclaredResponse {
         {
             return empty
         }
-        // The container decodes the value, not the type: it applies the styles of dates and data, and leaves the keys
-        // of a dictionary unchanged.
+        // Decode with the container, not with the type's initializer: it applies the styles of dates and data, and leaves the
+        // keys of a dictionary unchanged.
         if let body, !source.isFailure, TextParameter.isScalar(type) || PlacementScheme.response.holdsWhole(type) {
             return try body.singleValueContainer().decode(type)
         }

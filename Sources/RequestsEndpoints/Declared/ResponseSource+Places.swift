@@ -10,7 +10,7 @@ extension ResponseSource: MessageSource {
 
     var notesMissing: Bool { true }
 
-    // A response has no path and no query, so such a property is read as a plain one.
+    // A response has no path and no query, so a property declared for them is read like a plain one.
     func place(of wrapper: any PlacedProperty.Type) -> MessagePlace? {
         hasWrappers = true
         let place = wrapper.place
@@ -59,7 +59,7 @@ extension ResponseSource: MessageSource {
             if bodyError == nil, let absent = Value.absentValue { return absent }
             throw missingBody(for: key.stringValue)
         }
-        // The container decodes the value, not the type: it applies the styles of dates and data.
+        // Decode with the container, not with the type's initializer: it applies the styles of dates and data.
         return try body.singleValueContainer().decode(type)
     }
 

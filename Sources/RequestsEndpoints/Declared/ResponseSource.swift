@@ -37,10 +37,10 @@ final class ResponseSource {
     /// Indicates whether a required part is missing.
     var lacksPart = false
 
-    /// Indicates whether a failed response was asked for a required property in the body of a success.
+    /// Indicates whether a failed response lacks a required property from the body of a success.
     private(set) var lacksSuccess = false
 
-    /// Passes the error of a list of keys out of `allKeys`, which can't throw.
+    /// Stores the error of a list of keys until it can be thrown, because `allKeys` can't throw.
     let names = AllKeysErrors()
 
     func begin() { isBeingRead = true }

@@ -46,7 +46,7 @@ struct BodyFieldKeyedEncodingContainer<Key: CodingKey>: OptionalEncodingContaine
         if isInBody(key) { try base.encodeIfPresent(value, forKey: key) }
     }
 
-    // The default implementations of these throw.
+    // The default implementations of these functions throw.
     mutating func encode(_ value: Int128, forKey key: Key) throws {
         if isInBody(key) { try base.encode(value, forKey: key) }
     }

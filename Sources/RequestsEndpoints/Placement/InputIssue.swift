@@ -17,7 +17,7 @@ struct InputIssue: Error {
         self.type = type
     }
 
-    /// Returns whether an error determines the response itself.
+    /// Returns whether an error already determines the response.
     static func isFinal(_ error: any Error) -> Bool {
         error is InputIssue || error is any HTTPStatusConvertible
     }

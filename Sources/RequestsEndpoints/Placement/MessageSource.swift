@@ -8,7 +8,7 @@ protocol MessageSource: AnyObject {
     /// The coding of the API.
     var coding: Coding { get }
 
-    /// Passes the error of a list of keys out of `allKeys`, which can't throw.
+    /// Stores the error of a list of keys until it can be thrown, because `allKeys` can't throw.
     var names: AllKeysErrors { get }
 
     /// The values of the path's placeholders.
@@ -41,7 +41,7 @@ protocol MessageSource: AnyObject {
     /// Reads the body of a failed response.
     func failureBody<Value: Decodable>(_ type: Value.Type, _ key: any CodingKey) throws -> Value
 
-    /// Returns the value of a property that was not sent.
+    /// Returns the value of a requirement that was not sent, such as the base URL.
     func value(of requirement: RequestRequirement) -> Any?
 
     /// Reads a group that may be missing; `nil` if a part of the group is missing.

@@ -15,7 +15,7 @@ extension PlacedProperty {
     /// The type of the property.
     static var valueType: Any.Type { Value.self }
 
-    /// Indicates whether the value is text, as is common; text needs no coder.
+    /// Indicates whether the value is text, which is common and needs no coder.
     static var isText: Bool { Value.self == String.self || Value.self == String?.self }
 
     /// Returns the value of a wrapper if it is text; otherwise `nil`.
@@ -43,7 +43,7 @@ extension ValueWrapper: PlacedProperty { static var place: MessagePlace { Place.
 extension KeyedEncodingContainer {
     /// Encodes a wrapped property; writes nothing for `nil`.
     ///
-    /// It encodes a present value without its optional, which would cost more than the value.
+    /// It encodes a present value without its optional, because encoding the optional would cost more.
     @inlinable
     mutating func encode<Part: Encodable>(part: Part, isPresent: Bool, forKey key: Key) throws {
         if isPresent {

@@ -5,7 +5,7 @@ import Requests
 struct PlacedValues {
     private(set) var pathTexts = PathTexts()
     private(set) var header = HeaderFields()
-    /// The cookies; a request sends no attributes.
+    /// The cookies; a request doesn't send their attributes.
     var cookies: [WebCookie] = []
     var status: HTTPStatus?
     /// The query, percent-encoded.
@@ -18,7 +18,7 @@ struct PlacedValues {
     /// The property that is the whole body, if there is one.
     private(set) var body: (any Encodable)?
     private(set) var hasBody = false
-    /// Indicates whether the property that is the whole body has no value, for which JSON has `null`.
+    /// Indicates whether the property that is the whole body has no value, which JSON represents as `null`.
     var isBodyNull = false
     var failureBody: (any Encodable)?
     /// The first reason why the message can't be made.
@@ -33,7 +33,7 @@ struct PlacedValues {
     /// Indicates whether the value has properties.
     var isKeyed = false
 
-    /// Indicates whether the value is an object and no property of it is sent.
+    /// Indicates whether the value is an object, none of whose properties is sent.
     var isEmptyObject: Bool { isKeyed && !isPlaced && !hasBodyFields }
 
     /// Indicates whether a property is sent outside the body.
@@ -103,7 +103,7 @@ extension PlacedValues {
         return present(optional.present as? any Encodable)
     }
 
-    /// Returns whether an absent optional of a type is `null` in JSON: text and bytes aren't JSON.
+    /// Returns whether an absent optional of a type is encoded as `null`: not for text and bytes, which aren't JSON.
     static func hasNull(_ type: Any.Type) -> Bool {
         if let part = type as? any PlacedProperty.Type { return hasNull(part.valueType) }
         if let optional = type as? any OptionalType.Type { return hasNull(optional.wrappedType) }

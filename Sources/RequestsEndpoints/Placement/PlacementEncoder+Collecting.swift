@@ -29,7 +29,7 @@ extension PlacementEncoder {
 
     /// Collects a property whose text is known.
     ///
-    /// Its place is the body, or holds a single text.
+    /// Its place must be the body, or a place for a single text.
     func collect(text: String, at place: MessagePlace, _ key: String) {
         observe?(key, place)
         if place == .bodyField { values.note(place) } else { take(text, at: place, key) }

@@ -110,7 +110,7 @@ extension PlacementEncoder {
 
     private func encodeMessage<Value: Encodable>(_ value: Value) {
         if TextParameter.isScalar(Value.self) || scheme.isWhole(value) {
-            // It has no properties, whatever its `Encodable` implementation does.
+            // The value has no properties, whatever its `Encodable` implementation does.
         } else if scheme.others == .query, scheme.holdsWhole(Value.self) {
             encodeQuery(value)
         } else {
@@ -151,7 +151,7 @@ extension PlacementEncoder: SingleValueEncodingContainer {
         if !isUnnested(Value.self), !scheme.isWhole(value) { try value.encode(to: self) }
     }
 
-    // The default implementations of these throw.
+    // The default implementations of these functions throw.
     func encode(_ value: Int128) {}
     func encode(_ value: UInt128) {}
 }

@@ -2,7 +2,7 @@ import Requests
 
 /// Reads the most frequent types, each with a function per place.
 ///
-/// Without them, the row `loopback` of the instructions is 14 % larger. The default implementations of
+/// Without these functions, the row `loopback` of the instructions is 14 % larger. The default implementations of
 /// `decodeIfPresent` look up the key three times. `Double` is not included: it can be the type of a requirement.
 extension PlacementKeyedDecodingContainer {
     func decode(_ type: String.Type, forKey key: Key) throws -> String {

@@ -145,7 +145,7 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
         return try value(type, at: place(of: key), key)
     }
 
-    // The default implementations of these throw.
+    // The default implementations of these functions throw.
     func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try value(type, at: place(of: key), key) }
     func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try value(type, at: place(of: key), key) }
 
@@ -172,7 +172,7 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
         }
     }
 
-    /// Returns the value of a property that was not sent.
+    /// Returns the value of a requirement that was not sent, such as the base URL.
     private func unsentValue<Value>(_ type: Value.Type, _ key: Key) -> Value? {
         guard !decoder.isInGroup,
             scheme.place(of: key.stringValue, type, coding: source.coding) == .unsent

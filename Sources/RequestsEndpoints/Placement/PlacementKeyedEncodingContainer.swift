@@ -92,7 +92,7 @@ struct PlacementKeyedEncodingContainer<Key: CodingKey>: OptionalEncodingContaine
         encoder.collect(text: String(value), at: place, name)
     }
 
-    // The default implementations of these throw.
+    // The default implementations of these functions throw.
     mutating func encode(_ value: Int128, forKey key: Key) throws {
         try encode(value, key, nil, at: encoder.place(of: key.stringValue))
     }

@@ -4,7 +4,7 @@ import Requests
 package final class PlacementScheme: Sendable {
     /// The placeholders of the path.
     let placeholders: [String]
-    /// The byte lengths of the placeholders, as bits: few other properties have such a length.
+    /// The byte lengths of the placeholders, as bits: few other properties have one of these lengths.
     private let lengths: UInt64
     /// The place of all other properties.
     package let others: MessagePlace
@@ -41,7 +41,7 @@ package final class PlacementScheme: Sendable {
 
     /// Returns whether a value of the type is the whole query or body.
     ///
-    /// A dictionary is, unless the path may need some of its keys.
+    /// A dictionary is a whole query or body, unless its keys may fill placeholders of the path.
     package func holdsWhole(_ type: Any.Type) -> Bool { placeholders.isEmpty && type is any NamedCollection.Type }
 
     /// Returns whether a value is a whole body without a search for properties: any JSON, of any depth.

@@ -15,7 +15,7 @@ final class RequestSource {
     private let queryText: String
     private(set) lazy var cookies = WebCookie.list(in: header[values: .cookie])
 
-    /// Passes the error of a list of keys out of `allKeys`, which can't throw.
+    /// Stores the error of a list of keys until it can be thrown, because `allKeys` can't throw.
     let names = AllKeysErrors()
 
     init(

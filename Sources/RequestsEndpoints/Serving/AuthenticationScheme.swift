@@ -77,7 +77,7 @@ extension AuthenticationScheme<String> {
 
     /// Makes the scheme of a key in a cookie, such as a session ID.
     ///
-    /// If several cookies have the name, the first one counts, which has the longest path (RFC 6265, section 5.4).
+    /// If several cookies have the name, the first one counts, because its path is the longest (RFC 6265, section 5.4).
     public static func apiKey(inCookie name: String) -> AuthenticationScheme {
         let challenge = "Cookie name=\(name.quotedString)"
         return AuthenticationScheme(.cookie(name), absent: challenge) { request in
@@ -112,7 +112,7 @@ extension AuthenticationScheme<(user: String, password: String)> {
 }
 
 extension HeaderFields {
-    /// Returns the credentials of a scheme in `Authorization`; `nil` if it has none of this scheme (RFC 9110, section 11.6.2).
+    /// Returns the credentials in `Authorization` if they use the given scheme; otherwise `nil` (RFC 9110, section 11.6.2).
     fileprivate func credentials(of scheme: String) throws(ServingError) -> String? {
         let values = self[values: .authorization]
         guard values.count <= 1 else { throw ServingError(.unauthorized, "there are two Authorization fields") }

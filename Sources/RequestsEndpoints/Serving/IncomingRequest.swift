@@ -45,7 +45,7 @@ public struct IncomingRequest: Sendable {
         self.body = body
     }
 
-    /// The value of a type, such as the caller that ``Routes`` authenticated, or the framework's request context.
+    /// The stored value of a type, such as the caller that ``Routes`` authenticated, or the framework's request context.
     ///
     /// ```swift
     /// .on(requestOf: \.add) { input, request in

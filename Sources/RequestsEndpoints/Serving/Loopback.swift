@@ -2,7 +2,7 @@ public import Requests
 
 /// Sends requests to routes in the same process.
 ///
-/// It does everything except opening a socket.
+/// This transport does everything except opening a socket.
 ///
 /// ```swift
 /// let transport = Loopback(Routes(api).on(\.all) { _ in [.sample] })
@@ -29,8 +29,8 @@ public struct Loopback: Transport {
 
     /// Makes a transport from a function, for example to try several routes in order.
     ///
-    /// - Parameter respond: Responds to a request. If it throws an error, the client receives that error, like one of the
-    ///   network.
+    /// - Parameter respond: Responds to a request. If it throws an error, the client receives that error, like a network
+    ///   error.
     public init(_ respond: @escaping @Sendable (IncomingRequest) async throws -> TransportResponse) {
         self.respond = respond
     }

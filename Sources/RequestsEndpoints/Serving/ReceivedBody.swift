@@ -1,7 +1,7 @@
 import Foundation
 import Requests
 
-/// The body of a request as a handler reads it. If it is incomplete or too large, the error blames the client.
+/// The body of a request as a handler reads it. If it is incomplete or too large, reading throws a client error (4xx).
 actor ReceivedBody: MessageBodyReader {
     private nonisolated let base: MessageBody
     private let announced: Int?
@@ -78,7 +78,7 @@ extension TransportError {
         TransportError(code: .transportFailed, message: "the body of the request is being read by another task")
     }
 
-    /// Returns whether an error means that nothing waits for the rest anymore.
+    /// Returns whether an error means that nothing waits for the rest of the body anymore.
     static func isCancellation(_ error: any Error) -> Bool {
         error is CancellationError || (error as? TransportError)?.code == .cancelled
     }

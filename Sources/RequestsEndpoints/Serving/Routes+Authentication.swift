@@ -23,7 +23,7 @@ extension Routes {
     ///
     /// - Parameters:
     ///   - scheme: The scheme of the credentials, which the routes' OpenAPI document declares.
-    ///   - authenticate: Returns the caller, or `nil` to reject the credentials. The handler gets the caller from
+    ///   - authenticate: Returns the caller, or `nil` to reject the credentials. The handler reads the caller from
     ///     ``IncomingRequest`` by its type. If the function throws, the error becomes the response, like one thrown by a handler.
     /// - Returns: The routes, all of which authenticate requests.
     public consuming func authenticating<Credentials, Caller: Sendable>(
@@ -152,7 +152,7 @@ extension Routes {
 }
 
 extension HeaderFields {
-    /// Adds challenges, unless the header already has some.
+    /// Adds challenges, unless the header already contains challenges.
     fileprivate mutating func challenge(_ challenges: [String]) {
         guard !contains(.wwwAuthenticate) else { return }
         append(contentsOf: challenges.map { HeaderField(.wwwAuthenticate, $0) })

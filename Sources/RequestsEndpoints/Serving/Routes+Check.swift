@@ -9,10 +9,10 @@ extension Routes {
     /// @Test func `every endpoint is served`() throws { try Routes.live.check() }
     /// ```
     ///
-    /// It checks the endpoints that the API stores, itself or in structs, like `check()` of the API.
+    /// Like `check()` of the API, it checks the endpoints that the API stores directly or in structs.
     ///
     /// It also finds endpoints that require credentials if nothing authenticates requests, and endpoints with identical or
-    /// ambiguous routes, however the API was checked.
+    /// ambiguous routes, even if the check of the API ignored them.
     ///
     /// - Parameter methods: The methods that the server supports, for a framework whose parser rejects all others; any method by
     ///   default. A route with another method is a problem.

@@ -16,16 +16,16 @@ public import Requests
 /// - Invalid or missing input: 400, describing the first problem.
 /// - An unknown path: 404.
 /// - Missing or rejected credentials: 401: see ``authenticating(by:_:)-(_,(Credentials)->Caller?)``.
-/// - Another method: 405 with `Allow`.
-/// - A body with another media type or a content coding: 415.
+/// - A known path, but another method: 405 with `Allow`.
+/// - A body with another media type than the endpoint's, or with a content coding: 415.
 /// - A body larger than ``bodySizeLimit``: 413.
 ///
 /// The response to HEAD is the response to GET without its body. The response to OPTIONS lists the path's methods. If a
 /// status forbids content (204, 205, 304), the response has none, whatever a handler returns.
 ///
-/// If a handler throws the API's failure and that is `Encodable`, it becomes the response's body, with the status from
-/// ``HTTPStatusConvertible`` or 500. A ``ServingError`` becomes a response with its status and message. Any other error
-/// is a 500 without details. Successful responses are wrapped in the ``/Requests/Envelope`` of the API, if it has one.
+/// An `Encodable` failure of the API that a handler throws becomes the response's body, with the status from
+/// ``HTTPStatusConvertible`` or 500. A ``ServingError`` becomes a response with its status and message. Any other error is a 500
+/// without details. Successful responses are wrapped in the ``/Requests/Envelope`` of the API, if it has one.
 public struct Routes<API: RequestProviding>: Sendable {
     /// The API.
     public let api: API

@@ -91,7 +91,7 @@ final class ServedBody: MessageBodyReader {
         }
         guard let waiter else { return }
         waiter?.resume(with: outcome.map { nil })
-        // Runs after any read that is in progress.
+        // This runs after any read that is in progress.
         queue.async { [self] in reader.withLock { $0.close() } }
     }
 }

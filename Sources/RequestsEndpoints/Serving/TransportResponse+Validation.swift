@@ -27,7 +27,7 @@ extension TransportResponse {
     ///
     /// - Parameters:
     ///   - method: The method of the request.
-    ///   - isMeasured: Indicates whether the body is that of a GET. Then its length is the one in a response to HEAD.
+    ///   - isMeasured: Indicates whether the body is that of a GET. Then a response to HEAD declares its length.
     /// - Returns: The response, with the body or without it.
     func fitting(_ method: HTTPMethod, isMeasured: Bool = true) -> TransportResponse {
         let isFit = method != .head && !head.status.forbidsContent && !head.header.hasField(where: \.isSetByFrameworks)
@@ -44,7 +44,7 @@ extension TransportResponse {
             }
             return TransportResponse(head: head.with(header))
         }
-        // Keeps the length of the content, if there is any, and no other.
+        // Keep a valid Content-Length, unless the body is in memory and not empty.
         if length ?? 0 > 0 || head.contentLength == nil { header.remove(.contentLength) }
         if method == .head {
             if isMeasured, !header.contains(.contentLength), let length {

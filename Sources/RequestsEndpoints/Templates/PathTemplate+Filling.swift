@@ -54,7 +54,7 @@ extension PathTemplate {
 }
 
 extension PathTemplate {
-    /// Returns a placeholder whose text would be read back differently, because it shares its segment.
+    /// Returns a placeholder whose text would be read back differently, because its segment contains other text.
     private func unreadablePlaceholder(filledBy text: (String) -> String?) -> String? {
         for pieces in patterns {
             let whole = pieces.map { piece in

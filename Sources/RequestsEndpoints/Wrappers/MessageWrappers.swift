@@ -9,8 +9,8 @@ import Requests
 /// }
 /// ```
 ///
-/// A plain property with a placeholder's name goes into the path even without the wrapper. The wrapper makes this
-/// visible to readers, and a path without the placeholder becomes an error.
+/// A plain property with a placeholder's name goes into the path even without the wrapper. The wrapper shows this to readers of
+/// the code, and makes a path without the placeholder an error.
 public typealias PathValue<Value> = ValueWrapper<ValuePlace.Path, Value>
 
 /// A property that is sent in the query, whatever the method.
@@ -29,7 +29,7 @@ public typealias QueryValue<Value> = ValueWrapper<ValuePlace.Query, Value>
 /// ```swift
 /// struct Response: Decodable {
 ///     @HeaderValue var lastModified: Date?           // Last-Modified
-///     @HeaderValue var requestID: String             // Request-Id, which must be there
+///     @HeaderValue var requestID: String             // X-Request-ID, which is required
 ///
 ///     enum CodingKeys: String, CodingKey {
 ///         case lastModified
@@ -38,8 +38,8 @@ public typealias QueryValue<Value> = ValueWrapper<ValuePlace.Query, Value>
 /// }
 /// ```
 ///
-/// The field's name is the property's name with each word capitalised. A registered field with the same letters keeps its
-/// spelling: `eTag` is `ETag`. A coding key with a hyphen or an underscore, or with an initial capital, is the exact name.
+/// The field's name joins the property's words, capitalised, with hyphens: `rateLimit` is `Rate-Limit`. Registered fields keep
+/// their spelling: `eTag` is `ETag`. A coding key with a hyphen or an underscore, or with an initial capital, is used unchanged.
 ///
 /// Values can be text, numbers, booleans, dates, URLs, enums with raw values, and arrays of them. An optional is `nil`
 /// if the field is missing. Several lines of a field are one value, joined by commas (RFC 9110, section 5.3).
@@ -63,7 +63,7 @@ public typealias HeaderValue<Value> = ValueWrapper<ValuePlace.Header, Value>
 ///
 /// In a response, the value may be a ``/Requests/WebCookie``, which has attributes such as `Path` and `HttpOnly`.
 ///
-/// A list contains all cookies of the message, whatever their names:
+/// An array of cookies contains all cookies of the message, whatever their names:
 ///
 /// ```swift
 /// @CookieValue var cookies: [WebCookie]
@@ -79,8 +79,8 @@ public typealias CookieValue<Value> = ValueWrapper<ValuePlace.Cookie, Value>
 /// }
 /// ```
 ///
-/// The body is decoded in the format of the response, by default JSON, using the API's ``/Requests/Coding``. `Data`
-/// contains the unchanged bytes. A `String` contains the unchanged text, unless the response declares that format.
+/// The body is decoded in the format of the response, by default JSON, using the API's ``/Requests/Coding``. `Data` contains the
+/// unchanged bytes. A `String` contains the unchanged text, unless Content-Type declares that format.
 ///
 /// An optional is `nil` if the body is empty, if the response failed, or if the ``/Requests/Envelope`` of the API has
 /// no content.
@@ -94,8 +94,8 @@ public typealias BodyValue<Value> = ValueWrapper<ValuePlace.Body, Value>
 /// }
 /// ```
 ///
-/// The property can also be a number, or an enum with numbers as raw values. A type that declares it can represent
-/// every failed status, so no failed status throws an error.
+/// The property can also be a number, or an enum with numbers as raw values. A type that declares it can represent every failed
+/// status, so no failed status throws an error.
 public typealias ResponseStatus<Value> = ValueWrapper<ValuePlace.Status, Value>
 
 /// A property that is the body of a failed response, whose status is 400 or more.
@@ -125,5 +125,5 @@ public typealias ErrorBody<Value> = ValueWrapper<ValuePlace.ErrorBody, Value>
 /// }
 /// ```
 ///
-/// An optional is `nil` if a required part is missing. A part with an invalid value is still an error.
+/// An optional group is `nil` if a required part is missing. A part with an invalid value is still an error.
 public typealias ResponseGroup<Value> = ValueWrapper<ValuePlace.Group, Value>

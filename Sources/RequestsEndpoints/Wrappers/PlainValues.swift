@@ -17,7 +17,7 @@ final class PlainValues: Sendable {
 
     /// An attempt to code a value with a coder alone.
     ///
-    /// If it or the coder fails, the value must be coded with a search for wrappers, which throws the right error.
+    /// If the attempt or the coder fails, the value must be coded with a search for wrappers, which throws the right error.
     struct Attempt {
         private let before = MetWrappers.count
 

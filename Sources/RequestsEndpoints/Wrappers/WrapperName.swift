@@ -4,8 +4,8 @@ import Requests
 package enum WrapperName {
     /// Returns the name of the header field for a property: `rateLimit` is `Rate-Limit`.
     ///
-    /// A coding key with a hyphen or an underscore, or with an initial capital, is the exact name. A key that differs
-    /// from a registered field only by hyphens and capitals gets its spelling: `eTag` and `etag` are `ETag`.
+    /// A coding key with a hyphen or an underscore, or with an initial capital, is used unchanged. A key that differs
+    /// from a registered field only by hyphens and capitals gets the field's spelling: `eTag` and `etag` are `ETag`.
     package static func field(_ key: String) -> HeaderField.Name {
         if let name = RegisteredField.name(ofProperty: key) { return HeaderField.Name(name) }
         if hasSeparator(key) || beginsWithCapital(key) { return HeaderField.Name(key) }
