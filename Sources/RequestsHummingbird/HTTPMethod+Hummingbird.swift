@@ -5,7 +5,7 @@ import RequestsEndpoints
 extension Set<HTTPMethod> {
     /// The methods that Hummingbird supports in HTTP/1.
     ///
-    /// It responds to any other method with an empty 400, so no route receives the request.
+    /// Hummingbird responds to any other method with an empty 400, so no route receives the request.
     ///
     /// ```swift
     /// try Routes.live.check(methods: .hummingbird)

@@ -15,8 +15,8 @@ extension Router {
     /// ```
     ///
     /// The router's endpoints take precedence, wherever the routes are mounted. The routes respond to every other
-    /// request at their path or below it, with any method. This includes 404 and 405, unless a later middleware or
-    /// mount responds. Middleware that was added earlier applies to the routes.
+    /// request at their path or below it, with any method. They also respond with 404 and 405, unless a later
+    /// middleware or mount responds. Middleware that was added earlier applies to the routes.
     ///
     /// A handler can access the request and the context:
     ///

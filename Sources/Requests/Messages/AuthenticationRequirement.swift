@@ -4,11 +4,11 @@ import Foundation
 public enum AuthenticationRequirement: Sendable, Hashable {
     /// The message is sent without credentials from providers and transports.
     ///
-    /// Neither an ``AuthenticationProvider`` nor a transport that authenticates or signs adds any. A provider that the request
-    /// sets after this rule still applies. Fields, cookies and query items that you set by hand are still sent.
+    /// Neither an ``AuthenticationProvider`` nor a transport that authenticates or signs adds credentials. A provider that the
+    /// request sets after this rule still applies. Fields, cookies and query items that you set by hand are still sent.
     case none
 
-    /// The message is sent with credentials if there are any: the default.
+    /// By default, the message is sent with credentials if there are any.
     case optional
 
     /// Sending the message without credentials throws ``RequestErrorCode/credentialsMissing``.

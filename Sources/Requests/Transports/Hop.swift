@@ -24,7 +24,7 @@ final class Hop: Sendable {
         firstURL = last.map { $0.firstURL ?? $0.url }
     }
 
-    /// The URL that the message was sent to; the message's URL if a function responded itself.
+    /// The URL that the message was sent to; the message's URL if a function responded instead of sending it.
     var url: String { sentURL.withLock { $0 } ?? message.url }
 
     /// Passes the message through the functions, and sends the result.

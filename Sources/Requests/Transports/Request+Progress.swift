@@ -9,8 +9,8 @@ extension Request {
     /// }
     /// ```
     ///
-    /// The function receives the latest progress of each direction in order: when a transfer begins, then at most once
-    /// per interval, and at the end. Previously set functions stay. Bodies of failed responses aren't counted.
+    /// The function receives the latest progress of each direction in order: when a transfer begins, then at most once per
+    /// interval, and at the end. Functions that were set before are also called. Bodies of failed responses aren't counted.
     ///
     /// - Parameters:
     ///   - interval: The minimum time between two calls for one direction: 100 milliseconds by default.

@@ -3,7 +3,7 @@ import Dispatch
 /// Ends exchanges that are idle for too long, and exchanges and other waits that take too long.
 ///
 /// Most exchanges end long before their deadline, so there is only one timer, for the earliest deadline. A check looks
-/// at every exchange, so checks keep a minimum distance, which delays an idle timeout by up to an eighth.
+/// at every exchange, so checks keep a minimum distance, which delays an idle timeout by up to an eighth of its length.
 package final class TimeoutWatchdog: Sendable {
     package static let shared = TimeoutWatchdog()
 
