@@ -115,8 +115,7 @@ extension Transport {
     /// ```
     ///
     /// - Parameter pages: The pages, or their items.
-    /// - Returns: The elements, with the errors of ``perform(_:)``. A page is requested after all earlier pages were
-    ///   read.
+    /// - Returns: The elements, with the errors of ``perform(_:)``. A page is requested after all earlier ones were read.
     public func stream<API, Resource, Element>(
         _ pages: PagedRequest<API, Resource, Element>
     ) -> PageStream<Element, API.Failure> {
