@@ -39,9 +39,9 @@ public import Requests
 /// The property with the placeholder's name, in Swift or on the wire, fills it with one percent-encoded segment. A
 /// value that would make the segment empty, `.` or `..` is an error.
 ///
-/// A placeholder with `*` is a whole segment of the template, and its value may contain slashes. A path can have only
-/// one. ``Routes`` match it last. It doesn't match a segment that is `.` or `..`, or that contains an escaped slash,
-/// because no client of the endpoint can send these.
+/// A placeholder with `*` is a whole segment of the template, and its value may contain slashes. A path can contain
+/// only one of them. ``Routes`` match it last. It doesn't match a segment that is `.` or `..`, or that contains an
+/// escaped slash, because no client of the endpoint can send these.
 ///
 /// A malformed template does not trap: every request of the endpoint fails with an error that describes the problem.
 public struct Endpoint<Input: Sendable, Output: Sendable>: Sendable {

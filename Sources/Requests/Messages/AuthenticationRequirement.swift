@@ -49,7 +49,7 @@ private struct AuthenticationChoice: Sendable {
 }
 
 extension OutgoingRequest {
-    /// Checks that the message has the credentials that it requires.
+    /// Checks that the message contains the credentials that it requires.
     ///
     /// - Throws: ``RequestErrorCode/credentialsMissing``.
     package func checkCredentials() throws(TransportError) {

@@ -2,7 +2,7 @@
 public enum Idempotency: Sendable, Hashable {
     /// The method decides: GET, HEAD, OPTIONS, TRACE, PUT and DELETE are idempotent (RFC 9110, section 9.2.2).
     ///
-    /// A message with another method is idempotent if it has an `Idempotency-Key`.
+    /// A message with another method is idempotent if it contains an `Idempotency-Key`.
     case byMethod
 
     /// The message is idempotent, whatever its method.

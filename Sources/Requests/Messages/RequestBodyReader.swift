@@ -25,7 +25,7 @@ package struct RequestBodyReader {
     /// Reads the next bytes.
     ///
     /// - Parameter memory: The memory for the bytes.
-    /// - Returns: The number of bytes; 0 at the end, which closes the stream.
+    /// - Returns: The number of bytes; 0 at the end, after the stream was closed.
     /// - Throws: ``RequestErrorCode/bodyUnreadable``.
     package mutating func read(into memory: UnsafeMutableBufferPointer<UInt8>) throws(TransportError) -> Int {
         let stream = try opened()

@@ -107,7 +107,7 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
 
 /// The error of transports, decoders and providers, which don't know an API's failure type.
 ///
-/// ``ResponseDecoder`` and ``AuthenticationProvider`` also throw it. ``Transport/perform(_:)`` adds request and response.
+/// For example, ``ResponseDecoder`` and ``BodyProvider`` throw it. ``Transport/perform(_:)`` adds request and response.
 public typealias TransportError = RequestError<Never>
 
 // Most errors have only these values. Without these initializers, each call would contain code for all the other values.

@@ -104,7 +104,7 @@ extension RequestErrorCode {
     public static let malformedResponse = Self(rawValue: "malformedResponse")
     /// The body of the request could not be read while it was sent.
     public static let bodyUnreadable = Self(rawValue: "bodyUnreadable")
-    /// The transport can't send this kind of body: URLSession on Linux can't send an asynchronous sequence.
+    /// The transport can't send this kind of body: for example, URLSession on Linux can't send an asynchronous sequence.
     public static let bodyUnsupported = Self(rawValue: "bodyUnsupported")
     /// The file of a download or a cookie jar could not be written: no such directory, no permission, no space.
     public static let fileWriteFailed = Self(rawValue: "fileWriteFailed")

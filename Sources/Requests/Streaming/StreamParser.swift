@@ -52,7 +52,7 @@ extension StreamParser {
 /// The elements that a parser found in a chunk, and the error after them.
 package struct StreamBatch<Element: Sendable>: Sendable {
     var elements: [Element] = []
-    /// The elements after ``elements``, which are made when they are read.
+    /// The elements after ``elements``; they are made when they are read.
     var unmade: UnmadeElements<Element>?
     package var error: TransportError?
     /// Indicates whether these elements are the last, whatever follows in the body.

@@ -57,7 +57,7 @@ enum Redirect {
         return next
     }
 
-    /// Returns scheme, host and port, without the rest of the URL, which may contain a secret.
+    /// Returns scheme, host and port, without the rest of the URL, because it may contain a secret.
     private static func origin(of url: String) -> String {
         String(url[..<(URLText.authority(of: url)?.endIndex ?? url.startIndex)]).escapedForDisplay
     }

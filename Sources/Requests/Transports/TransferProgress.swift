@@ -44,7 +44,7 @@ public struct TransferProgress: Sendable, Hashable {
 }
 
 extension TransferProgress: CustomStringConvertible {
-    /// A text such as `received 512 of 1024 bytes`.
+    /// A description such as `received 512 of 1024 bytes`.
     public var description: String {
         totalByteCount.map { "\(direction) \(completedByteCount) of \(BodyText.size($0))" }
             ?? "\(direction) \(BodyText.size(completedByteCount))"

@@ -32,8 +32,8 @@ extension Transport {
     /// ``adaptingEachHop(_:)``. The message that it passes on is checked again before it's sent: a line break in a
     /// field throws an error. If you don't return a response's body, release it, which ends its exchange.
     ///
-    /// - Parameter adapt: Receives the message, and a function that sends a message, which can be called several times.
-    ///   The sender receives errors that `adapt` throws.
+    /// - Parameter adapt: Receives the message, and a function that sends a message and can be called several times. The
+    ///   sender receives errors that `adapt` throws.
     /// - Returns: A transport that sends with the function. Store it as `any Transport`, which also supports all decorators.
     public func adapting(
         _ adapt:

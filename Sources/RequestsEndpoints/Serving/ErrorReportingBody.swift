@@ -5,8 +5,8 @@ import Requests
 ///
 /// Only the server sees the error that broke it.
 ///
-/// It also breaks off if it has more or fewer bytes than the head declares. Otherwise the client would mistake excess bytes
-/// for the next response.
+/// It also breaks off if it contains more or fewer bytes than the head declares. Otherwise the client would mistake excess
+/// bytes for the next response.
 struct ErrorReportingBody: AsyncSequence, Sendable {
     let base: MessageBody
     /// The length that the head declares.

@@ -57,7 +57,7 @@ extension Routes {
         return self
     }
 
-    /// The places of the credentials, of all schemes that declare one.
+    /// The places of the credentials in all schemes that declare a place.
     package var credentialPlaces: [AuthenticationProvider.Place] { authenticators.compactMap(\.place) }
 
     /// Indicates whether requests are authenticated.

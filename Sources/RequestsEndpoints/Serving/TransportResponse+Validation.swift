@@ -75,7 +75,7 @@ extension ResponseHead {
 }
 
 extension HeaderField {
-    /// Indicates whether the field depends on the connection or the length of the body, which frameworks know.
+    /// Indicates whether the field depends on the connection or the body's length: frameworks set such fields.
     fileprivate var isSetByFrameworks: Bool {
         name == .connection || name == .transferEncoding || name == .contentLength
     }

@@ -58,8 +58,8 @@ public typealias HeaderValue<Value> = ValueWrapper<ValuePlace.Header, Value>
 /// }
 /// ```
 ///
-/// The cookie has the name of the property, or of its coding key. An optional is `nil` if the response sets no such cookie. If it
-/// sets several with the name, the last one counts (RFC 6265, section 5.3). Descriptions redact the value.
+/// The cookie's name is that of the property, or its coding key. An optional is `nil` if the response sets no such cookie. If it
+/// sets several cookies with the name, the last one counts (RFC 6265, section 5.3). Descriptions redact the value.
 ///
 /// In a response, the value may be a ``/Requests/WebCookie``, which has attributes such as `Path` and `HttpOnly`.
 ///

@@ -26,9 +26,9 @@ final class PlainValues: Sendable {
     }
 }
 
-/// Counts the wrappers that ordinary coders met, which don't place values.
+/// Counts the wrappers that were coded by ordinary coders, which don't place values.
 ///
-/// There are few, such as those of a value inside a body. So it costs little that wrappers in other tasks count, too.
+/// Such wrappers are rare, for example in a value inside a body. So it costs little to count those of other tasks as well.
 @usableFromInline
 enum MetWrappers {
     private static let number = Atomic<Int>(0)
