@@ -1,6 +1,6 @@
 import Requests
 
-/// A clock that advances only while a task sleeps, and then immediately, for tests of code that waits.
+/// A clock for tests of code that waits: a sleep ends immediately, and advances the clock by its duration.
 ///
 /// ```swift
 /// let clock = ImmediateClock()
@@ -14,7 +14,7 @@ public final class ImmediateClock: Clock {
         /// The time since the start of the clock.
         public var offset: Duration
 
-        /// Returns the instant that follows after a duration.
+        /// Returns this instant plus a duration.
         public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
         /// Returns the duration from this instant to another.
@@ -43,7 +43,7 @@ public final class ImmediateClock: Clock {
         state.withLock { $0.now = $0.now.advanced(by: duration) }
     }
 
-    /// Advances the clock to a deadline immediately.
+    /// Returns immediately, and advances the clock to a deadline.
     ///
     /// - Throws: A `CancellationError` if the task is cancelled.
     public func sleep(until deadline: Instant, tolerance: Duration?) async throws {

@@ -11,7 +11,7 @@ struct ExplainedEndpoint {
         let placeholder: String?
         /// The type; `nil` if only a value is available.
         var type: (any Decodable.Type)?
-        /// Indicates whether the query may have several items with its name.
+        /// Indicates whether the query may have several items with the property's name.
         var isList = true
     }
 
@@ -22,7 +22,7 @@ struct ExplainedEndpoint {
     let options: RequestOptions
     let bodyFormat: BodyFormat
     private(set) var properties: [Property] = []
-    /// Indicates whether the input has no properties, or unknown ones.
+    /// Indicates whether the input has no properties, or its properties are unknown.
     private(set) var isWhole = false
     /// Indicates whether an input without properties is the body.
     let hasWholeBody: Bool
@@ -71,7 +71,7 @@ struct ExplainedEndpoint {
         properties.first { $0.placeholder == placeholder }.map { .property($0.key) } ?? .input
     }
 
-    /// Returns the percent-encoded texts of the placeholders in a path; none if the template doesn't match.
+    /// Returns the percent-encoded values of the placeholders in a path; none if the template doesn't match.
     func values(in path: Substring) -> [String: String] {
         let segments = path.split(separator: "/").map(String.init)
         var values: [String: String] = [:]

@@ -58,7 +58,7 @@ extension Explainer {
         return Set(object.keys)
     }
 
-    /// Returns the beginning of a text in memory, without control characters; `nil` for other bodies.
+    /// Returns the beginning of a text body in memory, without control characters; `nil` for other bodies.
     private static func text(of body: RequestBody) -> String? {
         guard case .data(let data) = body, let text = String(validating: data, as: UTF8.self) else { return nil }
         let lines = text.unicodeScalars.prefix(bodyLimit).split(separator: "\n", omittingEmptySubsequences: false)

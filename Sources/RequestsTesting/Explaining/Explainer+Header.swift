@@ -77,7 +77,7 @@ extension Explainer {
                 others.append(parts.rest("cookies"))
             }
         }
-        // A field has only one source; the caller's is the most useful one.
+        // An explained field has only one source; the input's properties are the most useful one.
         return properties.isEmpty ? others.last ?? .chain : .properties(properties)
     }
 }

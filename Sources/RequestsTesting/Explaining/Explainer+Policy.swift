@@ -6,7 +6,7 @@ import FoundationNetworking
 #endif
 
 extension Explainer {
-    /// The transport's rules: the most important ones, and those that differ from their defaults.
+    /// The transport's options: the most important ones, and others that differ from their defaults.
     var policyParts: [Part] {
         let policy = parts.options.policy
         var found = [

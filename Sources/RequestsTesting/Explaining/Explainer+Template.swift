@@ -6,7 +6,7 @@ import RequestsEndpoints
 extension Explainer {
     /// The pairs of the query, with property names in braces as values.
     ///
-    /// The coding itself writes their names, using a value of the same shape.
+    /// To find the names of the pairs, the coding encodes a sample value of the property's type.
     var templateQuery: [Part] {
         let properties = isTemplate ? parts.endpoint?.properties.filter { $0.place == .query } ?? [] : []
         return properties.flatMap { property in
@@ -27,12 +27,12 @@ extension Explainer {
         return [Part(place: .header, text: field.description, source: .body)]
     }
 
-    /// Returns a value of the shape of a type.
+    /// Returns a sample value with the properties of a type.
     ///
     /// - Parameters:
     ///   - type: The type.
     ///   - path: The names of the properties that lead to the value.
-    ///   - leaves: Receives the path of each value without properties. The value is the path's index.
+    ///   - leaves: Receives the path of each value without properties. The sample of that value is the path's index.
     /// - Returns: The value.
     private func shape(of type: any Decodable.Type, _ path: String, _ leaves: inout [String]) -> JSONValue {
         if let optional = type as? any OptionalType.Type, let wrapped = optional.wrappedType as? any Decodable.Type {
@@ -67,7 +67,7 @@ extension Explainer {
             guard let equals = pair.lastIndex(of: "="), let leaf = Int(pair[equals...].dropFirst()) else { continue }
             names[leaf] = pair[..<equals].removingPercentEncoding ?? String(pair[..<equals])
         }
-        // The coding treats the value as a dictionary, and sorts it.
+        // The coding treats the sample as a dictionary and sorts its members, so this restores their order.
         return leaves.indices.compactMap { index in names[index].map { ($0, leaves[index]) } }
     }
 }

@@ -65,7 +65,7 @@ extension Explainer {
         return Set(after.filter { !before.contains($0) }.map { $0.prefix { $0 != "=" } })
     }
 
-    /// The message for the URL alone, if the request can't be made for another reason.
+    /// A message with only the path and query, to show the URL even if the request can't be made for another reason.
     private var urlOnly: OutgoingRequest? { message(path, parts.query) }
 
     /// The path, or an empty one if an invalid path prevents the request.
@@ -107,7 +107,7 @@ extension Explainer {
             }
     }
 
-    /// Returns the property that gives a pair its name; a property that is not a list has only one pair.
+    /// Returns the property that adds a pair; for a second pair of the same name, only a list.
     private func property(ofPair pair: String, _ seen: inout Set<String>) -> Source? {
         guard let endpoint = parts.endpoint else { return nil }
         let name = String(pair.prefix { $0 != "=" })

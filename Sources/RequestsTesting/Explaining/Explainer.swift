@@ -20,7 +20,7 @@ struct Explainer {
     let head: OutgoingRequest?
     let withBody: OutgoingRequest?
     let withCredentials: OutgoingRequest?
-    /// The same message as `withBody`, made again, because the boundary of a multipart body is random.
+    /// A second copy of `withBody`: the difference shows what is random, such as a multipart boundary.
     let withBodyAgain: OutgoingRequest?
     private let final: OutgoingRequest?
     private let error: (any AnyRequestError)?

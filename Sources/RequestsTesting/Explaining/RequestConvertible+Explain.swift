@@ -9,10 +9,10 @@ extension RequestConvertible {
     /// ```
     ///
     /// It makes the message as ``/Requests/RequestConvertible/resolve()`` does. To find out what the body, credentials and
-    /// hooks add, it runs them several times. It sends nothing, and doesn't include the parts that a transport adds.
+    /// hooks add, it calls their functions several times. It sends nothing. Of what a transport adds, it shows only the user agent.
     ///
-    /// A request doesn't store its input. So if the chain replaces a field, an item or the body of an input, the explanation
-    /// still shows the property as the source.
+    /// A request doesn't store its input. So if a property of the input sets a field, a query item or the body, and the chain
+    /// replaces it, the explanation still shows the property as the source.
     ///
     /// - Parameter showingBody: Whether to show the first 1,000 characters of a text body in memory. They may contain
     ///   secrets, which are not redacted.
@@ -36,7 +36,7 @@ extension RequestProviding {
     /// ```
     ///
     /// - Parameters:
-    ///   - endpoint: The endpoint, stored or not.
+    ///   - endpoint: The key path of the endpoint, which may be a computed property.
     ///   - input: The input of the endpoint.
     ///   - showingBody: Whether to show the first 1,000 characters of a text body in memory, including any secrets.
     /// - Returns: The explanation: see ``Requests/RequestConvertible/explain(showingBody:)``.
@@ -51,13 +51,13 @@ extension RequestProviding {
 
     /// Explains the source of each part that an endpoint's requests share, without an input.
     ///
-    /// Instead of the input's values, it shows the names of properties in braces.
+    /// Instead of the input's values, it shows the names of the input's properties in braces.
     ///
     /// ```swift
     /// print(api.explain(\.all))
     /// ```
     ///
-    /// - Parameter endpoint: The endpoint, stored or not.
+    /// - Parameter endpoint: The key path of the endpoint, which may be a computed property.
     /// - Returns: The explanation: see ``Requests/RequestConvertible/explain(showingBody:)``.
     public func explain<Input, Output>(
         _ endpoint: KeyPath<Self, Endpoint<Input, Output>>

@@ -14,7 +14,7 @@ public import Requests
 ///           Authorization: <redacted>        credentials
 /// ```
 ///
-/// Like all descriptions of the library, it redacts secrets. The format of the text may change in any version.
+/// Like all descriptions in the library, this text redacts secrets. Its format may change in any version.
 public struct RequestExplanation: Sendable {
     /// The method and the URL.
     public let message: String
@@ -24,12 +24,12 @@ public struct RequestExplanation: Sendable {
 
     /// The reason why the request can't be sent; `nil` if it can.
     ///
-    /// In case of an error, the explanation contains the parts that precede it.
+    /// After an error, the explanation contains only the parts that were found before it.
     public let error: (any AnyRequestError)?
 
     /// A part of a request.
     public struct Part: Hashable, Sendable {
-        /// The place of the part.
+        /// The place of the part, such as the query or the header.
         public let place: Place
         /// The part as sent, or its description if it is not sent.
         public let text: String
@@ -49,7 +49,7 @@ public struct RequestExplanation: Sendable {
         case body
         /// The type of the response.
         case response
-        /// A rule for the transport: ``/Requests/TransportPolicy``.
+        /// An option of the transport, mostly of ``/Requests/TransportPolicy``.
         case policy
     }
 
@@ -59,15 +59,15 @@ public struct RequestExplanation: Sendable {
         case baseURL
         /// The path that was passed to the request.
         case path
-        /// The template of an endpoint's path, with the endpoint's name.
+        /// The template of an endpoint's path; the associated value is the endpoint's name.
         case template(String)
-        /// A field or an option that an endpoint declares, with the endpoint's name.
+        /// A field or an option that an endpoint declares; the associated value is the endpoint's name.
         case endpoint(String)
-        /// Properties of the input, or of an `EndpointRequest`.
+        /// Properties of the input, or of an `EndpointRequest`; the associated value is their names.
         case properties([String])
         /// An input without properties, or one whose properties are unknown.
         case input
-        /// A part that all requests of the API share: ``/Requests/RequestProviding/request(to:using:)``.
+        /// The API's ``/Requests/RequestProviding/request(to:using:)``, which makes all its requests.
         case apiDefault
         /// A call in the chain that made the request.
         case chain
@@ -75,7 +75,7 @@ public struct RequestExplanation: Sendable {
         case body
         /// The decoder of the response.
         case decoder
-        /// The credentials of the request; a transport's credentials are unknown.
+        /// The credentials of the request; credentials that a transport adds are unknown.
         case credentials
         /// A hook of ``/Requests/Request/adapting(_:)``.
         case hook

@@ -15,7 +15,7 @@ extension RecordedExchange {
         wait = max(0, try timings?.optional("wait")?.number() ?? 0)
         receive = max(0, try timings?.optional("receive")?.number() ?? 0)
         response.chunks = try Self.chunks(entry.optional("_chunks"))
-        // Other tools count bytes on the wire.
+        // Other tools count the compressed bytes on the wire, so their chunks don't fit a decoded body.
         if response.chunks.reduce(0, { $0 + $1.count }) != response.body.count { response.chunks = [] }
     }
 
@@ -106,7 +106,7 @@ extension RecordedResponse {
             let (data, isInCharset) = try text.content(isBase64: content.isBase64, type)
             body = data
             if !isInCharset, let type {
-                // The text has characters that its charset lacks, so it was decoded with another one.
+                // The text has characters that its charset lacks, so it was decoded with another charset.
                 header[.contentType] =
                     MediaType(String(type.type), String(type.subtype))
                     .with(parameter: "charset", "utf-8").rawValue
@@ -119,7 +119,7 @@ extension RecordedResponse {
         if !isEncoded, header.contains(.contentEncoding) { isEncoded = body.looksCompressed }
     }
 
-    /// Returns whether the client reads the content.
+    /// Returns whether the client reads the content of the response.
     private func hasContent(for method: HTTPMethod) -> Bool {
         method != .head && !HTTPStatus(status).forbidsContent && !header.contains(.location)
     }
@@ -135,7 +135,7 @@ extension RecordingMember {
         }
     }
 
-    /// Returns the bytes of a text, and whether its charset has all characters; otherwise, the bytes are UTF-8.
+    /// Returns the bytes of a text, and whether its charset can encode it; otherwise, the bytes are UTF-8.
     fileprivate func content(
         isBase64: Bool, _ type: MediaType?
     ) throws(RecordingError) -> (data: Data, isInCharset: Bool) {

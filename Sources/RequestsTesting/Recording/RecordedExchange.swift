@@ -25,7 +25,7 @@ struct RecordedRequest: Sendable {
 enum RecordedBody: Sendable {
     /// The bytes.
     case data(Data)
-    /// A text whose characters may also be bytes, since some proxies write binary bodies like this.
+    /// A text in which each character may also be one byte, because some proxies write binary bodies like this.
     case ambiguous(Data, bytes: Data)
     /// The items of a form, without its bytes.
     case items([RecordedItem])
@@ -82,7 +82,7 @@ extension RecordedResponse {
 
     /// The chunks, with sizes adjusted to a body whose length has changed since they were recorded.
     ///
-    /// They are split at about the same places.
+    /// The new body is split at about the same positions.
     var fittingChunks: [RecordedChunk] {
         let total = chunks.reduce(0) { $0 + $1.count }
         guard total != body.count, total > 0 else { return chunks }

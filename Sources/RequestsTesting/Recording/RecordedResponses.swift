@@ -37,7 +37,7 @@ final class RecordedResponses: Sendable {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - message: Its message with its secrets.
+    ///   - message: The message of the request, with secrets.
     /// - Returns: The clause.
     func nearest(to request: RecordedRequest, _ message: OutgoingRequest) -> String? {
         var redactor = RecordingRedactor(message, names: [], known: [])

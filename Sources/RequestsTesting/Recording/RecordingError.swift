@@ -13,7 +13,7 @@ public struct RecordingError: LocalizedError, Hashable, CustomStringConvertible 
     /// The index of the entry in the file, from 0; `nil` if the problem is outside the entries.
     public let entry: Int?
 
-    /// The path of the member, such as `response.content.text`, within the entry or the file; `nil` if there is none.
+    /// The path of the member, such as `response.content.text`, within the entry or the file; `nil` for the whole entry or file.
     public let member: String?
 
     /// The problem, as a clause whose subject is the member or the file, with a remedy if there is one.

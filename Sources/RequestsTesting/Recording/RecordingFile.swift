@@ -56,12 +56,12 @@ final class RecordingFile: Sendable {
 
     /// Returns the file for a recorder that replaces recordings of earlier processes.
     ///
-    /// The first recorder of a process begins with an empty recording, to which all others add.
+    /// The first recorder of a process begins with an empty recording. The process's later recorders add to it.
     static func replacing(_ url: URL) -> RecordingFile {
         let path = url.standardizedFileURL.resolvingSymlinksInPath().path
         return registry.withLock { registry in
             if let file = registry.files[path]?.file { return file }
-            // A file damaged since then isn't a reason to stop: it would have been replaced anyway.
+            // A file that was damaged in the meantime is replaced, because the first recorder also replaced it.
             let isBegun = registry.files[path] != nil
             let file =
                 (isBegun ? try? RecordingFile(reading: url) : nil) ?? RecordingFile(url, log: emptyLog, entries: [])
@@ -126,7 +126,7 @@ final class RecordingFile: Sendable {
     ///
     /// - Parameters:
     ///   - exchange: The exchange as sent and received.
-    ///   - number: Its number.
+    ///   - number: The exchange's number from ``begin()``.
     ///   - message: The message with its secrets.
     ///   - names: The names that the user declares as secret.
     /// - Throws: ``/Requests/RequestErrorCode/fileWriteFailed``.
@@ -144,7 +144,7 @@ final class RecordingFile: Sendable {
         try write()
     }
 
-    /// Adds an exchange whose end nothing awaits; an error is thrown by the next exchange.
+    /// Adds an exchange whose end no caller awaits; if writing it fails, the next exchange throws the error.
     func addLate(_ exchange: RecordedExchange, number: Int, of message: OutgoingRequest, redacting names: Set<String>) {
         do throws(TransportError) {
             try add(exchange, number: number, of: message, redacting: names)

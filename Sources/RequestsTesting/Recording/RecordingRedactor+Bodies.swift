@@ -62,7 +62,7 @@ extension RecordingRedactor {
         }
     }
 
-    /// Redacts all texts and numbers of a value; in a response, they keep their types, so that it can still be decoded.
+    /// Redacts all texts and numbers of a value; in a response, each keeps its type, so that decoding still works.
     private mutating func hideAll(_ value: inout JSONValue, isRequest: Bool) {
         switch value {
         case .string(let text):
@@ -142,7 +142,7 @@ extension RecordingRedactor {
 }
 
 extension JSONValue {
-    /// The text of a string or number; for other values, a text that may be secret.
+    /// The text of a string or number; empty for other values.
     fileprivate var scalarText: String {
         switch self {
         case .string(let text): text

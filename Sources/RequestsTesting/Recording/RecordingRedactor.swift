@@ -17,10 +17,10 @@ struct RecordingRedactor {
 
     /// The minimum length in bytes of a secret that is also redacted in other messages.
     ///
-    /// A shorter one may be an ordinary word there.
+    /// A shorter secret may be an ordinary word in another message.
     private static let shortestElsewhere = 8
 
-    /// Prepares for a message.
+    /// Makes the redactor of a message.
     ///
     /// - Parameters:
     ///   - message: The message with its secrets.
@@ -34,7 +34,7 @@ struct RecordingRedactor {
         for secret in own { find(secret) }
     }
 
-    /// Prepares for messages from which their own secrets have already been redacted.
+    /// Makes a redactor of the given secrets, for messages whose own secrets have already been redacted.
     init(hiding known: Set<String>) {
         names = [:]
         searchesNames = false

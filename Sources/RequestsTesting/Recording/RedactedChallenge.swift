@@ -26,7 +26,7 @@ struct RedactedChallenge {
     /// Redacts the value of a parameter, which may follow the name of a scheme.
     private static func redacted(_ piece: String, note: (String) -> Void) -> String {
         let start = piece.firstIndex { $0 != " " && $0 != "\t" } ?? piece.endIndex
-        // A scheme, a space, and a parameter or token.
+        // The piece may begin with a scheme and a space, followed by a parameter or token.
         let space = piece[start...].firstIndex { $0 == " " || $0 == "=" }
         var parameter = start
         if let space, piece[space] == " " {

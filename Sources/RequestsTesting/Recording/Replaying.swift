@@ -17,7 +17,7 @@ public import Requests
 ///
 /// A token such as `redacted-3` replaces each redacted secret in a response, so a recorded login works again.
 ///
-/// Browsers save decoded bodies, so replayed responses have neither a Content-Encoding nor the length on the wire.
+/// Browsers save decoded bodies, so such a response is replayed without Content-Encoding and with the decoded length.
 /// Entries of other protocols, such as data URLs, are ignored.
 public struct Replaying: Transport {
     private let file: String
@@ -32,10 +32,10 @@ public struct Replaying: Transport {
     ///
     /// - Parameters:
     ///   - file: The file.
-    ///   - matching: The parts of a request that must be equal.
-    ///   - maximumAge: The maximum age of the oldest entry, beyond which the file must be recorded again; unlimited by default.
-    ///   - clock: The clock for the recorded delays, before the head and between chunks; by default, they are skipped.
-    /// - Throws: An error for a file that is missing, too old, or not HAR, with the entry and the member.
+    ///   - matching: The parts in which a request must equal a recorded one.
+    ///   - maximumAge: The maximum age of the oldest entry; an older file throws an error. Unlimited by default.
+    ///   - clock: The clock for the recorded delays, before the head and between chunks; by default, the delays are skipped.
+    /// - Throws: A ``RecordingError`` if the file is missing, too old, or not HAR, with the entry and the member if known.
     public init(
         _ file: URL, matching: RequestMatching = RequestMatching(), maximumAge: Duration? = nil,
         clock: (any Clock<Duration>)? = nil
@@ -61,7 +61,7 @@ public struct Replaying: Transport {
                 + "record it again with recording(to:)")
     }
 
-    /// Returns a duration in the largest unit of which it has at least one.
+    /// Returns an age in the largest suitable unit, such as `3 days`, rounded down.
     private static func text(ofAge seconds: Double) -> String {
         for (unit, length) in [("day", 86_400.0), ("hour", 3_600), ("minute", 60)] where seconds >= length {
             let count = Int(min(seconds / length, 1e9))
@@ -74,7 +74,7 @@ public struct Replaying: Transport {
     ///
     /// - Parameter request: The message.
     /// - Returns: The response.
-    /// - Throws: ``Requests/RequestErrorCode/notRecorded``, recorded errors, and errors of redirects.
+    /// - Throws: ``Requests/RequestErrorCode/notRecorded``, recorded errors, and errors from following redirects.
     public func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         try await request.send { message in
             let recorded = RecordedRequest(message, try await message.body.collected())

@@ -2,8 +2,8 @@ public import Requests
 
 /// The parts of a request that must be equal to those of a recorded request.
 ///
-/// By default, the method, the URL and the body must be equal. Query items with different names may be reordered. JSON
-/// and forms are compared by their values. A placeholder in a recording matches any text.
+/// By default, the method, the URL, the Range field and the body must be equal. Query items with different names may be
+/// reordered. JSON and forms are compared as values, not as bytes. A placeholder in a recording matches any text.
 ///
 /// ```swift
 /// let transport = try Replaying(file, matching: RequestMatching(ignoring: ["timestamp", "nonce"]))
@@ -20,8 +20,8 @@ public struct RequestMatching: Sendable {
     ///
     /// - Parameters:
     ///   - fields: The names of the fields that must be equal; by default, only Range, because it selects the content.
-    ///   - names: The names of query items, form items and JSON members that may differ; their case is ignored.
-    ///     For a member of one object, pass its path, such as `order.id`.
+    ///   - names: The names of query items, form items and JSON members that may differ. The case of names is ignored.
+    ///     To ignore a member in only one object, pass its path, such as `order.id`.
     ///   - ignoresOrigin: Whether scheme, host and port may differ, for example for a test server.
     ///   - ignoresBody: Whether the body may differ.
     public init(

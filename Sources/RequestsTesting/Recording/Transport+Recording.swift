@@ -9,13 +9,13 @@ extension Transport {
     /// ```
     ///
     /// Every request is sent. The first recorder of a process replaces the file; later ones add to it. The file is complete after
-    /// each response has been read, and ``Replaying`` responds from it. Apply the recorder directly to the session, so that a
-    /// replay uses the same decorators. It records each hop of a redirect and each attempt of a retry.
+    /// each response has been read. To respond from the file, use ``Replaying``. Apply the recorder directly to the session, so
+    /// that you can apply the same decorators to a replay. It records each hop of a redirect and each attempt of a retry.
     ///
     /// Secrets are redacted before the file is written: sensitive fields, cookies, credentials, secret parts of URLs, and all
     /// names that the API declares with ``/Requests/RequestOptions/sensitiveNames``. JSON members and form items with well-known
     /// names, such as `access_token` or `password`, are redacted as well. A placeholder replaces each secret wherever it occurs,
-    /// also escaped for a URL, JSON or HTML. Compressed bodies that are not decoded are not searched.
+    /// even if it is escaped for a URL, JSON or HTML. Compressed bodies that are not decoded are not searched for secrets.
     ///
     /// A request's body is read before it is sent. A response's body is recorded while it is read: if it breaks off or
     /// its reader stops, the recording ends there, too. A request without a response is not recorded.
@@ -40,9 +40,9 @@ extension Transport {
     /// - Parameters:
     ///   - file: The file. Its folder is created if it is missing.
     ///   - names: The names of additional secret fields, query items and members of bodies; their case is ignored.
-    ///   - matching: The parts of a request that must be equal.
+    ///   - matching: The parts in which a request must equal a recorded one.
     /// - Returns: A transport that replays and records.
-    /// - Throws: An error for a file that can't be read.
+    /// - Throws: A ``RecordingError`` if the file exists, but can't be read.
     public func recording(
         newRequestsTo file: URL, redacting names: Set<String> = [], matching: RequestMatching = RequestMatching()
     ) throws(RecordingError) -> some Transport {

@@ -2,7 +2,7 @@ import Requests
 import RequestsEndpoints
 
 extension Routes {
-    /// Makes the routes of a stub, which accept every request: the client has already checked that it has credentials.
+    /// Makes a stub's routes, which accept every request, because the client has already checked for credentials.
     static func stubbing(_ api: API) -> Self {
         Routes(api).authenticating(by: AuthenticationScheme(challenge: "Any") { _ in true }) { $0 }
     }

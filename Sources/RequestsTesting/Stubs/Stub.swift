@@ -14,10 +14,10 @@ public import RequestsEndpoints
 /// try stub.verify()
 /// ```
 ///
-/// The stub resolves, matches and reads requests like a server, and encodes and decodes responses, so every way of
-/// sending works. The first matching stub that is not used up responds. If there is none, the request fails with
-/// ``Requests/RequestErrorCode/notStubbed``, and the error lists the existing stubs. A stub belongs to the test that
-/// makes it: nothing is global.
+/// The stub matches and reads requests like a server, and encodes its responses, so every way of sending works. It
+/// returns the first matching response that is not used up. If there is none, the request fails with
+/// ``Requests/RequestErrorCode/notStubbed``, and the error lists the stubbed responses. A stub belongs to the test
+/// that makes it: nothing is global.
 public struct Stub<API: RequestProviding>: Transport {
     private let api: API
     private let clock: any Clock<Duration>
@@ -29,7 +29,7 @@ public struct Stub<API: RequestProviding>: Transport {
         let routes: Routes<API>
         /// The method and the path.
         let name: String
-        /// The expected input; `nil` if it accepts any input.
+        /// The expected input; `nil` if the response accepts any input.
         let expectation: StubExpectation?
         let count: StubCount
         let delay: Duration
@@ -76,7 +76,7 @@ public struct Stub<API: RequestProviding>: Transport {
         return self
     }
 
-    /// Stubs the response of an endpoint; use `{ … }` without an input.
+    /// Stubs the response of an endpoint; if it has no input, write `{ … }` without a parameter.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
@@ -100,8 +100,8 @@ public struct Stub<API: RequestProviding>: Transport {
 
     /// Stubs the response of an endpoint for one input.
     ///
-    /// A request with a different input tries the next matching response and does not count as a call of this one. If
-    /// no response matches, the error shows the difference between the inputs.
+    /// A request with a different input receives the next matching response, and doesn't count towards this one. If no
+    /// response matches, the error shows the difference between the inputs.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
@@ -123,7 +123,7 @@ public struct Stub<API: RequestProviding>: Transport {
         }
     }
 
-    /// Stubs the response to a method and a path that aren't an endpoint of the API.
+    /// Stubs the response to requests with a method and a path, for which the API needs no endpoint.
     ///
     /// - Parameters:
     ///   - method: The method.
@@ -139,11 +139,11 @@ public struct Stub<API: RequestProviding>: Transport {
         adding(count, after: delay) { $0.on(method, path, response) }
     }
 
-    /// Responds to a message with the first matching stub.
+    /// Responds to a message with the first matching response that is not used up.
     ///
     /// - Parameter request: The message.
     /// - Returns: The response.
-    /// - Throws: ``Requests/RequestErrorCode/notStubbed``, ``/Requests/RequestErrorCode/cancelled``, and errors from stubs.
+    /// - Throws: ``Requests/RequestErrorCode/notStubbed``, ``/Requests/RequestErrorCode/cancelled``, and errors from responses.
     public func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         try await request.send { incoming, message in try await response(to: incoming, message) }
     }
@@ -177,7 +177,7 @@ public struct Stub<API: RequestProviding>: Transport {
 
     private func notStubbed(_ request: OutgoingRequest, _ problem: String) -> TransportError {
         let list = entries.isEmpty ? "nothing is" : entries.map { "\($0.name) (\($0.count))" }.joined(separator: ", ")
-        // The request contains the path of the base URL, but the path of a stub doesn't.
+        // The request contains the path of the base URL, but the path of a stubbed response doesn't.
         let base = api.baseURL.path.isEmpty ? "" : " below \(api.baseURL.path)"
         return TransportError(code: .notStubbed, message: "\(request) \(problem); stubbed\(base): \(list)")
     }
@@ -217,7 +217,7 @@ public struct Stub<API: RequestProviding>: Transport {
 
     /// Checks that every response was requested as often as its count requires.
     ///
-    /// - Throws: A ``StubError`` that lists the others.
+    /// - Throws: A ``StubError`` that lists the responses that were requested too rarely.
     public func verify() throws {
         let missing = entries.indices.compactMap { index -> String? in
             let used = ledger.count(of: index)
@@ -235,7 +235,7 @@ extension Stub: CustomStringConvertible, CustomReflectable {
         return "Stub<\(API.self)>: \(list.isEmpty ? "nothing" : list)"
     }
 
-    /// The mirror for `dump`, with the same content.
+    /// The mirror for `dump`, with the same content as the description.
     public var customMirror: Mirror {
         Mirror(self, children: ["entries": entries.map { "\($0.name) (\($0.count))" }], displayStyle: .struct)
     }

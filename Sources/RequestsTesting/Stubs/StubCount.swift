@@ -1,4 +1,4 @@
-/// The number of times that a stub responds.
+/// The number of times that a stub returns a response.
 public struct StubCount: Hashable, Sendable, CustomStringConvertible {
     let minimum: Int
     let maximum: Int?

@@ -1,9 +1,9 @@
 public import Foundation
 public import Requests
 
-/// The error for stubs that were not requested as often as expected.
+/// The error for stubbed responses that were requested too rarely.
 public struct StubError: LocalizedError, Hashable, CustomStringConvertible {
-    /// One line per stub: its method and path, its position if needed, and its actual and expected number of requests.
+    /// One line per response: method and path, the position if several share these, the actual and the required count.
     public let missing: [String]
 
     /// All lines as one text.
@@ -14,6 +14,6 @@ public struct StubError: LocalizedError, Hashable, CustomStringConvertible {
 }
 
 extension RequestErrorCode {
-    /// No stub matches a request, or a different input was expected.
+    /// No stubbed response fits a request: its method and path, its input, the count or the order differs.
     public static let notStubbed = RequestErrorCode(rawValue: "notStubbed")
 }

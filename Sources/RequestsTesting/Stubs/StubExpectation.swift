@@ -40,7 +40,7 @@ struct StubExpectation: Sendable {
     func compare(_ request: IncomingRequest) async throws -> Outcome { try await read(request) }
 }
 
-/// Ends a route once its input was read.
+/// An error that ends a route once it has read the input.
 private struct InputRead: Error {
     let input: any Sendable
     let difference: InputDifference?

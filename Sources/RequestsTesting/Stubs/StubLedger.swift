@@ -37,7 +37,7 @@ final class StubLedger: Sendable {
     ///   - indices: The matching responses.
     ///   - limits: The number of times that each response may be used.
     ///   - isInOrder: Indicates whether all earlier responses must have been used often enough.
-    /// - Returns: The response, or the reason why none can be used.
+    /// - Returns: The response, or the reason why no matching response can be used.
     func take(_ indices: [Int], _ limits: [StubCount], inOrder isInOrder: Bool) -> Decision {
         entries.withLock { entries in
             var refusal = Decision.usedUp
