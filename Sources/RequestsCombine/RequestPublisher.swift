@@ -17,11 +17,11 @@ public import OpenCombine
 ///
 /// - Each subscription sends the request anew, once its subscriber requests a value. Without demand, a subscription
 ///   keeps the request in memory, but opens no connection.
-/// - Cancelling a subscription cancels its request; nothing more is delivered. If the transport cancels the request,
-///   the publisher fails with ``RequestErrorCode/cancelled``, as with any other error.
+/// - Cancelling a subscription cancels its request; nothing more is delivered. If the transport itself
+///   cancels the request, the publisher fails with ``RequestErrorCode/cancelled``.
 /// - Values arrive one at a time and on any thread. Use `receive(on:)` to deliver them on a scheduler.
-/// - A stream is read at the pace of its subscriber, one value ahead. So its end or an error is published immediately,
-///   without further demand.
+/// - A stream is read at the pace of its subscriber, one value ahead. So the end of the stream, or an error, is published
+///   immediately, even without further demand.
 public struct RequestPublisher<Output: Sendable, Failure: Error>: Publisher, Sendable {
     let work: RequestSubscription<Output, Failure>.Work
 

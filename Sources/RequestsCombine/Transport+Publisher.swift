@@ -49,7 +49,7 @@ extension Transport {
     /// Cancelling the subscription closes the connection.
     ///
     /// - Parameter request: The request, which is sent anew for each subscription.
-    /// - Returns: A publisher of the elements, which fails like `stream(_:)` and its elements.
+    /// - Returns: A publisher of the elements, which fails like `stream(_:)` or like reading its elements.
     public func publisher<R: RequestConvertible, Element>(
         streaming request: R
     ) -> RequestPublisher<Element, RequestError<R.Failure>> where R.Resource == ElementStream<Element> {
@@ -58,9 +58,9 @@ extension Transport {
         })
     }
 
-    /// Publishes pages or their items; each page is requested once the previous one has been read, or one page ahead.
+    /// Publishes pages or their items; pages are requested one by one, at most one ahead of the subscriber.
     ///
-    /// - Parameter pages: The pages, or their items, starting with the first page for each subscription.
+    /// - Parameter pages: The pages or their items. Each subscription starts with the same page.
     /// - Returns: A publisher of the elements, which fails like `stream(_:)`.
     public func publisher<API, Resource, Element>(
         streaming pages: PagedRequest<API, Resource, Element>
@@ -91,7 +91,7 @@ extension Transport {
     /// - Parameters:
     ///   - request: The request, which is sent anew for each subscription.
     ///   - destination: The URL of the file. Its directory must exist.
-    ///   - isResuming: Whether to continue a failed download, and to keep the received part if this one fails.
+    ///   - isResuming: Whether to continue a failed download, and to keep the received part if this download fails.
     /// - Returns: A publisher of the events, which fails like the download.
     public func publisher<R: RequestConvertible>(
         forEventsOfDownloading request: R, to destination: URL, resuming isResuming: Bool = false
