@@ -3,7 +3,7 @@ import Foundation
 public import Requests
 
 extension BodyProvider {
-    /// Compresses the body, and adds the coding to its Content-Encoding.
+    /// Compresses the body, and adds the coding to the Content-Encoding field.
     ///
     /// ```swift
     /// // POST /logs
@@ -17,8 +17,8 @@ extension BodyProvider {
     /// sequence, or a form with one of these is compressed while it is sent, in chunks. If the request is sent again,
     /// the body is read and compressed again. The same content always results in the same bytes.
     ///
-    /// If the request already has a Content-Encoding, that field must contain the coding. Otherwise, resolving the
-    /// request throws ``RequestErrorCode/bodyEncodingFailed``.
+    /// If the request already has a Content-Encoding field without this coding, resolving the request throws
+    /// ``RequestErrorCode/bodyEncodingFailed``.
     ///
     /// - Parameter coding: The coding, which the server must accept.
     /// - Returns: The provider of the compressed body, or of no body if there is none.

@@ -2,7 +2,7 @@
 import Foundation
 import Requests
 
-/// Compresses the chunks of a sequence, and only requests the next one when its bytes can be sent.
+/// Compresses the chunks of a sequence, and requests the next chunk only when more bytes can be sent.
 struct DeflatedChunks: AsyncSequence, Sendable {
     let chunks: RequestChunks
     let coding: ContentCoding

@@ -11,7 +11,7 @@ final class Deflater {
     /// The maximum number of bytes to read, or to write to memory, at a time.
     private static let piece = 64 * 1_024
 
-    // zlib stores the address of the stream.
+    // zlib stores the address of the stream, so the stream must not move.
     private let stream: UnsafeMutablePointer<z_stream>
     private let input: UnsafeMutableBufferPointer<UInt8>
     private var hasWholeInput = false
