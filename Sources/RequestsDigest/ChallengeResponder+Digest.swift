@@ -13,14 +13,14 @@ extension ChallengeResponder {
     /// It supports MD5, SHA-256 and SHA-512-256, their `-sess` forms, `auth` and `auth-int`, `userhash`, and servers without
     /// `qop` (RFC 2069). If there are several challenges, it uses the strongest algorithm. It never responds to Basic.
     ///
-    /// After the first challenge, messages to its protection space include credentials preemptively: to the URLs of `domain` on
-    /// this origin, or to the whole origin. A `stale` nonce is replaced, and `nextnonce` is used. Each use of a nonce has a
-    /// different count, even in concurrent calls. If the server rejects credentials for a new nonce, the 401 is the response.
+    /// After the first challenge, messages to its protection space include credentials preemptively: to the URLs in `domain`
+    /// on this origin or, without `domain`, to the whole origin. A `stale` nonce is replaced, and `nextnonce` is used. Each
+    /// use of a nonce has a different count, even in concurrent calls. A 401 for a new nonce is returned as the response.
     ///
-    /// With `auth-int`, a file or a stream is read once more before it is sent. For a body that can only be read once, `auth` is
-    /// used; if the server only accepts `auth-int`, the call throws ``RequestErrorCode/authenticationFailed``. It throws the same
-    /// error if the server's proof (`rspauth`) is wrong, so the server doesn't know the password. A proof for the body is checked
-    /// at its end, unless the body was compressed.
+    /// With `auth-int`, a file or a stream is read twice: to hash it, and to send it. For a body that can be read only once,
+    /// `auth` is used; if the server accepts only `auth-int`, the call throws ``RequestErrorCode/authenticationFailed``. The
+    /// call throws the same error if the server's proof (`rspauth`) is wrong, so the server doesn't know the password. A
+    /// proof that covers the response's body is checked at the end of that body, unless the body was compressed.
     ///
     /// If the user name contains a control character, sending a message throws ``RequestErrorCode/invalidCredentials``.
     ///

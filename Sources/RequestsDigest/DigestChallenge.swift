@@ -20,7 +20,7 @@ struct DigestChallenge: Sendable {
     let algorithmName: String?
     /// The protections that the server accepts; `nil` for a server without support for them (RFC 2069).
     let protections: [Protection]?
-    /// Indicates whether the message was only rejected because its nonce was stale.
+    /// Indicates whether the message was rejected only because its nonce was stale.
     let isStale: Bool
     /// Indicates whether the user name is sent as a hash.
     let hashesUser: Bool
@@ -59,7 +59,7 @@ struct DigestChallenge: Sendable {
         return usable.first { $0.algorithm.strength == strength }
     }
 
-    /// The name of the challenge, because two realms may have the same nonce.
+    /// The identity of the challenge: the nonce and the realm, because two realms may have the same nonce.
     var key: String { "\(nonce) \(realm)" }
 }
 #endif

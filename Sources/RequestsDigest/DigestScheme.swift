@@ -58,7 +58,7 @@ final class DigestScheme: ChallengeScheme {
 
     /// Makes a session available to other messages.
     ///
-    /// Until the server has accepted it, only its call uses a new session: some servers accept each nonce only once.
+    /// A new session is used only by its call until the server has accepted it: some servers accept each nonce only once.
     private func keep(_ session: DigestSession) {
         state.withLock { state in
             state.sessions.removeAll { $0.challenge.realm == session.challenge.realm && $0.space == session.space }
@@ -120,7 +120,7 @@ final class DigestScheme: ChallengeScheme {
 }
 
 extension DigestSession {
-    /// The name of the challenge, with the current nonce.
+    /// The identity of the challenge, with the current nonce.
     fileprivate var key: String { "\(nonce) \(challenge.realm)" }
 }
 #endif

@@ -5,7 +5,7 @@ import Requests
 /// The state after a challenge: the nonces, and the key that they share (RFC 7616, section 3.6).
 final class DigestSession: Sendable {
     let challenge: DigestChallenge
-    /// The messages that include credentials preemptively.
+    /// The URLs to which messages include credentials preemptively.
     let space: ProtectionSpace
 
     /// The client's nonce for the session key.

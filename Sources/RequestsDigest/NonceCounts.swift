@@ -1,7 +1,7 @@
 #if Digest
 /// The number of uses of each server nonce (RFC 7616, section 3.4, `nc`).
 ///
-/// A server may reject a count that it has seen. So the count of a nonce continues, even if the server sends it again.
+/// A server may reject a count that it has seen. So the count of a nonce continues, even if the server sends the nonce again.
 struct NonceCounts {
     /// The maximum number of remembered nonces.
     private static let limit = 1_024
