@@ -9,7 +9,7 @@ extension Transport {
     /// let session = URLSession.shared.retrying().logging(to: Logger(label: "com.example.api"))
     /// ```
     ///
-    /// The message is the line of the entry. Its metadata contains `method`, `url`, `host`, `status`, `error`,
+    /// The log message is the entry as one line. The metadata contains `method`, `url`, `host`, `status`, `error`,
     /// `duration` in milliseconds, `attempt`, `api`, `endpoint`, `request-size` and `response-size` in bytes, and
     /// `curl` for a failure. Sensitive values are redacted, and bodies are never logged.
     ///
@@ -17,7 +17,7 @@ extension Transport {
     ///
     /// - Parameters:
     ///   - logger: The logger, whose metadata is added to every entry.
-    ///   - level: The minimum level of an entry, unless the logger's is higher. The default writes all entries, `nil` none.
+    ///   - level: The minimum level of an entry; the logger's level applies if it is higher. `nil` logs nothing.
     ///   - includes: Returns whether to write an entry.
     ///   - clock: The clock that measures durations.
     /// - Returns: A transport that logs.
