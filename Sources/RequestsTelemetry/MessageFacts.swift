@@ -9,7 +9,7 @@ struct MessageFacts: Sendable {
     private let isServer: Bool
     /// The name of the span: the method, and the declared path if there is one.
     let spanName: String
-    /// The attributes of the span before it is sent.
+    /// The attributes of the span that are known before the message is sent.
     private(set) var attributes = SpanAttributes()
     /// The dimensions of the metrics, with a limited number of values.
     private(set) var dimensions: [(String, String)] = []
@@ -60,7 +60,7 @@ struct MessageFacts: Sendable {
         if let agent = request.header[.userAgent] { attributes["user_agent.original"] = agent }
     }
 
-    /// Returns whether a status is an error of this side; for a server, a 404 isn't one.
+    /// Returns whether a status is an error of this side; for a server, a 404 isn't an error.
     func isFailure(_ status: Int) -> Bool { status >= (isServer ? 500 : 400) }
 
     private mutating func add(_ name: String, _ value: String) {

@@ -12,16 +12,16 @@ extension Routes {
     /// ```
     ///
     /// A request that carries a span's context, such as `traceparent`, continues its trace. The span includes the
-    /// method, the declared path of the route, the path and the redacted query, the status, and the kind of error. The
+    /// method, the declared path of the route, the path and the redacted query, the status, and the type of error. The
     /// handler runs in the context of the span. A server can't know which segments of a path are secret, so don't put
-    /// secrets there.
+    /// secrets into paths.
     ///
     /// The metrics are `http.server.request.duration`, `http.server.active_requests`, `http.server.request.body.size` and
     /// `http.server.response.body.size`.
     ///
     /// - Parameters:
-    ///   - tracer: The tracer; by default, that of `InstrumentationSystem`.
-    ///   - metrics: The metrics factory; by default, that of `MetricsSystem`.
+    ///   - tracer: The tracer; by default, the tracer of `InstrumentationSystem`.
+    ///   - metrics: The metrics factory; by default, the factory of `MetricsSystem`.
     ///   - clock: The clock that measures durations.
     /// - Returns: The routes.
     public consuming func instrumenting(

@@ -10,22 +10,22 @@ extension Transport {
     /// let session = URLSession.shared.retrying().instrumenting()
     /// ```
     ///
-    /// Each message of a call is a span of kind client: each attempt, and each hop of a redirect. It includes the
-    /// method, the redacted URL, the path of a declared endpoint, the server, the status, the kind of error, and the
+    /// Each message of a call is a span of kind client: each attempt, and each hop of a redirect. The span includes the
+    /// method, the redacted URL, the path of a declared endpoint, the server, the status, the type of error, and the
     /// number of earlier messages of the call. The message carries the span's context, such as `traceparent`. The span
     /// ends when the response has been read to the end, has broken off, or is released.
     ///
     /// The metrics are `http.client.request.duration`, `http.client.active_requests`, `http.client.request.body.size` and
     /// `http.client.response.body.size`.
     ///
-    /// It handles each hop. Apply it before `caching(in:)`, `honoringRateLimits()` and decorators that respond to challenges.
+    /// Apply it before `caching(in:)`, `honoringRateLimits()` and decorators that respond to challenges.
     /// Otherwise, a span also covers a cached response, a wait for the server, or both messages of a challenge.
     ///
     /// - Parameters:
-    ///   - tracer: The tracer; by default, that of `InstrumentationSystem`.
-    ///   - metrics: The metrics factory; by default, that of `MetricsSystem`.
+    ///   - tracer: The tracer; by default, the tracer of `InstrumentationSystem`.
+    ///   - metrics: The metrics factory; by default, the factory of `MetricsSystem`.
     ///   - clock: The clock that measures durations.
-    /// - Returns: A transport that reports.
+    /// - Returns: A transport that reports spans and metrics.
     public func instrumenting(
         tracer: (any Tracer)? = nil, metrics: (any MetricsFactory)? = nil,
         clock: some Clock<Duration> = ContinuousClock()
