@@ -19,7 +19,7 @@ extension BodyProvider {
     /// use XMLCoder's `@Attribute`, or declare it in XMLCoder's `DynamicNodeEncoding`.
     ///
     /// A value that can't be read back unchanged is rejected with its path: for example, characters that XML can't
-    /// carry, keys that are not XML names, or an empty array if `nil` is a different value.
+    /// carry, keys that are not XML names, or an empty array that would be read as `nil`.
     ///
     /// - Parameters:
     ///   - value: The value.

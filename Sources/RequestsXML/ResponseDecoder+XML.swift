@@ -8,7 +8,7 @@ extension ResponseDecoder where Resource: Decodable {
     /// The API's ``Coding`` sets how names, dates and data are decoded. The name of the outermost element does not matter. Text
     /// is kept unchanged, including whitespace; only whitespace between elements is dropped. The byte order mark, the
     /// Content-Type or the XML declaration, in this order, sets the charset (RFC 7303, section 3). Nothing outside the document
-    /// is ever read: declared entities are an error, and so are elements that are nested more than 100 levels deep.
+    /// is ever read. Declared entities are an error, and so are elements that are nested more than 100 levels deep.
     ///
     /// An empty body is `nil` for an optional type, and throws ``RequestErrorCode/emptyBody`` for other types.
     ///

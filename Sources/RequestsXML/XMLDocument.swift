@@ -47,7 +47,7 @@ struct XMLDocument {
 enum XMLCharset {
     static func charset(of data: Data, contentType: MediaType?) throws -> Charset {
         if let marked = Charset.ofByteOrderMark(data) { return try known(marked) }
-        // Without a mark, the first character shows the byte order.
+        // Without a byte order mark, the first character shows the byte order.
         let wide: String? =
             if data.starts(with: [0x3C, 0x00]) { "utf-16le" } else if data.starts(with: [0x00, 0x3C]) {
                 "utf-16be"

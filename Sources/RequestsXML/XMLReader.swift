@@ -7,7 +7,7 @@ import XMLCoder
 import FoundationXML
 #endif
 
-/// Reads a document with XMLCoder, once it was found to be harmless.
+/// Reads a document with XMLCoder, after a scan has found it harmless.
 struct XMLReader {
     let configure: (@Sendable (XMLDecoder) -> Void)?
 

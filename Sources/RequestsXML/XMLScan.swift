@@ -3,8 +3,8 @@ import Requests
 
 /// Scans the markup of a document once, before it is parsed.
 ///
-/// The scan stops at markup that is rejected, or whose mistake the parser reports. It removes comments, processing
-/// instructions and the document type: on Linux, an instruction without data ends the process in Foundation. CDATA
+/// The scan stops at markup that is rejected, or whose error the parser reports. It removes comments, processing
+/// instructions and the document type: on Linux, Foundation crashes at an instruction without data. CDATA
 /// sections become escaped text, because XMLCoder would lose adjacent text.
 struct XMLScan {
     let bytes: [UInt8]
@@ -55,9 +55,9 @@ struct XMLScan {
         if hasEnded { throw XMLDocument.problem("the data has text behind the end of the outermost element") }
     }
 
-    /// Removes everything up to a mark; if the mark is missing, the parser reports the mistake.
+    /// Removes everything up to a mark; if the mark is missing, the parser reports the error.
     ///
-    /// Outside the outermost element, spaces replace it, so that line and column numbers stay correct.
+    /// Outside the outermost element, spaces replace the removed bytes, so that line and column numbers stay correct.
     private mutating func leaveOut(to mark: StaticString, from start: Int) -> Range<Int>? {
         let first = position
         guard let end = end(of: mark, from: start) else {
