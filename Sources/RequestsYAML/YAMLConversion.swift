@@ -42,7 +42,7 @@ struct YAMLConversion {
                 members[name.string] = value
             }
         }
-        // The members beside a merge key take precedence, followed by the first of its mappings.
+        // The members beside a merge key take precedence over its mappings, and an earlier mapping over a later one.
         for (name, value) in merged.flatMap({ $0.members.map(Array.init) ?? [] }) where members[name] == nil {
             members[name] = value
         }
