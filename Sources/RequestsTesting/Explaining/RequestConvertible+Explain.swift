@@ -9,7 +9,7 @@ extension RequestConvertible {
     /// ```
     ///
     /// It makes the message as ``/Requests/RequestConvertible/resolve()`` does. To find out what the body, credentials and
-    /// hooks add, it calls their functions several times. It sends nothing. Of what a transport adds, it shows only the user agent.
+    /// hooks add, it calls their functions several times. It sends nothing. Of a transport's parts, it shows only the user agent.
     ///
     /// A request doesn't store its input. So if a property of the input sets a field, a query item or the body, and the chain
     /// replaces it, the explanation still shows the property as the source.
