@@ -2,7 +2,7 @@ import Requests
 
 /// A mistake in a part of a document that was read.
 struct DocumentMistake: Hashable, Sendable {
-    /// The effect of a mistake on its part.
+    /// The effect of a mistake on the part that contains it.
     enum Effect {
         /// The part is read as its author intended.
         case harmless

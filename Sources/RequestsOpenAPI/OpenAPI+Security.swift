@@ -5,7 +5,7 @@ import RequestsEndpoints
 extension OpenAPI {
     /// The credentials that an API's requests require (OpenAPI 3.1.1, section 4.8.27).
     public struct SecurityScheme: Hashable, Sendable {
-        /// The schemes by their names in the document, one of which suffices.
+        /// The schemes by their names in the document; a request needs only one of these schemes.
         let schemes: JSONValue.Object
 
         private init(_ name: String, _ content: JSONValue.Object) {
@@ -43,7 +43,7 @@ extension OpenAPI {
                 "openID", ["type": "openIdConnect", "openIdConnectUrl": .string(configuration.absoluteString)])
         }
 
-        /// Makes an OAuth 2.0 scheme (RFC 6749), using an authorization code with an authorization page, or client credentials.
+        /// Makes an OAuth 2.0 scheme (RFC 6749) with authorization codes or, without an authorization page, client credentials.
         ///
         /// - Parameters:
         ///   - authorizationURL: The page on which users grant access; without one, the scheme uses client credentials.
@@ -84,7 +84,7 @@ extension OpenAPI.SecurityScheme {
         self = schemes.count == 1 ? schemes[0] : .any(of: schemes)
     }
 
-    /// Makes the scheme of the credentials that an API adds to its requests; `nil` if there are none or a function adds them.
+    /// Makes the scheme of the credentials that an API adds to its requests; `nil` if there are none, or if a function adds them.
     init?(of place: AuthenticationProvider.Place?) {
         switch place {
         case .field(.authorization, scheme: let scheme?) where scheme.lowercased() == "basic": self = .basic

@@ -1,7 +1,7 @@
 public import Foundation
 public import Requests
 
-/// An OpenAPI document of an API, made from its declarations.
+/// An OpenAPI document, made from an API's declarations or read from a file.
 ///
 /// ```swift
 /// let document = try OpenAPI(TodosAPI.live, info: .init(title: "Todos", version: "1.2.0"))

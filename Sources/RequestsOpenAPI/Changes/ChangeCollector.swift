@@ -6,7 +6,7 @@ struct ChangeCollector {
     private struct Node {
         let operation: String?
         var changes: [OpenAPI.Change] = []
-        /// The nodes to which it refers.
+        /// The nodes to which this node refers.
         var uses: [Int] = []
     }
 
@@ -86,7 +86,7 @@ struct ChangeCollector {
         for (number, node) in operations.enumerated() {
             users[groups.group[node]][number / 64] |= 1 << UInt64(number % 64)
         }
-        // A group precedes those to which it refers.
+        // A group precedes the groups to which it refers.
         for (index, members) in groups.members.enumerated() {
             for used in members.flatMap({ nodes[$0].uses }).map({ groups.group[$0] }) where used != index {
                 for word in empty.indices { users[used][word] |= users[index][word] }

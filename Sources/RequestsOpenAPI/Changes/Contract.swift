@@ -11,14 +11,14 @@ extension RequestProviding {
     /// ```
     ///
     /// Any change fails the test, even a compatible one, so the file always shows the current API. With
-    /// `REQUESTS_RECORD=1` in the environment, the function writes the file.
+    /// `REQUESTS_RECORD=1` in the environment, the function writes the file instead of comparing it.
     ///
     /// - Parameters:
     ///   - file: The document, in JSON.
-    ///   - info: The metadata of the API; by default, the file's.
+    ///   - info: The metadata of the API; by default, the metadata in the file.
     ///   - security: The credentials that requests require; by default, those that the API adds to its requests.
-    ///   - version: The version of the format; by default, the file's, or 3.1.1.
-    /// - Throws: ``OpenAPIDifferences`` with the changes, or if there is no readable file; ``OpenAPIProblems`` if the
+    ///   - version: The version of the format; by default, the file's version, or 3.1.1 if there is no file.
+    /// - Throws: ``OpenAPIDifferences`` if there are changes, or if the file can't be read; ``OpenAPIProblems`` if the
     ///   API can't be described; an error from writing the file.
     public func expectContract(
         at file: URL, info: OpenAPI.Info? = nil, security: OpenAPI.SecurityScheme? = nil,
@@ -39,10 +39,10 @@ extension OpenAPI {
     /// try OpenAPI(routes, info: info).expectContract(at: file)
     /// ```
     ///
-    /// Any change fails the test, even a compatible one. With `REQUESTS_RECORD=1` in the environment, it writes the file.
+    /// Any change fails the test, even a compatible one. With `REQUESTS_RECORD=1` in the environment, the file is written.
     ///
     /// - Parameter file: The document, in JSON.
-    /// - Throws: ``OpenAPIDifferences`` with the changes, or if there is no readable file; an error from writing the file.
+    /// - Throws: ``OpenAPIDifferences`` if there are changes, or if the file can't be read; an error from writing the file.
     public func expectContract(at file: URL) throws {
         let isRecording = ProcessInfo.processInfo.environment["REQUESTS_RECORD"] == "1"
         try expectContract(at: file, isRecording: isRecording)

@@ -80,7 +80,7 @@ extension DocumentComparison {
 
     // MARK: - Drift
 
-    /// Compares the best matching alternative, because a client may declare only one of a provider's.
+    /// Compares the best matching alternative, because a client may declare only one of a provider's alternatives.
     private mutating func compareLeniently(
         _ old: SchemaForm, _ new: SchemaForm, _ first: JSONValue, _ second: JSONValue, _ site: SchemaSite
     ) {

@@ -21,7 +21,7 @@ extension DocumentComparison {
         }
     }
 
-    /// Returns whether a declared client sends a body unless it omits all properties.
+    /// Returns whether a declared client omits the body only if all its properties are `nil`.
     private func isUsuallySent(_ body: JSONValue.Object) -> Bool {
         guard isLenient else { return false }
         return body["content"]?.members?.contains { _, media in

@@ -78,7 +78,7 @@ extension DocumentComparison {
             }
         }
         for parameter in after {
-            // A declared text may match a provider's placeholder.
+            // A fixed segment in a declared path may match a provider's placeholder.
             if isLenient, parameter.place == "path" { continue }
             note(parameter.isRequired ? "required-parameter-added" : "optional-parameter-added", parameter.location)
         }

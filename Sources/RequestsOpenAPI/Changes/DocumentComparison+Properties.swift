@@ -65,7 +65,7 @@ extension DocumentComparison {
         Set(required?.elements?.compactMap(\.text) ?? [])
     }
 
-    /// Returns whether values of a direction omit a property.
+    /// Returns whether values in the site's direction omit a property.
     private static func isHidden(_ schema: JSONValue, _ site: SchemaSite, _ document: DocumentReferences) -> Bool {
         let name = site.direction == .input ? "readOnly" : "writeOnly"
         return schema[name] == true || schema.reference != nil && document.resolved(schema)[name] == true

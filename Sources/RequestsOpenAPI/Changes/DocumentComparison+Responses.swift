@@ -3,7 +3,7 @@ import Requests
 extension DocumentComparison {
     mutating func compareResponses(_ old: JSONValue.Object, _ new: JSONValue.Object) {
         for (status, response) in old where !status.hasPrefix("x-") {
-            // The failures in a client's declarations are only a guess for all operations.
+            // A client declares one failure type for all operations, which is only a guess for each of them.
             if isLenient, !Self.isSuccess(status) { continue }
             if let other = Self.status(status, in: new), let counterpart = new[other] {
                 compareResponse(response, counterpart, "response \(other)")

@@ -15,7 +15,7 @@ extension DocumentComparison {
             return compareComponents(old.references[0], new.references[0], site)
         }
         if !old.references.isEmpty, old.references == new.references {
-            // Both have the same parts, which are compared once for all schemas that contain them.
+            // Both refer to the same components, which are compared once for all schemas that refer to them.
             for pointer in old.references { compareComponents(pointer, pointer, site) }
             old.references = []
             new.references = []
@@ -72,7 +72,7 @@ extension DocumentComparison {
         return rule
     }
 
-    /// Returns whether all values of some types also have one of the others.
+    /// Returns whether all values of the narrow types also have one of the wide types.
     private static func accepts(
         _ wide: Set<String>?, _ narrow: Set<String>?, _ site: SchemaSite, _ form: SchemaForm
     ) -> Bool {
@@ -80,7 +80,7 @@ extension DocumentComparison {
         guard let narrow else { return false }
         var all = wide
         if all.contains("number") { all.insert("integer") }
-        // In a query, a number or boolean is also a text.
+        // In a path, a query or a header field, a number or boolean is also a text.
         if site.isText, all.contains("string") { all.formUnion(["integer", "number", "boolean"]) }
         return narrow.isSubset(of: all)
     }
@@ -115,7 +115,7 @@ extension DocumentComparison {
         if old["default"] != new["default"] {
             note("default-changed", at: site, old: old["default"], new: new["default"])
         }
-        // The members of an object have rules for the direction that omits them.
+        // Separate rules report the properties that one direction omits.
         for name in ["readOnly", "writeOnly"] where (old[name] == true) != (new[name] == true) {
             note("schema-access-changed", site.location, old: old[name], new: new[name])
         }

@@ -12,7 +12,7 @@ extension DocumentComparison {
         for alternative in before where !alternative.isEmpty {
             let name = Self.name(of: alternative)
             guard let counterpart = kept[Set(alternative.keys)] else {
-                // If no credentials are required, none are wrong.
+                // If the new document requires no credentials, sending the old ones is harmless.
                 if after != [[:]] { note("security-alternative-removed", "security", old: .string(name)) }
                 continue
             }
@@ -28,7 +28,7 @@ extension DocumentComparison {
         }
         let known = Set(before.map { Set($0.keys) })
         for alternative in after where !alternative.isEmpty && !known.contains(Set(alternative.keys)) {
-            // Newly required credentials aren't an alternative.
+            // Newly required credentials are already reported as `security-required`.
             if before == [[:]], !isOpen.1 { continue }
             note("security-alternative-added", "security", new: .string(Self.name(of: alternative)))
         }

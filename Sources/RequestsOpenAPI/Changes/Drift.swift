@@ -9,14 +9,14 @@ extension RequestProviding {
     /// ```
     ///
     /// Only declarations are compared: operations, their parameters, required properties, types and statuses. The
-    /// provider's document may contain more, and set more limits. If it lists alternatives, one of them must match.
+    /// provider's document may contain more, and set more limits. If it lists alternatives for a value, one must match.
     /// Mistakes in the document are only reported for declared operations, and for the components that these use.
     ///
     /// - Parameter document: The provider's document.
     /// - Throws: ``OpenAPIDifferences`` with the declarations that the document contradicts; ``OpenAPIProblems`` with
     ///   the reported mistakes, or if the API can't be described.
     public func check(against document: OpenAPI) throws {
-        // Only 3.2 describes the elements of streams.
+        // Only OpenAPI 3.2 describes the elements of streams.
         let version = document.content["openapi"]?.text?.hasPrefix("3.2") == true ? OpenAPI.Version.v3_2 : .v3_1
         let declared = try OpenAPI(self, info: .init(title: "\(Self.self)", version: "1"), version: version)
         var check = DriftCheck(declared: declared.content, provided: document.content)
@@ -100,7 +100,7 @@ private struct ProvidedPaths {
     typealias Candidate = (path: String, item: JSONValue)
 
     private var items: [String: Candidate] = [:]
-    /// The paths by their number of segments, for declarations with texts instead of placeholders.
+    /// The paths by their number of segments, for declarations with fixed segments instead of placeholders.
     private var templates: [Int: [(segments: [Substring], key: String)]] = [:]
 
     init(_ document: JSONValue.Object) {
@@ -117,7 +117,7 @@ private struct ProvidedPaths {
         }
     }
 
-    /// Returns the identical path, and those with placeholders for its texts.
+    /// Returns the identical path, and the paths that have placeholders instead of its fixed segments.
     func candidates(for path: String) -> [Candidate] {
         let pattern = DocumentComparison.pattern(of: path)
         let segments = pattern.split(separator: "/", omittingEmptySubsequences: false)

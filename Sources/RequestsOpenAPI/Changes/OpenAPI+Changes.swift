@@ -7,8 +7,8 @@ extension OpenAPI {
     /// for change in new.changes(since: old) where change.verdict == .breakingForClients { print(change) }
     /// ```
     ///
-    /// A change that affects several operations, such as one in a component, is listed once, with all these operations. Documents
-    /// that differ only in order or notation have no changes. Parts with mistakes (``notes``) are compared unchanged.
+    /// A change that affects several operations, such as one in a component, is listed once, with all these operations. If the
+    /// documents differ only in order or notation, the list is empty. Parts with mistakes (``notes``) are compared as written.
     ///
     /// - Parameter old: The document before the change.
     /// - Returns: The changes in the document's order: first those of operations, then those of components.
@@ -40,9 +40,9 @@ extension OpenAPI {
         public internal(set) var operations: [String]
         /// The location in the operations or in a component, such as `query parameter page` or `schema Book, title`.
         public let location: String
-        /// The value before the change; `nil` if there was none or it has many parts.
+        /// The value before the change; `nil` if there was no value, or if it has many parts.
         public let old: JSONValue?
-        /// The value after the change; `nil` if there is none or it has many parts.
+        /// The value after the change; `nil` if there is no value, or if it has many parts.
         public let new: JSONValue?
         /// The reason for the verdict, in one sentence.
         public let reason: String

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The differences between two descriptions of an API that should be equal.
+/// The differences between two descriptions of an API that should match.
 ///
 /// These functions throw it: ``Requests/RequestProviding/expectContract(at:info:security:version:)`` and
 /// ``Requests/RequestProviding/check(against:)``.

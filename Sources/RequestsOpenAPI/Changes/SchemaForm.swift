@@ -2,7 +2,7 @@ import Requests
 
 /// A schema in a normalized form, which is the same for equivalent schemas.
 ///
-/// - `anyOf` or `oneOf` with `null` becomes the other alternative, with `null` allowed, and so does `nullable: true`.
+/// - `nullable: true`, and the alternative `null` in `anyOf` or `oneOf`, allow `null` in the same way.
 /// - The parts of `allOf` are merged.
 /// - `const` is an `enum` with one value.
 struct SchemaForm {
@@ -80,7 +80,7 @@ struct SchemaForm {
             case "oneOf":
                 let count = alternatives.count
                 readAlternatives(value.elements ?? [], depth)
-                // A value must match only one of them.
+                // A value must match exactly one of these alternatives.
                 if alternatives.count > count { members[SchemaMember.exclusive] = true }
             case "allOf": break
             default: members[name] = value
@@ -152,7 +152,7 @@ struct SchemaForm {
         }
     }
 
-    /// Removes members without effect, and adds those that follow from others.
+    /// Removes members without effect, and adds the members that follow from others.
     private mutating func finish() {
         for name in ["minLength", "minItems", "minProperties"] where members[name] == 0 { members[name] = nil }
         if members["pattern"] == "" { members["pattern"] = nil }

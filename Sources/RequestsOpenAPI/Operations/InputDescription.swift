@@ -102,7 +102,7 @@ struct InputDescription {
 
     // MARK: - Parameters
 
-    /// Adds the key that makes requests repeatable.
+    /// Adds the Idempotency-Key field, which makes requests repeatable.
     mutating func addIdempotencyKey() {
         guard !parameters.contains(where: { $0["name"] == "Idempotency-Key" }) else { return }
         add("header", "Idempotency-Key", isOptional: true, ["type": "string"])

@@ -6,8 +6,8 @@ extension OpenAPI {
     ///
     /// It describes the endpoints that the API stores: with `@GET` and similar wrappers, as a `let`, or in a stored struct.
     ///
-    /// The schemas of inputs and outputs are found by decoding their types from sample values. If this isn't enough, the type
-    /// must describe itself: see ``SchemaProviding``.
+    /// The schemas of inputs and outputs are found by decoding their types from sample values. If this fails for a
+    /// type, add examples to the endpoint, or let the type describe itself: see ``SchemaProviding``.
     ///
     /// - Parameters:
     ///   - api: The API.

@@ -9,7 +9,7 @@ struct OperationSecurity {
     /// Indicates whether requests require the credentials by default.
     private let isRequired: Bool
 
-    /// Indicates whether something rejects requests without required credentials.
+    /// Indicates what rejects requests without required credentials.
     private let enforcement: Enforcement
 
     private enum Enforcement {

@@ -100,7 +100,7 @@ struct ResponseBuilder {
 
     private func content(of stream: StreamDescription) -> JSONValue {
         let schema = schemas.schema(ofElement: stream.elementType)
-        // Tools that support streams would mistake a schema of the whole for that of an element.
+        // Tools that support streams would mistake a schema of the whole body for the schema of an element.
         let media: JSONValue = builder.version == .v3_2 ? ["itemSchema": schema] : [:]
         return .object(.init([(key: stream.mediaType.rawValue, value: media)]))
     }

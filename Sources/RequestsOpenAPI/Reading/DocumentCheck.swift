@@ -189,7 +189,7 @@ extension DocumentCheck {
             Frame(form: form, token: token, members: members, elements: [], fields: fields, isList: false))
     }
 
-    /// Notes a reference; its siblings are only used in a path item, and in schemas of 3.1 and later.
+    /// Notes a reference; the members beside it are used only in path items, and in schemas of 3.1 and later.
     private mutating func openReference(
         _ members: JSONValue.Object, _ target: JSONValue, _ kind: NodeKind, _ token: String
     ) -> Bool {
@@ -209,7 +209,7 @@ extension DocumentCheck {
 
     /// Checks the members of the innermost open object.
     private mutating func check(_ members: JSONValue.Object, _ kind: NodeKind) {
-        // Tools that combine several files allow this for every object.
+        // Tools that combine several files allow a reference in place of every object.
         if let text = members["$ref"]?.text, LocalReference.fragment(of: text, ownAddress: ownAddress) == nil {
             references.note(text, kind, at: place())
             return

@@ -58,7 +58,7 @@ struct ReferenceCheck {
         "callbacks": .callback, "pathItems": .pathItem, "mediaTypes": .mediaType,
     ]
 
-    /// Returns the section of a component of a different kind.
+    /// Returns a description of the target if it is a component of a different kind.
     private static func otherKind(of pointer: JSONPointer, than kind: NodeKind) -> String? {
         guard pointer.tokens.count == 3, pointer.tokens[0] == "components", let other = sections[pointer.tokens[1]],
             other != kind

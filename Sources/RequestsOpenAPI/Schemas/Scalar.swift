@@ -6,7 +6,7 @@ enum Scalar {
     case text
     case boolean
     case integer(any FixedWidthInteger.Type)
-    /// A number; `nil` for the limits of `Double`.
+    /// A number; if `largest` is `nil`, the limits are those of `Double`.
     case number(format: String?, largest: Double? = nil)
     case date
     case data

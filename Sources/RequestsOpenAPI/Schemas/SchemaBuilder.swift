@@ -68,8 +68,8 @@ final class SchemaBuilder {
     ///
     /// - Parameters:
     ///   - type: The type.
-    ///   - isJSON: Whether the value is in JSON, and not in a path, a query, a field or a form, which have no `null`, and
-    ///     contain files as bytes.
+    ///   - isJSON: Whether the value is in JSON. Paths, queries, fields and forms have no `null`, and contain files as
+    ///     bytes.
     /// - Returns: The schema.
     func schema(of type: Any.Type, isJSON: Bool = true) -> JSONValue {
         if type == FileValue.self, !isJSON {
@@ -226,7 +226,7 @@ final class SchemaBuilder {
         return Self.reference(to: name)
     }
 
-    /// Returns a reference to a schema without a type.
+    /// Returns a reference to a schema that describes no Swift type.
     func component(named name: String, _ schema: JSONValue) -> JSONValue {
         let name = freeName(of: [name])
         taken.insert(name)

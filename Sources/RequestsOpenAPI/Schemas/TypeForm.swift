@@ -1,7 +1,7 @@
 import Requests
 import RequestsEndpoints
 
-/// The form of a type's values, which determines their schema and their place in a message.
+/// The form of a type's values, which determines their schema and their location in a message.
 enum TypeForm {
     case optional(Any.Type)
     case described(any SchemaProviding.Type)

@@ -68,7 +68,7 @@ struct DocumentPage {
 
     /// The hash of `script` for the page's policy.
     ///
-    /// A test compares them.
+    /// A test compares the hash with the script.
     static let scriptHash = "sha256-oKoDyL0mGAbfNshIjflh463+rpg8Vs5Kd0DnaPWs1ds="
 
     private static func integrity(_ hash: String?) -> String {

@@ -8,7 +8,7 @@ import RequestsEndpoints
 struct DocumentPaths {
     /// The URL of the routes' path, relative to the document.
     let routesFromDocument: String
-    /// The URL of the document, relative to the page, or to the document itself without a page.
+    /// The URL of the document, relative to the page or, without a page, to the document itself.
     let documentFromPage: String
 
     /// Checks the paths.

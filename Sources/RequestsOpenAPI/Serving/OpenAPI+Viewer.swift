@@ -14,7 +14,7 @@ extension OpenAPI {
 
         /// Swagger UI 5.33.1 from jsDelivr, a public content delivery network.
         ///
-        /// The browser checks the hashes of both files (Subresource Integrity), and loads no other files.
+        /// The browser checks the hashes of the script and the style sheet (Subresource Integrity), and loads no other files.
         public static let swaggerUI = Viewer.swaggerUI(
             // To change the version, take the hashes of the two files from their npm release:
             // openssl dgst -sha384 -binary swagger-ui-bundle.js | base64 -w0
@@ -32,10 +32,10 @@ extension OpenAPI {
         ///
         /// - Parameters:
         ///   - folder: The URL of the folder with `swagger-ui-bundle.js` and `swagger-ui.css` from the npm package
-        ///     `swagger-ui-dist`, version 5: an http or https URL, or one relative to the page. From a file URL, the
+        ///     `swagger-ui-dist`, version 5: an http or https URL, or a relative URL from the page. From a file URL, the
         ///     files are read once, and the routes serve them below the page.
-        ///   - scriptIntegrity: The hash of the script, such as `sha384-…`; `nil` for files that you trust.
-        ///   - styleIntegrity: The hash of the style sheet.
+        ///   - scriptIntegrity: The hash of the script, such as `sha384-…`; `nil` skips the check.
+        ///   - styleIntegrity: The hash of the style sheet; `nil` skips the check.
         /// - Returns: The viewer.
         public static func swaggerUI(
             at folder: URL, scriptIntegrity: String? = nil, styleIntegrity: String? = nil

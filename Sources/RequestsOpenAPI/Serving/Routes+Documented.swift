@@ -26,7 +26,7 @@ extension Routes {
     ///   - path: The path of the document, below the path of the routes, without placeholders; `/openapi.json` by default.
     ///   - page: The path of the page, below the path of the routes; `/docs` by default. `nil` omits the page.
     ///   - viewer: The viewer in the page, and the URL of its files; by default, Swagger UI from a content delivery network.
-    /// - Returns: The routes with the two paths.
+    /// - Returns: The routes, which also serve the document and the page.
     /// - Throws: ``OpenAPIProblems`` for endpoints that can't be described, and for invalid paths and URLs.
     public consuming func documented(
         info: OpenAPI.Info, security: OpenAPI.SecurityScheme? = nil, version: OpenAPI.Version = .v3_1,
