@@ -2,7 +2,7 @@ public import Requests
 
 /// The role of a cache in a response, in the terms of RFC 9211.
 public enum CacheStatus: UInt8, Sendable, Hashable {
-    /// The response comes from the server: the cache has none for the request, or the request may not use the cache.
+    /// The response comes from the server, because the cache has no response for the request, or may not use it.
     case miss = 1
 
     /// The response comes from the cache, and the server confirmed it with a 304.
@@ -13,15 +13,15 @@ public enum CacheStatus: UInt8, Sendable, Hashable {
 
     /// The response comes from the cache, although it is no longer fresh.
     ///
-    /// The server allowed this with `stale-while-revalidate` or `stale-if-error` (RFC 5861), or the request did with
-    /// `max-stale` or its cache policy.
+    /// The server allowed this with `stale-while-revalidate` or `stale-if-error` (RFC 5861), or the request allowed it
+    /// with `max-stale` or its cache policy.
     case stale = 4
 }
 
 extension ResponseHead {
     /// The role of a cache in the response; `nil` if the transport has no cache.
     ///
-    /// After redirects, it describes the last response.
+    /// After redirects, the status describes the last response.
     public var cacheStatus: CacheStatus? { CacheStatus(rawValue: notes.cacheMark) }
 
     /// The reason for ``cacheStatus``, for logging, in the form of `Cache-Status` parameters (RFC 9211); `nil` without
@@ -34,7 +34,7 @@ extension ResponseHead {
     /// ```
     ///
     /// `fwd` shows why the request was sent, and `stored` that the response is stored once it has been read to the end.
-    /// Otherwise, `detail` shows why it isn't.
+    /// If the response isn't stored, `detail` shows why.
     public var cacheReason: String? {
         cacheStatus.map { CacheReason(mark: notes.cacheReasonMark).text(for: $0) }
     }

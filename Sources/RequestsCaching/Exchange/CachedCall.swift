@@ -9,7 +9,7 @@ import FoundationNetworking
 struct CachedCall: Sendable {
     let request: OutgoingRequest
     let key: CacheKey
-    /// The directives of the message.
+    /// The Cache-Control directives of the message.
     let control: CacheControl
     /// The reason for sending the message.
     var forward = CacheReason.Forward.bypass
@@ -27,7 +27,7 @@ struct CachedCall: Sendable {
 
     /// Indicates whether the message can share the response to an identical message.
     ///
-    /// A call that reads its response bit by bit needs a separate exchange with its deadline, and waits for no other reader.
+    /// A call that reads its response in chunks needs a separate exchange with its own deadline, and waits for no other reader.
     var isShareable: Bool {
         request.context.reading == .whole && request.cachePolicy.isUsual && !control.noCache && !control.noStore
     }
@@ -37,7 +37,7 @@ struct CachedCall: Sendable {
 
     /// The message to send after its response has been returned.
     ///
-    /// It has no conditions of the caller, because a 304 to these would not refer to the stored response.
+    /// The message omits the caller's conditions, because a 304 to these would not refer to the stored response.
     var inBackground: CachedCall {
         var message = request
         message.header.remove(.ifNoneMatch)
@@ -152,7 +152,7 @@ extension StoredHead {
 
     /// Returns the head to respond with at a time, including an Age (RFC 9111, section 4).
     ///
-    /// Without a Date, it gets the time when the response arrived (RFC 9110, section 6.6.1).
+    /// If the Date is missing, the time when the response arrived is added (RFC 9110, section 6.6.1).
     func responseHead(at now: Date) -> ResponseHead {
         var header = header
         if !header.contains(.date), let date = HTTPDate.text(of: responseTime) {

@@ -85,7 +85,7 @@ final class Flights: Sendable {
     /// The number of removed messages: while it is unchanged, no response has been stored.
     var endCount: Int { state.withLock(\.endCount) }
 
-    /// Adds a message, unless an identical one is in flight, which is returned.
+    /// Returns an identical message that is already in flight, or else adds the message.
     func join(_ flight: Flight, for key: CacheKey) -> Flight? {
         state.withLock { state in
             if let leader = state.flights[key]?.first(where: { $0.serves(flight) }) { return leader }

@@ -17,7 +17,7 @@ actor KeptBody {
     /// - Parameters:
     ///   - body: The chunks.
     ///   - writer: Stores the body.
-    ///   - isWhole: Returns whether the body has this number of bytes; otherwise, it is not stored.
+    ///   - isWhole: Returns whether a number of bytes is the whole body; otherwise, the body is not stored.
     ///   - onEnd: Called when the body has ended, or is no longer read.
     init(
         _ body: MessageBody, _ writer: (any CacheWriter)?, isWhole: @escaping @Sendable (Int) -> Bool,

@@ -87,7 +87,7 @@ extension ResponseCache {
             writer = await store.write(stored, for: call.key, byteCount: byteCount)
             if writer == nil { keeping = .refused }
         }
-        // A change in the meantime could not remove the entry that is written now.
+        // If the resource changed during the exchange, there was no entry to remove yet, so none is written now.
         if flight.isOutdated { (writer, keeping) = (nil, .outdated) }
         head = head.marked(.miss, call.forward, keeping)
         guard keeping == .stored || keeping == .refused else {
@@ -155,7 +155,7 @@ extension ResponseCache {
         return response.forwarded(call.forward)
     }
 
-    /// Updates the entry of a GET with the response to a HEAD, or removes it if the version differs.
+    /// Updates the entries of a GET with the response to a HEAD, or removes them if the resource's version differs.
     func refresh(
         _ entries: [StoredEntry], by head: ResponseHead, for call: CachedCall, sentAt requestTime: Date
     ) async {

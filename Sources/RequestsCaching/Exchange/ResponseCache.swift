@@ -15,7 +15,7 @@ final class ResponseCache: Sendable {
     /// Responds to a call that needs no request; `nil` for other calls.
     ///
     /// Such a call needs no exchange, and doesn't count towards limits. The result is also `nil` for redirects, which
-    /// must be followed, and for decorators of hops, which may add fields that select another entry.
+    /// must be followed, and if decorators of hops may add fields that select another entry.
     func response(withoutSending request: OutgoingRequest) async throws -> TransportResponse? {
         guard request.method == .get, request.body.isNone, !request.context.hasHopAdapters,
             request.options.progressObserver == nil, !Preconditions.passesBy(request.header)

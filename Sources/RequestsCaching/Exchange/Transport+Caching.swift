@@ -11,20 +11,20 @@ extension Transport {
     /// head.cacheStatus        // .miss, .hit, .revalidated or .stale
     /// ```
     ///
-    /// It is a private cache: it also stores responses to requests with credentials, and reuses them for requests with
-    /// the same credentials. It handles each hop of a redirect. The `Cache-Control` and the cache policy of a request
+    /// It is a private cache: it also stores responses to requests with credentials, and reuses them only for requests
+    /// with the same credentials. It handles each hop of a redirect. The `Cache-Control` and the cache policy of a request
     /// have the same effect on every transport. URLSession's own cache is never used.
     ///
-    /// Apply it before decorators that add fields to each hop, such as `keepingCookies(in:)`, so that it sees these. Apply it
-    /// after limits and `retrying()`: then a fresh response doesn't count towards them, unless such decorators follow.
+    /// Apply it before decorators that add fields to each hop, such as `keepingCookies(in:)`, so that it sees these fields.
+    /// Apply it after limits and `retrying()`: a fresh response doesn't count towards these, unless such decorators follow.
     ///
     /// ```swift
     /// URLSession.shared.caching(in: cache).keepingCookies(in: jar).authenticating(with: tokens)
     /// ```
     ///
     /// A response is stored while it is read, and only if it is read to the end. Identical simultaneous requests are
-    /// sent once if their responses are read as a whole. For a custom transport that doesn't use
-    /// `OutgoingRequest.send(by:)`, a call is one hop: it is sent unless a stored response is fresh.
+    /// sent once if their responses are read as a whole. With a custom transport that doesn't use
+    /// `OutgoingRequest.send(by:)`, stored responses are never validated: a call is sent unless a stored response is fresh.
     ///
     /// - Parameters:
     ///   - storage: The storage for the responses.

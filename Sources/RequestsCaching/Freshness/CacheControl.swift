@@ -39,7 +39,7 @@ struct CacheControl: Sendable, Hashable {
         }
     }
 
-    /// Applies a `no-cache`, which applies to the whole response if it lists no fields.
+    /// Applies a `no-cache` directive: to the listed fields, or to the whole response if it lists none.
     private mutating func forbid(_ fields: [String]) {
         noCacheFields += fields
         if fields.isEmpty { noCache = true }

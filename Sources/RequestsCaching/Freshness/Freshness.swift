@@ -12,7 +12,7 @@ struct Freshness: Sendable {
     /// Indicates whether the response declares its lifetime.
     let isExplicit: Bool
 
-    /// The response's date, or its arrival time without one.
+    /// The response's Date, or its arrival time if it has no Date.
     let date: Date
 
     /// The age in seconds when the response arrived (RFC 9111, section 4.2.3).

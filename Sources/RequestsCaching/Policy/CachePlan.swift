@@ -26,8 +26,8 @@ enum CachePlan: Sendable {
     ///
     /// - Parameters:
     ///   - request: The request, a GET or a HEAD.
-    ///   - control: Its directives.
-    ///   - entries: The entries with its key, the last written one first.
+    ///   - control: The Cache-Control directives of the request.
+    ///   - entries: The entries with the request's key, the last written one first.
     ///   - now: The current time.
     init(_ request: OutgoingRequest, _ control: CacheControl, _ entries: [StoredEntry], now: Date) {
         let plan = Self.unlimited(request, control, entries, now: now)

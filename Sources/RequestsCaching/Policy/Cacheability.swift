@@ -21,7 +21,7 @@ enum Cacheability {
         else {
             return .unusual
         }
-        // Without these, only a request that accepts stale responses can use it, which isn't worth storing an endless stream.
+        // A response without lifetime, validators and length may be endless, and few requests could use it.
         let isUsable = head.freshness.lifetime > 0 || !Validators(head.header).isEmpty || hasLength
         return isUsable ? .stored : .useless
     }

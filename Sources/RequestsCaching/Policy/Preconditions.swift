@@ -3,7 +3,7 @@ import Requests
 
 /// The caller's conditions in a request.
 enum Preconditions {
-    /// Returns whether a condition of the caller fails for a stored response, so that it is a 304 (RFC 9111, section 4.3.2).
+    /// Returns whether a condition of the caller fails for a stored response, which results in a 304 (RFC 9111, section 4.3.2).
     static func isNotModified(_ head: StoredHead, for request: OutgoingRequest) -> Bool {
         let tags = request.header[values: .ifNoneMatch].flatMap(HeaderListElement.all)
         if !tags.isEmpty {

@@ -27,7 +27,7 @@ struct Selection {
     private let request: OutgoingRequest
     /// The lower-case names of the sensitive fields that must match.
     private let required: [String]
-    /// The first requested values.
+    /// The first values that were looked up.
     private var known: [SelectingField] = []
 
     /// Prepares to select responses to a request.
@@ -43,7 +43,7 @@ struct Selection {
             let name = field.name.rawValue.lowercased()
             if !names.contains(name) { names.append(name) }
         }
-        // These decide whether a body is decompressed.
+        // Accept-Encoding and the compression policy decide whether a body is decompressed.
         if head.hasContentCoding {
             if !names.contains("accept-encoding") { names.append("accept-encoding") }
             names.append(compression)
@@ -67,7 +67,7 @@ struct Selection {
         return value
     }
 
-    /// The name for the compression policy among the fields, which no real field can have.
+    /// The name of the compression policy among the fields; no real field can have this name.
     private static let compression = ":compression"
 
     /// Returns the normalized value of a field; `nil` if the request lacks it.

@@ -4,7 +4,7 @@
 /// let session = URLSession.shared.caching(in: .memory(limit: 64 << 20))
 /// ```
 ///
-/// Keep the value to share one storage between several transports, or to clear it:
+/// Keep the value to share one storage between several transports, or to clear the storage:
 ///
 /// ```swift
 /// let cache = CacheStorage.memory(limit: 64 << 20)

@@ -64,7 +64,7 @@ struct StoredEntry: Sendable {
     /// The key of the entry.
     let key: CacheKey
 
-    /// The name that the store assigned to the entry, which it never uses for another one.
+    /// The name that the store assigned to the entry, and never assigns to another entry.
     let id: String
 
     /// The head, and the parts of the request that the cache needs.

@@ -8,7 +8,7 @@ struct MemoryEntries: Sendable {
         let key: CacheKey
         let body: Data
         var byteCount: Int
-        /// The slots that were used next, and before.
+        /// The slots that were used directly after and before this one.
         var newer: Int?
         var older: Int?
     }

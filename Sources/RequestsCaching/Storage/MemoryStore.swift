@@ -7,7 +7,7 @@ extension CacheStorage {
     /// The least recently used responses are removed first. A response larger than a quarter of the limit is not stored.
     ///
     /// - Parameter limit: The maximum size of all responses with their heads, in bytes.
-    /// - Returns: An empty storage, shared by all transports that use this value.
+    /// - Returns: An empty storage. All transports that use this value share the storage.
     public static func memory(limit: Int) -> CacheStorage {
         CacheStorage(store: MemoryStore(limit: limit))
     }

@@ -19,7 +19,7 @@ extension CacheDirectory {
     }
 
     private static func nanoseconds(_ time: timespec) -> Int64 {
-        // A file may have any time; one out of range counts as 0.
+        // A file may have any time; a time out of range counts as 0.
         let (seconds, isTooFar) = Int64(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
         return isTooFar ? 0 : seconds &+ Int64(time.tv_nsec)
     }

@@ -15,8 +15,8 @@ extension CacheStorage {
     /// stored.
     ///
     /// By default, no secrets are stored. A response is not stored if its request has a sensitive part, such as
-    /// credentials, cookies or a token in its URL, or if the response has a sensitive field. Set-Cookie fields of other
-    /// responses are omitted.
+    /// credentials, cookies or a token in its URL, or if the response has a sensitive field. From stored responses,
+    /// Set-Cookie fields are omitted.
     ///
     /// - Parameters:
     ///   - directory: The directory, as a file URL. It is created when the first response is stored, and only the

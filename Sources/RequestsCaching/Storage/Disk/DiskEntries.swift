@@ -5,9 +5,9 @@ import Requests
 ///
 /// The entries with one key are one ``DiskRecord``, which is replaced atomically (POSIX `rename`). It contains the
 /// heads and small bodies. A larger body is a separate file, which is renamed when it is complete, and never changes
-/// afterwards. So a head is never combined with another body, whenever a process ends. If two processes change a record
-/// simultaneously, one change is lost. A process only knows its requests: it may store a response that is
-/// older than a change by another process.
+/// afterwards. So a head is never combined with another entry's body, even if a process is killed. If two processes
+/// change a record simultaneously, one change is lost. A process knows only its own requests: it may store a response
+/// that is older than a change by another process.
 ///
 /// Its functions block while they wait for the disk.
 final class DiskEntries: Sendable {
@@ -88,7 +88,7 @@ final class DiskEntries: Sendable {
     ///
     /// - Parameters:
     ///   - entry: The entry.
-    ///   - key: Its key.
+    ///   - key: The key of the entry.
     ///   - hash: The hash of the key.
     ///   - size: The number of bytes to add to the record.
     func commit(_ entry: DiskRecord.Entry, for key: CacheKey, _ hash: UInt64, size: Int) {

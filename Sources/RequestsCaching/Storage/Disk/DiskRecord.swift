@@ -4,7 +4,7 @@
 struct DiskRecord {
     /// One entry.
     struct Entry {
-        /// The name of the entry, which is never used for another one.
+        /// The name of the entry, which is never used for another entry.
         let id: UInt64
         var head: StoredHead
         let body: Body

@@ -3,7 +3,7 @@ import Requests
 /// Keeps the files of a cache within its limit, and removes the least recently used ones first.
 ///
 /// The files' times show their last use, so all processes with the same directory agree. Each process reserves bytes
-/// before writing them, and rescans the directory after a sixteenth of the limit, because others also write.
+/// before writing them, and rescans the directory after a sixteenth of the limit, because others also write to it.
 final class DiskUsage: Sendable {
     /// The time without writes after which an unfinished file is removed, in nanoseconds.
     ///
@@ -80,7 +80,7 @@ final class DiskUsage: Sendable {
         }
         var total = items.reduce(writing.values.reduce(0, +)) { $0 + $1.size }
         guard total + room > limit else { return total }
-        // If there are many files, some more are removed to postpone the next scan.
+        // If there are many files, a few percent more are removed to postpone the next scan.
         var spare = items.count / 32
         for item in Self.leastRecentlyUsedFirst(items, now: now) {
             if total + room <= limit {
@@ -93,7 +93,7 @@ final class DiskUsage: Sendable {
         return total
     }
 
-    /// Sorts files by last use; a record counts as used when one of its bodies is, and follows them.
+    /// Sorts files by last use; a record counts as used when one of its bodies is, and follows these bodies.
     private static func leastRecentlyUsedFirst(_ items: [CacheDirectory.Item], now: Int64) -> [CacheDirectory.Item] {
         // The clock may have been changed, so a use in the future is ignored.
         let latest = now + 60 * 1_000_000_000

@@ -3,7 +3,7 @@ import Requests
 
 /// A body that is read from its file, block by block.
 ///
-/// The file stays open until it has been read, because another task or process may remove its name.
+/// The file stays open until the body has been read, because another task or process may remove the file's name.
 struct StoredBody: AsyncSequence, Sendable {
     /// The maximum size of a body that is checked completely before its first byte is passed on.
     private static let checkedSize = 16 << 20
