@@ -1,6 +1,6 @@
 public import Requests
 
-/// One requirement for every transport, with a server to test it against.
+/// One requirement for every transport, with a server that tests it.
 ///
 /// ```swift
 /// @Test(arguments: TransportConformance.cases)
@@ -14,13 +14,13 @@ public import Requests
 public struct ConformanceCase: Sendable, Identifiable {
     /// The group and the name of the case, such as `redirects/307 keeps the method and the body`.
     ///
-    /// It is stable, so that tables can refer to it.
+    /// The ID is stable, so that tables can refer to it.
     public let id: String
 
     /// The topic of the case.
     public let group: ConformanceGroup
 
-    /// The requirement in words.
+    /// The requirement, such as `307 keeps the method and the body`.
     public let name: String
 
     private let body: @Sendable (Stage) async throws -> Void
@@ -34,10 +34,10 @@ public struct ConformanceCase: Sendable, Identifiable {
 
     /// Runs the case on a transport.
     ///
-    /// Of all started cases, only a few run at a time.
+    /// At most four cases run at a time; further calls wait.
     ///
     /// - Parameter transport: The transport.
-    /// - Throws: A ``ConformanceFailure`` if the transport behaves differently, or takes more than 40 seconds.
+    /// - Throws: A ``ConformanceFailure`` if the transport fails the requirement, or takes more than 40 seconds.
     public func run(on transport: any Transport) async throws {
         try await run(on: transport, after: .shared)
     }

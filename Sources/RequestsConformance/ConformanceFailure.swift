@@ -13,7 +13,7 @@ public struct ConformanceFailure: LocalizedError {
 }
 
 extension ConformanceFailure: CustomStringConvertible {
-    /// The three parts, each on a separate line.
+    /// The expected outcome, the actual outcome and the requests, each on a separate line.
     public var description: String {
         let requests = received.isEmpty ? "nothing" : received.map { "\n  " + $0 }.joined()
         return "expected \(expected)\nbut came \(actual)\nthe server received \(requests)"

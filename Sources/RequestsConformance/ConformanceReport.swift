@@ -40,7 +40,7 @@ public struct ConformanceReport: Sendable {
 
     /// The report as text: the name, and one line per case in the order of the suite.
     ///
-    /// Each line contains the ID of the case and, after a tab, its limit.
+    /// Each line contains the ID of the case and, after a tab, its known limit or `FAILED`.
     public var text: String {
         let lines = TransportConformance.cases.compactMap { conformanceCase in
             results[conformanceCase.id].map { $0.isEmpty ? conformanceCase.id : "\(conformanceCase.id)\t\($0)" }
@@ -53,7 +53,7 @@ public struct ConformanceReport: Sendable {
         TransportConformance.cases.map(\.id).filter { results[$0] == "FAILED" }
     }
 
-    /// Returns the results of several transports as Markdown: one table per group, followed by the reasons.
+    /// Returns the results of several transports as Markdown: one table per group, followed by the reasons for its limits.
     public static func matrix(of reports: [ConformanceReport]) -> String {
         let groups = ConformanceGroup.allCases.map { group in
             var notes: [String] = []

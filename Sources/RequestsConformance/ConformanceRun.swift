@@ -1,6 +1,6 @@
 public import Requests
 
-/// A run of the suite on one transport, in which each case runs only once, and only a few cases run at a time.
+/// A run of the suite on one transport, in which each case runs only once.
 ///
 /// ```swift
 /// static let run = ConformanceRun(of: MyTransport(), named: "MyTransport", limits: [
@@ -17,13 +17,13 @@ public actor ConformanceRun {
     public enum Outcome: Sendable {
         /// The case passed.
         case passed
-        /// The case ended as described by its known limit.
+        /// The case ended, or was not run, as its known limit allows.
         case limited(KnownLimit)
         /// The case failed unexpectedly.
         case failed(ConformanceFailure)
     }
 
-    /// The name of the transport, for the heading of its column.
+    /// The name of the transport, which is the heading of its column in the matrix.
     public nonisolated let name: String
 
     private let transport: any Transport
@@ -37,7 +37,7 @@ public actor ConformanceRun {
     ///   - transport: The transport.
     ///   - name: The name of the transport.
     ///   - limits: The known limits of the transport.
-    ///   - width: The number of cases that run simultaneously.
+    ///   - width: The maximum number of cases that run simultaneously.
     public init(of transport: any Transport, named name: String, limits: KnownLimits = [:], width: Int = 4) {
         self.transport = transport
         self.name = name
@@ -55,12 +55,12 @@ public actor ConformanceRun {
 
     /// Runs a case, and throws if it fails without a known limit.
     ///
-    /// - Throws: A ``ConformanceFailure``, also if a case with a known limit passes.
+    /// - Throws: A ``ConformanceFailure``, also if the case passes despite a limit of the kind ``KnownLimit/Kind/fails``.
     public func check(_ conformanceCase: ConformanceCase) async throws {
         if case .failed(let failure) = await outcome(of: conformanceCase) { throw failure }
     }
 
-    /// Runs every case.
+    /// Runs every case that has not run yet, and returns the report.
     public nonisolated func report() async -> ConformanceReport {
         let outcomes = await withTaskGroup { group in
             for conformanceCase in TransportConformance.cases {

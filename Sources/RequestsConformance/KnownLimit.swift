@@ -1,6 +1,6 @@
 /// A case that a transport does not pass, with the reason.
 ///
-/// Limits are also checked: if the case passes, that is a failure, so the table stays correct.
+/// A limit of the kind ``Kind/fails`` is checked: if its case passes, the run fails, so the table stays correct.
 public struct KnownLimit: Sendable, Hashable {
     /// The outcome of a case with a known limit.
     public enum Kind: String, Sendable {
@@ -8,7 +8,7 @@ public struct KnownLimit: Sendable, Hashable {
         case fails
         /// The case may fail or pass.
         case varies
-        /// The case ends the process, so it only runs in a separate process.
+        /// The case ends the process, so a ``ConformanceRun`` doesn't run it.
         case endsProcess
         /// The case does not apply to the transport and is not run, such as a case about connections if the transport has none.
         case doesNotApply
@@ -33,12 +33,12 @@ public struct KnownLimits: Sendable, ExpressibleByDictionaryLiteral {
 
     /// Makes a table of patterns and limits.
     ///
-    /// - Parameter elements: Each pattern is a case's ID, or a prefix of IDs followed by `*`. The first match counts.
+    /// - Parameter elements: Each pattern is a case's ID, or a prefix of IDs followed by `*`. The first matching pattern counts.
     public init(dictionaryLiteral elements: (String, KnownLimit)...) {
         limits = elements.map { (pattern: $0.0, limit: $0.1) }
     }
 
-    /// The limit for a case; `nil` if the case must pass.
+    /// The first limit whose pattern matches a case; `nil` if the case must pass.
     public subscript(id: ConformanceCase.ID) -> KnownLimit? {
         limits.first { KnownLimits.matches($0.pattern, id) }?.limit
     }

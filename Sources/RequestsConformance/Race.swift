@@ -21,7 +21,7 @@ final class Race: Sendable {
         waiter?.resume(returning: result)
     }
 
-    /// Waits for the end, which is a failure once the time limit has passed.
+    /// Waits for the end of the race, which fails once the time limit has passed.
     ///
     /// Dispatch measures the time, because the code under test may block all threads of Swift's pool.
     func result(

@@ -133,7 +133,7 @@ extension TransportConformance {
         },
     ]
 
-    /// After requesting identity, a transport accepts nothing else.
+    /// A transport that requests `identity` accepts no other coding.
     ///
     /// So encoded or truncated content is never mistaken for the real content.
     private static let refusing: [ConformanceCase] =

@@ -39,7 +39,7 @@ extension TransportConformance {
         ("no line end behind", "3\r\nabc0\r\n\r\n"), ("none at all", "abc"),
     ]
 
-    /// Ambiguous lengths are allowed, unless truncated content is mistaken for the whole.
+    /// A transport may accept or reject ambiguous lengths, but not mistake truncated content for the whole.
     private static let doubtful: [ConformanceCase] = [
         ConformanceCase(
             .lengths, "Content-Length: twice the same", "\(ok)Content-Length: 3\r\nContent-Length: 3\r\n\r\nabc",

@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// Interim responses are skipped (RFC 9110, section 15.2), and a response without content has none, whatever its fields say.
+    /// Interim responses are skipped (RFC 9110, section 15.2), and a response without content ends with its head.
     static let statuses: [ConformanceCase] = interim + withoutContent + downloads + head + nextResponses + trailers
 
     private static let final = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi"

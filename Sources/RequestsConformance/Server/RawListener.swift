@@ -37,7 +37,7 @@ final class RawListener: Sendable {
                     : withLoopback(port: 0) { bind(descriptor, $0, $1) }
             }
             try retrying("listen") { listen(descriptor, SOMAXCONN) }
-            // A peer may give up between poll and accept. Then accept must not block until the next one.
+            // A peer may give up between poll and accept. Then accept must not block until the next peer connects.
             try retrying("fcntl") { fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) }
             return try localPort(of: descriptor)
         }
@@ -130,7 +130,7 @@ private func acceptDescriptor(_ listener: Int32) throws -> RawSocket {
 }
 
 private func localPort(of descriptor: Int32) throws -> Int {
-    // It also has room for an IPv4 address, whose port has the same offset.
+    // This structure also fits an IPv4 address, and both store the port at the same offset.
     var address = sockaddr_in6()
     var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
     try retrying("getsockname") {

@@ -2,12 +2,12 @@ extension RawServer {
     /// Starts a server that responds to each request with raw bytes, and to several requests on one connection.
     ///
     /// The connection closes after a request or a response with `Connection: close`. It also closes after a response that only
-    /// the end of the connection can delimit. Nothing is corrected: a response to HEAD must be without a body.
+    /// the end of the connection can delimit. Nothing is corrected, so a response to HEAD must contain no body.
     package static func responding(_ response: @escaping @Sendable (RawRequest) -> String) throws -> RawServer {
         try RawServer(script(response))
     }
 
-    /// Starts such a server on the IPv6 loopback address; `nil` if the machine has no such address.
+    /// Starts a server like `responding(_:)` on the IPv6 loopback address; `nil` if the machine has no such address.
     package static func onIPv6(responding response: @escaping @Sendable (RawRequest) -> String) throws -> RawServer? {
         do {
             return try RawServer(isIPv6: true, script(response))

@@ -48,7 +48,7 @@ package final class RawServer: Sendable {
 
     /// Closes the listener and all connections, and joins all threads.
     ///
-    /// Further calls also wait. A script must not call it. A script that waits for a `Gate` delays it.
+    /// Further calls also wait. A script must not call this function. A script that waits for a `Gate` delays it.
     package func stop() {
         acceptor.interrupt()
         acceptor.join()

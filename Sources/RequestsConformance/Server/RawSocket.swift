@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// A descriptor that any thread may close while another thread is blocked in it.
+/// A socket's descriptor, which any thread may close while another thread is blocked in a call on it.
 ///
 /// The descriptor number is returned to the system only after its last use, so it never refers to another file.
 package final class RawSocket: Sendable {
@@ -100,7 +100,7 @@ package final class RawSocket: Sendable {
         close { _ = shutdown($0, Int32(SHUT_RDWR)) }
     }
 
-    /// Closes it so that the peer sees a reset (RST) instead of an end.
+    /// Closes the socket so that the peer sees a reset (RST) instead of a normal end.
     package func reset() {
         try? withDescriptor { descriptor in
             setOption(SO_LINGER, level: SOL_SOCKET, to: linger(l_onoff: 1, l_linger: 0), of: descriptor)

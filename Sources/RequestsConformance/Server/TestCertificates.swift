@@ -31,7 +31,7 @@ package enum TestCertificates {
         -----END CERTIFICATE-----
         """
 
-    /// The same certificate, valid until 2021.
+    /// A certificate for `localhost` and 127.0.0.1 that expired in 2021.
     package static let expired = """
         -----BEGIN CERTIFICATE-----
         MIIBgjCCASmgAwIBAgIBBzAKBggqhkjOPQQDAjAiMSAwHgYDVQQDDBdSZXF1ZXN0
