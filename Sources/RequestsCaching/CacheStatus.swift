@@ -2,7 +2,7 @@ public import Requests
 
 /// The role of a cache in a response, in the terms of RFC 9211.
 public enum CacheStatus: UInt8, Sendable, Hashable {
-    /// The response comes from the server, because the cache has no response for the request, or may not use it.
+    /// The response comes from the server, because the cache has no usable response, or because the request bypasses it.
     case miss = 1
 
     /// The response comes from the cache, and the server confirmed it with a 304.

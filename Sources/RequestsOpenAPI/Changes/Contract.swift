@@ -39,7 +39,7 @@ extension OpenAPI {
     /// try OpenAPI(routes, info: info).expectContract(at: file)
     /// ```
     ///
-    /// Any change fails the test, even a compatible one. With `REQUESTS_RECORD=1` in the environment, the file is written.
+    /// Any change fails the test, even a compatible one. With `REQUESTS_RECORD=1` in the environment, it writes the file instead.
     ///
     /// - Parameter file: The document, in JSON.
     /// - Throws: ``OpenAPIDifferences`` if there are changes, or if the file can't be read; an error from writing the file.

@@ -32,7 +32,7 @@ extension OpenAPI {
         ///
         /// - Parameters:
         ///   - folder: The URL of the folder with `swagger-ui-bundle.js` and `swagger-ui.css` from the npm package
-        ///     `swagger-ui-dist`, version 5: an http or https URL, or a relative URL from the page. From a file URL, the
+        ///     `swagger-ui-dist`, version 5: an http or https URL, or a URL relative to the page. From a file URL, the
         ///     files are read once, and the routes serve them below the page.
         ///   - scriptIntegrity: The hash of the script, such as `sha384-…`; `nil` skips the check.
         ///   - styleIntegrity: The hash of the style sheet; `nil` skips the check.

@@ -77,7 +77,7 @@ extension Explainer {
                 others.append(parts.rest("cookies"))
             }
         }
-        // An explained field has only one source; the input's properties are the most useful one.
+        // An explained field has only one source, preferably the input's properties.
         return properties.isEmpty ? others.last ?? .chain : .properties(properties)
     }
 }

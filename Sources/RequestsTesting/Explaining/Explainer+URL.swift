@@ -107,7 +107,7 @@ extension Explainer {
             }
     }
 
-    /// Returns the property that adds a pair; for a second pair of the same name, only a list.
+    /// Returns the property that adds a pair; for a second pair with the same name, only if the property is a list.
     private func property(ofPair pair: String, _ seen: inout Set<String>) -> Source? {
         guard let endpoint = parts.endpoint else { return nil }
         let name = String(pair.prefix { $0 != "=" })

@@ -8,8 +8,8 @@ extension RequestConvertible {
     /// print(api.request(\.all, Todos(list: 7, limit: 20)).timeout(after: .seconds(5)).explain())
     /// ```
     ///
-    /// It makes the message as ``/Requests/RequestConvertible/resolve()`` does. To find out what the body, credentials and
-    /// hooks add, it calls their functions several times. It sends nothing. Of a transport's parts, it shows only the user agent.
+    /// It makes the message as ``/Requests/RequestConvertible/resolve()`` does, but evaluates the body, credentials and hooks
+    /// several times to find out what they add. It sends nothing. Of the parts a transport adds, it shows only the user agent.
     ///
     /// A request doesn't store its input. So if a property of the input sets a field, a query item or the body, and the chain
     /// replaces it, the explanation still shows the property as the source.
@@ -36,7 +36,7 @@ extension RequestProviding {
     /// ```
     ///
     /// - Parameters:
-    ///   - endpoint: The key path of the endpoint, which may be a computed property.
+    ///   - endpoint: The key path of the endpoint, a stored or computed property.
     ///   - input: The input of the endpoint.
     ///   - showingBody: Whether to show the first 1,000 characters of a text body in memory, including any secrets.
     /// - Returns: The explanation: see ``Requests/RequestConvertible/explain(showingBody:)``.
@@ -57,7 +57,7 @@ extension RequestProviding {
     /// print(api.explain(\.all))
     /// ```
     ///
-    /// - Parameter endpoint: The key path of the endpoint, which may be a computed property.
+    /// - Parameter endpoint: The key path of the endpoint, a stored or computed property.
     /// - Returns: The explanation: see ``Requests/RequestConvertible/explain(showingBody:)``.
     public func explain<Input, Output>(
         _ endpoint: KeyPath<Self, Endpoint<Input, Output>>

@@ -123,7 +123,7 @@ public struct Stub<API: RequestProviding>: Transport {
         }
     }
 
-    /// Stubs the response to requests with a method and a path, for which the API needs no endpoint.
+    /// Stubs the response to a method and a path, even if the API declares no endpoint for them.
     ///
     /// - Parameters:
     ///   - method: The method.
@@ -143,7 +143,7 @@ public struct Stub<API: RequestProviding>: Transport {
     ///
     /// - Parameter request: The message.
     /// - Returns: The response.
-    /// - Throws: ``Requests/RequestErrorCode/notStubbed``, ``/Requests/RequestErrorCode/cancelled``, and errors from responses.
+    /// - Throws: ``Requests/RequestErrorCode/notStubbed``, ``/Requests/RequestErrorCode/cancelled``, and the response's errors.
     public func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         try await request.send { incoming, message in try await response(to: incoming, message) }
     }
