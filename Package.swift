@@ -70,6 +70,16 @@ let zlibLibrary = Target.systemLibrary(
 let zlibLibrary = Target.systemLibrary(name: "CZlib")
 #endif
 
+#if os(Linux)
+let curlLibrary = Target.systemLibrary(
+    name: "CLibcurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"]), .yum(["libcurl-devel"])])
+#else
+let curlLibrary = Target.systemLibrary(name: "CLibcurl")
+#endif
+
+/// The system's libcurl, which only the trait Curl needs.
+let libcurl = Target.Dependency.target(name: "CLibcurl", condition: .when(traits: ["Curl"]))
+
 /// The system's zlib, which only the trait Compression needs.
 let zlib = Target.Dependency.target(name: "CZlib", condition: .when(traits: ["Compression"]))
 
@@ -82,6 +92,7 @@ let package = Package(
         .library(name: "RequestsTesting", targets: ["RequestsTesting"]),
         .library(name: "RequestsConformance", targets: ["RequestsConformance"]),
         .library(name: "RequestsAsyncHTTPClient", targets: ["RequestsAsyncHTTPClient"]),
+        .library(name: "RequestsCurl", targets: ["RequestsCurl"]),
         .library(name: "RequestsCompression", targets: ["RequestsCompression"]),
         .library(name: "RequestsHummingbird", targets: ["RequestsHummingbird"]),
         .library(name: "RequestsLogging", targets: ["RequestsLogging"]),
@@ -101,6 +112,7 @@ let package = Package(
         .trait(
             name: "Compression",
             description: "Compressed bodies, by the system's zlib: the module RequestsCompression."),
+        .trait(name: "Curl", description: "The system's libcurl as a transport: the module RequestsCurl."),
         .trait(
             name: "Hummingbird",
             description: "Routes on the server framework Hummingbird: the module RequestsHummingbird."),
@@ -176,6 +188,14 @@ let package = Package(
             swiftSettings: settings
         ),
         zlibLibrary,
+        curlLibrary,
+        .target(
+            name: "CCurlEngine", dependencies: [libcurl], cSettings: [.define("Curl", .when(traits: ["Curl"]))]
+        ),
+        .target(
+            name: "RequestsCurl", dependencies: ["Requests", "CCurlEngine", libcurl],
+            cSettings: [.define("Curl", .when(traits: ["Curl"]))], swiftSettings: settings
+        ),
         .target(name: "RequestsCompression", dependencies: ["Requests", zlib], swiftSettings: settings),
         .target(name: "RequestsLogging", dependencies: ["Requests", swiftLog], swiftSettings: settings),
         .target(
@@ -233,6 +253,7 @@ let package = Package(
             dependencies: [
                 "Requests",
                 "RequestsAsyncHTTPClient",
+                "RequestsCurl",
                 "RequestsDigest",
                 "RequestsConformance", "RequestsTesting",
                 asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
@@ -285,6 +306,10 @@ let package = Package(
                 hummingbird("Logging", package: "swift-log"),
                 hummingbird("NIOCore", package: "swift-nio"),
             ],
+            swiftSettings: testSettings
+        ),
+        .testTarget(
+            name: "RequestsCurlTests", dependencies: ["Requests", "RequestsConformance", "RequestsCurl"],
             swiftSettings: testSettings
         ),
         .testTarget(

@@ -16,7 +16,7 @@ enum ConformancePage {
     private static let isRecording = ProcessInfo.processInfo.environment["REQUESTS_RECORD"] == "1"
 
     /// The files of the columns, in their order.
-    private static let columns = ["URLSession-Linux.txt", "AsyncHTTPClient.txt", "Loopback.txt"]
+    private static let columns = ["URLSession-Linux.txt", "AsyncHTTPClient.txt", "libcurl.txt", "Loopback.txt"]
 
     /// Compares a column, and the page, with the report of a run.
     static func check(_ report: ConformanceReport, file: String) throws {

@@ -1,0 +1,103 @@
+#if Curl
+import CCurlEngine
+import Foundation
+import Requests
+
+// The only file that shares pointers between threads. Each pointer is used only by functions of CCurlEngine, which lock or run
+// on the engine's thread, and only while its owner exists.
+
+/// libcurl's thread and its connections.
+final class CurlEngine: Sendable {
+    private let pointer: EnginePointer
+
+    /// Starts a thread; `nil` if the system refuses.
+    init?(_ configuration: CurlSession.Configuration) {
+        let limits = curl_engine_limits(
+            connections: configuration.connectionLimit ?? 0, connections_per_host: configuration.connectionLimitPerHost ?? 0)
+        guard let pointer = curl_engine_create(limits) else { return nil }
+        self.pointer = EnginePointer(value: pointer)
+    }
+
+    deinit { curl_engine_destroy(pointer.value) }
+
+    /// Starts a transfer, which receives the events of libcurl from then on.
+    func start(_ transfer: CurlTransfer, _ message: CurlMessage) throws(TransportError) {
+        try CurlHandle.start(transfer, message, on: pointer)
+    }
+}
+
+struct EnginePointer: @unchecked Sendable {
+    fileprivate let value: OpaquePointer
+}
+
+/// A running transfer of libcurl; it is never used after its end.
+struct CurlHandle: @unchecked Sendable {
+    let engine: EnginePointer
+    private let transfer: OpaquePointer
+
+    func cancel() { curl_engine_cancel(engine.value, transfer) }
+    func resumeReceiving() { curl_engine_resume_receiving(engine.value, transfer) }
+    func resumeSending() { curl_engine_resume_sending(engine.value, transfer) }
+
+    /// Starts a transfer.
+    ///
+    /// - Throws: ``RequestErrorCode/transportFailed`` if memory or descriptors are exhausted, or if the session was released.
+    static func start(_ transfer: CurlTransfer, _ message: CurlMessage, on engine: EnginePointer) throws(TransportError) {
+        guard let pointer = curl_transfer_create(message.method, message.url) else { throw .exhausted }
+        var isSet = true
+        for line in message.lines { isSet = isSet && curl_transfer_add_line(pointer, line) }
+        for (option, value) in message.numbers { curl_transfer_set_number(pointer, option, value) }
+        for (option, value) in message.strings { isSet = isSet && curl_transfer_set_string(pointer, option, value) }
+        if let length = message.contentLength { curl_transfer_send_content(pointer, length) }
+        guard isSet else {
+            curl_transfer_discard(pointer)
+            throw .exhausted
+        }
+        let context = Unmanaged.passRetained(transfer)
+        transfer.willStart(as: CurlHandle(engine: engine, transfer: pointer))
+        guard curl_engine_start(engine.value, pointer, callbacks(context.toOpaque())) else {
+            transfer.didEnd()
+            context.release()
+            curl_transfer_discard(pointer)
+            throw TransportError(code: .transportFailed, message: "the session was released before the request was sent")
+        }
+    }
+
+    private static func callbacks(_ context: UnsafeMutableRawPointer) -> curl_engine_callbacks {
+        curl_engine_callbacks(
+            context: context,
+            line: { context, bytes, count in
+                owner(of: context).receive(line: UnsafeBufferPointer(start: bytes, count: count))
+            },
+            content: { context, bytes, count in
+                owner(of: context).receive(content: Data(bytes: bytes, count: count))
+            },
+            read: { context, bytes, count in
+                switch owner(of: context).read(into: UnsafeMutableRawBufferPointer(start: bytes, count: count)) {
+                case .bytes(let count): count
+                case .pause: Int(CURL_ENGINE_PAUSE)
+                case .failure: Int(CURL_ENGINE_ABORT)
+                }
+            },
+            finished: { context, outcome in
+                let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeRetainedValue()
+                let outcome = outcome.pointee
+                transfer.finish(
+                    CurlOutcome(
+                        code: outcome.code, systemError: outcome.system_error, isReused: outcome.is_reused,
+                        description: String(cString: outcome.description)))
+            })
+    }
+}
+
+/// Returns the transfer of a callback.
+private func owner(of context: UnsafeMutableRawPointer) -> CurlTransfer {
+    Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
+}
+
+extension TransportError {
+    fileprivate static var exhausted: TransportError {
+        TransportError(code: .transportFailed, message: "libcurl has no memory or descriptors left for the request")
+    }
+}
+#endif

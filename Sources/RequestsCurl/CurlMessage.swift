@@ -1,0 +1,57 @@
+#if Curl
+import CLibcurl
+import Foundation
+import Requests
+
+/// A message in the form that libcurl takes.
+struct CurlMessage: Sendable {
+    let method: String
+    let url: String
+    /// The lines of the header; a line such as `Accept:` omits a field that libcurl would add.
+    private(set) var lines: [String] = []
+    private(set) var numbers: [(Int32, Int)] = []
+    private(set) var strings: [(Int32, String)] = []
+    /// The length of the content, negative if it is unknown; `nil` without content.
+    let contentLength: Int64?
+    /// Indicates whether libcurl decompresses the response.
+    let isDecoded: Bool
+
+    init(_ message: OutgoingRequest, contentLength length: Int?, _ configuration: CurlSession.Configuration) {
+        method = message.method.rawValue
+        url = message.unixSocket == nil ? message.url : Self.url(onSocketOf: message.url)
+        let hasContent = !message.body.isNone
+        // A server may wait for the content of such a request, unless its length is known (RFC 9110, section 8.6).
+        let isEmpty = !hasContent && ["POST", "PUT", "PATCH"].contains(method)
+        contentLength = hasContent ? length.map { Int64($0) } ?? -1 : isEmpty ? 0 : nil
+        isDecoded = message.options.policy.compression != .asReceived
+        for field in message.header {
+            lines.append(field.value.isEmpty ? "\(field.name.rawValue);" : "\(field.name.rawValue): \(field.value)")
+        }
+        for name in ["Accept", "Expect", "User-Agent"] where !message.header.contains(HeaderField.Name(name)) {
+            lines.append("\(name):")
+        }
+        set(message, configuration)
+    }
+
+    private mutating func set(_ message: OutgoingRequest, _ configuration: CurlSession.Configuration) {
+        // These are the codings that libcurl knows; a field of the message replaces libcurl's field.
+        if isDecoded { set(CURLOPT_ACCEPT_ENCODING, "") } else { set(CURLOPT_HTTP_CONTENT_DECODING, 0) }
+        // libcurl repeats a message without content by itself if a pooled connection is lost.
+        if !message.isIdempotent, contentLength ?? 0 == 0 { set(CURLOPT_FRESH_CONNECT, 1) }
+        if let socket = message.unixSocket { set(CURLOPT_UNIX_SOCKET_PATH, socket) }
+        if let proxy = configuration.proxy { set(CURLOPT_PROXY, proxy.absoluteString) }
+        if let file = configuration.trustedCertificates { set(CURLOPT_CAINFO, file.path) }
+        if let file = configuration.clientCertificate { set(CURLOPT_SSLCERT, file.path) }
+    }
+
+    /// Returns the URL that a server on a Unix socket receives: `http+unix://%2Fa.sock/b` becomes `http://localhost/b`.
+    private static func url(onSocketOf url: String) -> String {
+        let parts = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        let scheme = url.utf8.first.map { _ in url.lowercased().hasPrefix("https") ? "https" : "http" } ?? "http"
+        return "\(scheme)://\(UnixSocketURL.host)/\(parts.dropFirst(3).first ?? "")"
+    }
+
+    private mutating func set(_ option: CURLoption, _ value: Int) { numbers.append((Int32(option.rawValue), value)) }
+    private mutating func set(_ option: CURLoption, _ value: String) { strings.append((Int32(option.rawValue), value)) }
+}
+#endif

@@ -1,0 +1,88 @@
+#if Curl
+import CLibcurl
+import Foundation
+import Requests
+
+/// The end of a transfer, as libcurl reports it.
+struct CurlOutcome {
+    private let code: Int32
+    /// The error number of a failed system call; 0 if there is none.
+    private let systemError: Int32
+    /// Indicates whether the request was sent on a connection that an earlier request had used.
+    private let isReused: Bool
+    private let description: String
+
+    init(code: Int32, systemError: Int32, isReused: Bool, description: String) {
+        self.code = code
+        self.systemError = systemError
+        self.isReused = isReused
+        self.description = description
+    }
+
+    /// Indicates whether the whole response arrived.
+    var isSuccess: Bool { code == 0 }
+
+    /// Indicates whether the connection ended before the response began.
+    private var isLost: Bool { lost.contains(curl) }
+
+    /// Indicates whether a pooled connection was lost, so that the request may be sent on another one.
+    var isStale: Bool { isLost && isReused || curl == CURLE_SEND_FAIL_REWIND }
+
+    private var curl: CURLcode { CURLcode(rawValue: UInt32(code)) }
+
+    private var lost: [CURLcode] {
+        [
+            CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_PARTIAL_FILE, CURLE_SEND_FAIL_REWIND,
+            CURLE_HTTP2_STREAM,
+        ]
+    }
+
+    /// The error of a failed transfer.
+    var error: TransportError {
+        let (code, message) = meaning
+        return TransportError(code: code, message: description.isEmpty ? message : "\(message): \(description)")
+    }
+
+    private var meaning: (RequestErrorCode, String) {
+        switch curl {
+        case CURLE_COULDNT_RESOLVE_HOST: (.hostNotFound, "the name of the host could not be found")
+        case CURLE_COULDNT_RESOLVE_PROXY: (.hostNotFound, "the name of the proxy could not be found")
+        case CURLE_COULDNT_CONNECT, CURLE_INTERFACE_FAILED: failedConnection
+        case CURLE_PROXY: (.connectionFailed, "the proxy made no connection")
+        case CURLE_OPERATION_TIMEDOUT: (.timedOut, "nothing came from the host for too long")
+        case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS:
+            (.certificateRejected, "the certificate of the server is not trusted")
+        case CURLE_SSL_CLIENTCERT: (.clientCertificateRejected, Self.clientCertificate)
+        case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_USE_SSL_FAILED, CURLE_SSL_CERTPROBLEM,
+            CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ENGINE_NOTFOUND, CURLE_SSL_ENGINE_SETFAILED:
+            (.secureConnectionFailed, "a secure connection could not be made")
+        case _ where isLost && isAlert: (.clientCertificateRejected, Self.clientCertificate)
+        case _ where isLost: (.connectionLost, "the connection ended before the response did")
+        case CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING, CURLE_HTTP2, CURLE_UNSUPPORTED_PROTOCOL:
+            (.malformedResponse, "the response is not valid HTTP")
+        // libcurl 7.88 has no other code for a line of more than 100 KiB; later versions have CURLE_TOO_LARGE.
+        case CURLE_OUT_OF_MEMORY, CURLcode(rawValue: 100):
+            (.malformedResponse, "the head of the response has a line that is too long")
+        // libcurl stores the fields by name, and takes none without one: a line that continues no other.
+        case CURLE_BAD_FUNCTION_ARGUMENT: (.malformedResponse, "the head of the response is not valid HTTP")
+        case CURLE_URL_MALFORMAT: (.invalidURL, "libcurl does not take the URL")
+        case CURLE_ABORTED_BY_CALLBACK: (.transportFailed, "the session was released")
+        default: (.transportFailed, "libcurl failed")
+        }
+    }
+
+    private static let clientCertificate = "the server wants a certificate from the client, or did not take it"
+
+    /// Indicates whether the server ended the handshake because of the client's certificate (RFC 8446, section 6.2).
+    private var isAlert: Bool { description.contains("alert") && description.contains("certificate") }
+
+    private var failedConnection: (RequestErrorCode, String) {
+        switch POSIXErrorCode(rawValue: systemError) {
+        case .ECONNREFUSED: (.connectionFailed, "the host refused the connection")
+        case .ENETDOWN: (.offline, "there is no connection to the network")
+        case .ETIMEDOUT: (.timedOut, "the connection was given up, as nothing came from the host")
+        default: (.connectionFailed, "no connection to the host could be made")
+        }
+    }
+}
+#endif

@@ -1,0 +1,28 @@
+#if Curl
+public import Foundation
+
+extension CurlSession {
+    /// The settings of a session, which apply to all its requests.
+    public struct Configuration: Sendable {
+        /// The maximum number of connections; `nil`, the default, for any number.
+        public var connectionLimit: Int?
+
+        /// The maximum number of connections to one host; `nil`, the default, for any number.
+        public var connectionLimitPerHost: Int?
+
+        /// The proxy, such as `http://proxy.example:3128` or `socks5h://127.0.0.1:1080`; `nil`, the default, for none.
+        ///
+        /// No description shows its user and password.
+        public var proxy: URL?
+
+        /// A file with the certificates of the trusted authorities, in PEM; `nil`, the default, for the system's.
+        public var trustedCertificates: URL?
+
+        /// A file with the client's certificate and its private key, in PEM; `nil`, the default, for none.
+        public var clientCertificate: URL?
+
+        /// Makes the default configuration.
+        public init() {}
+    }
+}
+#endif

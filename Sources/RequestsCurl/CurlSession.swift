@@ -1,0 +1,50 @@
+#if Curl
+public import Requests
+
+/// Sends requests with the system's libcurl.
+///
+/// ```swift
+/// import Requests
+/// import RequestsCurl
+///
+/// let user = try await CurlSession.shared.perform(GitHub.live.get(.json(User.self), from: "/users/ada"))
+/// ```
+///
+/// A session has one thread and a pool of connections, which its requests share. It reads no configuration files and no
+/// environment variables. The request's ``/Requests/TransportPolicy`` sets redirects, timeouts and size limits.
+///
+/// - Bodies stream in both directions at the pace of the slower end.
+/// - With TLS, the session speaks HTTP/2 if the server does.
+/// - libcurl decompresses responses in the codings that it was built with.
+/// - If a server closes a pooled connection just as a message is sent on it, a message that may be sent twice
+///   (``/Requests/Idempotency``) is repeated once.
+public final class CurlSession: Transport {
+    /// A session with the default configuration, which exists as long as the process.
+    public static let shared = CurlSession()
+
+    private let configuration: Configuration
+    private let engine: CurlEngine?
+
+    /// Makes a session with a thread, which ends when the session is released.
+    ///
+    /// Releasing a session ends its calls with ``/Requests/RequestErrorCode/transportFailed``.
+    public init(_ configuration: Configuration = Configuration()) {
+        self.configuration = configuration
+        engine = CurlEngine(configuration)
+    }
+
+    /// Sends a message, and returns the head of the response with a body that can be read while it arrives.
+    ///
+    /// - Parameter request: The message.
+    /// - Returns: The head and the body of the response.
+    /// - Throws: A ``/Requests/TransportError`` with the reason why there is no response.
+    public func send(_ request: OutgoingRequest) async throws -> TransportResponse {
+        guard let engine else {
+            throw TransportError(code: .transportFailed, message: "libcurl couldn't start: no memory, threads or descriptors")
+        }
+        return try await request.followingRedirects { [configuration] message in
+            try await Exchange(message).response { try CurlTransfer.begin($0, on: engine, configuration) }
+        }
+    }
+}
+#endif
