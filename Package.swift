@@ -384,7 +384,7 @@ let package = Package(
                     name: "Crypto", package: "swift-crypto",
                     condition: .when(platforms: [.linux, .android, .windows], traits: ["AsyncHTTPClient"])),
                 "RequestsCombine", openCombine, "RequestsCompression", "RequestsCaching", "RequestsDigest",
-                "RequestsTelemetry",
+                "RequestsCurl", "RequestsTelemetry",
                 "RequestsAsyncHTTPClient", asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
                 asyncHTTPClient("NIOSSL", package: "swift-nio-ssl"),
             ],

@@ -13,7 +13,8 @@ final class CurlEngine: Sendable {
     /// Starts a thread; `nil` if the system refuses.
     init?(_ configuration: CurlSession.Configuration) {
         let limits = curl_engine_limits(
-            connections: configuration.connectionLimit ?? 0, connections_per_host: configuration.connectionLimitPerHost ?? 0)
+            connections: configuration.connectionLimit ?? 0,
+            connections_per_host: configuration.connectionLimitPerHost ?? 0)
         guard let pointer = curl_engine_create(limits) else { return nil }
         self.pointer = EnginePointer(value: pointer)
     }
@@ -42,7 +43,8 @@ struct CurlHandle: @unchecked Sendable {
     /// Starts a transfer.
     ///
     /// - Throws: ``RequestErrorCode/transportFailed`` if memory or descriptors are exhausted, or if the session was released.
-    static func start(_ transfer: CurlTransfer, _ message: CurlMessage, on engine: EnginePointer) throws(TransportError) {
+    static func start(_ transfer: CurlTransfer, _ message: CurlMessage, on engine: EnginePointer) throws(TransportError)
+    {
         guard let pointer = curl_transfer_create(message.method, message.url) else { throw .exhausted }
         var isSet = true
         for line in message.lines { isSet = isSet && curl_transfer_add_line(pointer, line) }
@@ -59,7 +61,8 @@ struct CurlHandle: @unchecked Sendable {
             transfer.didEnd()
             context.release()
             curl_transfer_discard(pointer)
-            throw TransportError(code: .transportFailed, message: "the session was released before the request was sent")
+            throw TransportError(
+                code: .transportFailed, message: "the session was released before the request was sent")
         }
     }
 

@@ -40,7 +40,8 @@ public final class CurlSession: Transport {
     /// - Throws: A ``/Requests/TransportError`` with the reason why there is no response.
     public func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         guard let engine else {
-            throw TransportError(code: .transportFailed, message: "libcurl couldn't start: no memory, threads or descriptors")
+            let message = "libcurl couldn't start, because the process has no memory, threads or descriptors left"
+            throw TransportError(code: .transportFailed, message: message)
         }
         return try await request.followingRedirects { [configuration] message in
             try await Exchange(message).response { try CurlTransfer.begin($0, on: engine, configuration) }

@@ -62,7 +62,10 @@ final class CurlUpload: Sendable {
 
     /// Copies content, or asks for more and pauses.
     ///
-    /// - Parameter resume: Called when there is more after a pause.
+    /// - Parameters:
+    ///   - memory: The memory for the content.
+    ///   - resume: Called when there is more after a pause.
+    /// - Returns: The number of copied bytes, 0 at the end; a pause; or the error of the body.
     func read(into memory: UnsafeMutableRawBufferPointer, resume: @escaping @Sendable () -> Void) -> Step {
         let (step, asks) = state.withLock { state -> (Step, Bool) in
             if !state.piece.isEmpty {

@@ -25,7 +25,8 @@ struct ResponseHeadReader: Sendable {
         if line[line.startIndex] <= UInt8(ascii: " ") {
             // The value of the previous line continues; without one, the line is ignored (RFC 9112, sections 2.2 and 5.2).
             guard let last = fields.popLast() else { return nil }
-            fields.append(HeaderField(received: last.name.rawValue, last.value + " " + String(decoding: line, as: UTF8.self)))
+            fields.append(
+                HeaderField(received: last.name.rawValue, last.value + " " + String(decoding: line, as: UTF8.self)))
         } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
             let value = String(decoding: line[line.index(after: colon)...], as: UTF8.self)
             fields.append(HeaderField(received: String(decoding: line[..<colon], as: UTF8.self), value))

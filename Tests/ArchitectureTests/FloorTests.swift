@@ -42,7 +42,8 @@ import Testing
         ])
     func `no trait changes the core and its tests`(_ folder: String) throws {
         let traits = [
-            "AsyncHTTPClient", "Compression", "Digest", "Hummingbird", "Logging", "OpenCombine", "Telemetry", "XML",
+            "AsyncHTTPClient", "Compression", "Curl", "Digest", "Hummingbird", "Logging", "OpenCombine", "Telemetry",
+            "XML",
             "YAML",
         ]
         let folder = Checkout.root.appending(path: folder)

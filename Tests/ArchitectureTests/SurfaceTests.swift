@@ -6,7 +6,8 @@ import Testing
     private static let counts = [
         ("Requests", 846), ("RequestsEndpoints", 156), ("RequestsTesting", 70), ("RequestsConformance", 39),
         ("RequestsOpenAPI", 74), ("RequestsCaching", 8), ("RequestsAsyncHTTPClient", 4), ("RequestsCombine", 8),
-        ("RequestsCompression", 2), ("RequestsDigest", 1), ("RequestsHummingbird", 3), ("RequestsLogging", 1),
+        ("RequestsCompression", 2), ("RequestsCurl", 11), ("RequestsDigest", 1), ("RequestsHummingbird", 3),
+        ("RequestsLogging", 1),
         ("RequestsTelemetry", 2), ("RequestsXML", 5), ("RequestsYAML", 1),
     ]
 

@@ -55,6 +55,7 @@ struct InstallingPageTests {
         #expect(
             rows.map { $0.prefix(2).joined(separator: " ") } == [
                 "`AsyncHTTPClient` `RequestsAsyncHTTPClient`", "`Compression` `RequestsCompression`",
+                "`Curl` `RequestsCurl`",
                 "`Digest` `RequestsDigest`", "`Hummingbird` `RequestsHummingbird`",
                 "`Logging` `RequestsLogging`", "`OpenCombine` `RequestsCombine`",
                 "`Telemetry` `RequestsTelemetry`", "`XML` `RequestsXML`",

@@ -1,0 +1,23 @@
+#if Curl
+import Foundation
+import Requests
+import RequestsCurl
+
+/// The samples of the page on libcurl.
+enum CurlSamples {
+    struct User: Codable { var login: String }
+
+    static func user(_ login: String) async throws -> User {
+        try await CurlSession.shared.perform(GitHub.live.get(.json(User.self), from: "/users/\(login)"))
+    }
+
+    static func configured() -> CurlSession {
+        var configuration = CurlSession.Configuration()
+        configuration.connectionLimitPerHost = 8
+        configuration.proxy = URL("http://proxy.example:3128")
+        configuration.trustedCertificates = URL(filePath: "/etc/company/authorities.pem")
+        let session = CurlSession(configuration)
+        return session
+    }
+}
+#endif
