@@ -4,14 +4,14 @@ import Requests
 import RequestsCurl
 
 /// The samples of the page on libcurl.
-enum CurlSamples {
+struct CurlSamples {
     struct User: Codable { var login: String }
 
-    static func user(_ login: String) async throws -> User {
+    func user(_ login: String) async throws -> User {
         try await CurlSession.shared.perform(GitHub.live.get(.json(User.self), from: "/users/\(login)"))
     }
 
-    static func configured() -> CurlSession {
+    func configured() -> CurlSession {
         var configuration = CurlSession.Configuration()
         configuration.connectionLimitPerHost = 8
         configuration.proxy = URL("http://proxy.example:3128")
