@@ -91,9 +91,23 @@ func page(_ api: Library, _ text: String, _ session: some Transport) {
     _ = api.get(.json(Poster.self), from: "/")
     // expected-error@+1 {{cannot convert value of type 'String' to expected argument type 'URLPath'}}
     _ = api.get(.none, from: text)
+    // expected-error@+1 {{value of type 'Endpoint<Shelf, [Book]>' has no member 'timeout'}}
+    _ = api.all.timeout(after: Duration.seconds(5))
+    // expected-error@+1 {{missing arguments for parameters #1, #2 in call}}
+    _ = api.get(.none, from: "/").validate()
+    // expected-error@+1 {{value of type 'Request<Library, ()>' has no member 'responseDecodable'}}
+    _ = api.get(.none, from: "/").responseDecodable(of: Book.self)
     Task {
         do { try await session.perform(api.get(.none, from: "/")) } catch {
             print(error.code)  // expected-error {{value of type 'any Error' has no member 'code'}}
         }
     }
+}
+
+func other(_ api: Library, _ url: URL, _ header: HeaderFields) {
+    // expected-error@+1 {{cannot convert value of type 'URL' to expected argument type 'StaticString'}}
+    _ = AnonymousProvider(url)
+    _ = header + header  // expected-error {{binary operator '+' cannot be applied to two 'HeaderFields' operands}}
+    // expected-error@+1 {{thrown expression type 'Book' does not conform to 'Error'}}
+    _ = Routes(api).on(\.health) { _ in throw Book(id: 1) }
 }
