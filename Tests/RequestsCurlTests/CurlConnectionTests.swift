@@ -55,25 +55,43 @@ struct CurlConnectionTests {
         }
     }
 
-    @Test func `releasing a session ends its calls`() async throws {
-        let arrived = Gate()
+    @Test func `releasing a session ends the response that is being read`() async throws {
         let respond: @Sendable (RawConnection) throws -> Void = { connection in
             _ = try connection.readRequest()
-            arrived.open()
+            try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhi")
             _ = try connection.readRequest()
         }
         try await withRawServer(respond) { server in
-            let api = AnonymousProvider(baseURL: server.baseURL)
+            let message = try AnonymousProvider(baseURL: server.baseURL).get(.data, from: "/").resolve()
+            let response = try await CurlSession().send(message)
+            let error = await #expect(throws: TransportError.self) { try await response.body.collect(upTo: 100) }
+            #expect(error?.code == .transportFailed)
+            #expect(error?.body == Data("hi".utf8) || error?.body.isEmpty == true)
+        }
+    }
+
+    @Test func `a message is sent over a Unix socket`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "c\(UInt32.random(in: 0 ... .max))")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let server = try RawServer(unixSocket: folder.path + "/a b.sock") { connection in
+            try connection.send(RawServer.ok(connection.readRequest().bodyText))
+        }
+        let api = AnonymousProvider(baseURL: server.baseURL.appending(path: "v1"))
+        let text = try await CurlSession().perform(api.post(.text("hi"), to: "/exec").receiving(.text))
+        await Task.detached { server.stop() }.value
+        #expect(text == "hi")
+        #expect(server.requests.map(\.target) == ["/v1/exec"])
+        #expect(server.requests.first?["Host"] == ["localhost"])
+    }
+
+    @Test func `a message is sent over the proxy of its session`() async throws {
+        try await withRawServer({ try $0.send(RawServer.ok($0.readRequest().bodyText)) }) { proxy in
             var configuration = CurlSession.Configuration()
-            configuration.connectionLimit = 1
-            var session: CurlSession? = CurlSession(configuration)
-            let call = Task { [weak session] in try await session?.perform(api.get(.text, from: "/")) }
-            await arrived.opened()
-            session = nil
-            _ = session
-            call.cancel()
-            let error = await #expect(throws: TransportError.self) { try await call.value }
-            #expect(error?.code == .cancelled || error?.code == .transportFailed)
+            configuration.proxy = proxy.baseURL
+            let api = AnonymousProvider(baseURL: URL("http://unknown.example"))
+            _ = try await CurlSession(configuration).perform(api.get(.text, from: "/a"))
+            #expect(proxy.requests.map(\.target) == ["http://unknown.example/a"])
         }
     }
 }
