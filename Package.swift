@@ -276,7 +276,7 @@ let package = Package(
                 "Requests",
                 "RequestsAsyncHTTPClient",
                 "RequestsConformance", "RequestsTesting",
-                "TransportSoak",
+                "TLSSupport", "TransportSoak",
                 asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
                 asyncHTTPClient("NIOCore", package: "swift-nio"),
                 asyncHTTPClient("NIOHTTP1", package: "swift-nio"),
@@ -309,7 +309,8 @@ let package = Package(
             swiftSettings: testSettings
         ),
         .testTarget(
-            name: "RequestsCurlTests", dependencies: ["Requests", "RequestsConformance", "RequestsCurl"],
+            name: "RequestsCurlTests",
+            dependencies: ["Requests", "RequestsConformance", "RequestsCurl", "TLSSupport"],
             swiftSettings: testSettings
         ),
         .testTarget(
@@ -363,6 +364,16 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["Requests", "RequestsConformance"], path: "Tests/Support",
             swiftSettings: settings
+        ),
+        // A server with certificates, by the packages of the trait AsyncHTTPClient.
+        .target(
+            name: "TLSSupport",
+            dependencies: [
+                "Requests", "RequestsConformance", asyncHTTPClient("NIOCore", package: "swift-nio"),
+                asyncHTTPClient("NIOHTTP1", package: "swift-nio"), asyncHTTPClient("NIOPosix", package: "swift-nio"),
+                asyncHTTPClient("NIOSSL", package: "swift-nio-ssl"),
+            ],
+            path: "Tests/TLSSupport", swiftSettings: settings
         ),
         // A load on the transports: the tests run it briefly, and RequestsSoak, beside the benchmarks, for longer.
         .target(

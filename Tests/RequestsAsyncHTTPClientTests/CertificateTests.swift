@@ -6,6 +6,7 @@ import NIOSSL
 import Requests
 import RequestsAsyncHTTPClient
 import RequestsConformance
+import TLSSupport
 import Testing
 
 #if canImport(FoundationNetworking)

@@ -5,6 +5,7 @@ import NIOCore
 import NIOSSL
 import Requests
 import RequestsConformance
+import TLSSupport
 import Testing
 
 @testable import RequestsAsyncHTTPClient

@@ -7,11 +7,11 @@ import RequestsConformance
 import RequestsTesting
 
 /// A server on 127.0.0.1, or on a Unix socket, that responds to each request over TLS with `hi`.
-enum TLSServer {
+package enum TLSServer {
     /// Runs the body with the port of a server that has a certificate, and stops the server however the body ends.
     ///
     /// If it requires a certificate, clients must have one, too.
-    nonisolated(nonsending) static func run<T>(
+    package nonisolated(nonsending) static func run<T>(
         with certificate: String, wantingCertificate wantsCertificate: Bool = false, onSocket socket: String? = nil,
         _ body: nonisolated(nonsending) (Int) async throws -> T
     ) async throws -> T {

@@ -1,10 +1,9 @@
 #if AsyncHTTPClient
-import RequestsTesting
-import RequestsConformance
+package import RequestsConformance
 
 extension TestCertificates {
     /// The private key of all of them but the authority.
-    static let key = """
+    package static let key = """
         -----BEGIN PRIVATE KEY-----
         MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgDZgYQcX/DfXLi/eh
         ORLAXr1xXeE17TnhbuaUNMHqypahRANCAATTZv2HChr13sIHoPbMeqrMO3wIXY7o

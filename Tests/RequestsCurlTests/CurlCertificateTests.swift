@@ -1,0 +1,70 @@
+#if Curl && AsyncHTTPClient
+import Foundation
+import Requests
+import RequestsConformance
+import RequestsCurl
+import TLSSupport
+import Testing
+
+/// Certificates over real TLS.
+@Suite("libcurl, certificates", .timeLimit(.minutes(1)))
+struct CurlCertificateTests {
+    private static let invalid = [
+        ("expired", TestCertificates.expired), ("self-signed", TestCertificates.selfSigned),
+        ("for another host", TestCertificates.otherHost),
+    ]
+
+    /// Calls a function with a file that contains a text, and removes the file.
+    private static func withFile<T>(_ text: String, _ body: (URL) async throws -> T) async throws -> T {
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).pem")
+        try Data(text.utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        return try await body(file)
+    }
+
+    /// Returns the code of the error from a server with a certificate; `nil` for its response.
+    private static func code(
+        of certificate: String, trusting authority: String? = TestCertificates.authority,
+        requiringCertificate isRequired: Bool = false, sending identity: String? = nil
+    ) async throws -> RequestErrorCode? {
+        try await withFile(authority ?? "") { authorities in
+            try await withFile(identity ?? "") { identityFile in
+                var configuration = CurlSession.Configuration()
+                if authority != nil { configuration.trustedCertificates = authorities }
+                if identity != nil { configuration.clientCertificate = identityFile }
+                let session = CurlSession(configuration)
+                return try await TLSServer.run(with: certificate, wantingCertificate: isRequired) {
+                    port -> RequestErrorCode? in
+                    let url = try #require(URL(string: "https://127.0.0.1:\(port)"))
+                    do {
+                        let text = try await session.perform(AnonymousProvider(baseURL: url).get(.text, from: "/"))
+                        #expect(text == "hi")
+                        return nil
+                    } catch let error as TransportError {
+                        return error.code
+                    }
+                }
+            }
+        }
+    }
+
+    @Test(arguments: invalid) func `an invalid certificate is rejected`(_ name: String, certificate: String)
+        async throws
+    {
+        #expect(try await Self.code(of: certificate) == .certificateRejected)
+    }
+
+    @Test func `a valid certificate is accepted only from a trusted authority`() async throws {
+        #expect(try await Self.code(of: TestCertificates.right) == nil)
+        #expect(try await Self.code(of: TestCertificates.right, trusting: nil) == .certificateRejected)
+    }
+
+    @Test func `a server that requires a certificate accepts only a client with one`() async throws {
+        let identity = TestCertificates.right + "\n" + TestCertificates.key
+        let accepted = try await Self.code(of: TestCertificates.right, requiringCertificate: true, sending: identity)
+        #expect(accepted == nil)
+        let rejected = try await Self.code(of: TestCertificates.right, requiringCertificate: true)
+        #expect(rejected == .clientCertificateRejected)
+    }
+}
+#endif
