@@ -74,7 +74,7 @@ extension RequestProviding {
     /// The JSON decoder, which reads values with the ``coding``.
     public var failureDecoder: ResponseDecoder<Failure> { .json() }
 
-    /// The envelope for responses that are not wrapped.
+    /// ``Envelope/none``: responses are not wrapped.
     public var envelope: Envelope { .none }
 
     /// Returns the same error.

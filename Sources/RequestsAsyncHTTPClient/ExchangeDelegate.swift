@@ -57,8 +57,8 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
         let send: @Sendable () -> Void = {
             execute(request, upload, of: exchange, on: client, settings, lease, tries)
         }
-        // A direct call here saves the loop work. But if a loop is behind, tasks that are cancelled before it reaches
-        // them would delay it further. On the loop itself, such tasks never begin.
+        // A direct call is less work for the loop. But if the loop is behind, even tasks that are soon cancelled would
+        // add to its backlog. If the loop itself begins the tasks, it skips those that were cancelled in the meantime.
         if lease.isBehind { lease.loop.execute(send) } else { send() }
     }
 

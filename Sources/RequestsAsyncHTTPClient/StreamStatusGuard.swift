@@ -6,8 +6,8 @@ import Requests
 
 /// Stops an HTTP/2 response whose `:status` would end the process.
 ///
-/// NIO (swift-nio-http2 1.46) unwraps the first character of the value, and traps for a negative number. Each stream
-/// has one guard before the decoder of its response.
+/// NIO (swift-nio-http2 1.46) crashes if the value is empty or a negative number. Each stream has its own guard, before
+/// the decoder of its response.
 final class StreamStatusGuard: ChannelInboundHandler {
     typealias InboundIn = HTTP2Frame.FramePayload
     typealias InboundOut = HTTP2Frame.FramePayload

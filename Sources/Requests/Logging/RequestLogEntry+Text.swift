@@ -49,7 +49,7 @@ extension RequestLogEntry: RedactedDescription {
 }
 
 extension Duration {
-    /// The time in milliseconds, or from 10 seconds on in seconds.
+    /// The duration in milliseconds if it is shorter than 10 seconds; otherwise in seconds.
     fileprivate var shown: String {
         let milliseconds = self / .milliseconds(1)
         if milliseconds < 10_000 { return "\(Int(milliseconds.rounded())) ms" }

@@ -7,7 +7,7 @@ package struct ExchangeContext: Sendable {
     package enum Reading: Sendable {
         /// The body is read as it arrives.
         case chunks
-        /// The whole response is read before anything else happens.
+        /// The whole body is read before the response is returned.
         case whole
         /// The body is read as a stream of elements.
         case elements
@@ -63,7 +63,7 @@ package struct ExchangeContext: Sendable {
 }
 
 extension ExchangeContext {
-    /// Returns whether the whole response is read before anything else happens.
+    /// Returns whether the whole body is read before the response is returned.
     func readsWhole(_ head: ResponseHead) -> Bool { reading == .whole && !mayBeResent(after: head) }
 
     /// Returns whether a decorator may send the message again after a response, whose body it may not need.

@@ -44,12 +44,12 @@ extension URLPath {
             append(value.rawValue)
         }
 
-        /// Inserts the description of a secret, such as a token, which all descriptions of the request hide.
+        /// Inserts a secret, such as a token, which is redacted wherever the request is shown.
         public mutating func appendInterpolation(sensitive value: some CustomStringConvertible) {
             append(value, isSensitive: true)
         }
 
-        /// Inserts the raw value of an enum or identifier, which all descriptions of the request hide.
+        /// Inserts the secret raw value of an enum or identifier, which is redacted wherever the request is shown.
         public mutating func appendInterpolation<Value: RawRepresentable>(
             sensitive value: Value
         ) where Value.RawValue: CustomStringConvertible {
@@ -58,7 +58,7 @@ extension URLPath {
 
         /// Inserts the raw value of an enum or identifier, even if it has a description.
         ///
-        /// All descriptions of the request hide the value.
+        /// The value is redacted wherever the request is shown.
         public mutating func appendInterpolation<Value: RawRepresentable & CustomStringConvertible>(
             sensitive value: Value
         ) where Value.RawValue: CustomStringConvertible {

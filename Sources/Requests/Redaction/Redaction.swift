@@ -76,7 +76,7 @@ extension Redaction {
         return text[..<mark] + items(text[mark...], between: "?&#", names: names)
     }
 
-    /// Returns text with URLs, in which their users and sensitive items are hidden.
+    /// Hides the users, passwords and sensitive query items of all URLs in a text.
     package static func urls(_ text: String) -> String {
         let pieces = split(text[...], at: " ,;<>\"").map { text in
             text.utf8.contains { "?#@".utf8.contains($0) } ? url(String(text), hiding: []) : String(text)

@@ -25,7 +25,7 @@ struct RedirectChain {
             message.context.values = RequestOptions()
         }
         message.addUserAgent()
-        // Functions may still add credentials; then they are checked later.
+        // If functions for hops may still add credentials, the check runs after these functions.
         if adapters.isEmpty { try message.checkCredentials() }
         try message.checkAsSent()
         message.setDeadline()

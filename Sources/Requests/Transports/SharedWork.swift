@@ -36,7 +36,8 @@ final class SharedWork<Value: Sendable>: Sendable {
     /// If no work is running, the given work begins.
     ///
     /// - Parameters:
-    ///   - call: The message of the caller, which waits until its deadline; `nil` for no limit except the work's.
+    ///   - call: The caller's message, whose deadline limits the wait. With `nil`, only the time limit of the work
+    ///     applies.
     ///   - work: The work.
     /// - Returns: The result.
     /// - Throws: The error of the work, a `CancellationError` if the caller is cancelled, or ``RequestErrorCode/timedOut``.

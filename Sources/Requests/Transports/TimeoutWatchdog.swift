@@ -74,7 +74,7 @@ extension TimeoutWatchdog.State {
 }
 
 extension Duration {
-    /// The whole milliseconds, rounded up; zero for a time in the past, at most a day.
+    /// The milliseconds of a wait that ends just after the duration: at least 1, and those of about a day at most.
     fileprivate var milliseconds: Int {
         let (seconds, attoseconds) = max(.zero, min(self, .seconds(86_400))).components
         return Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000) + 1

@@ -148,7 +148,7 @@ extension RequestConvertible {
         accepting status: StatusSet? = nil
     ) -> RequestError<Failure> {
         let (failure, misfit) = failure(from: head, data)
-        // A decoded failure is a better reason than the cause.
+        // A decoded failure explains the error better than the cause does, so it replaces the cause.
         let cause = failure == nil ? cause : nil
         let accepted = status ?? responseDecoder.extras?.acceptableStatus ?? acceptableStatus
         // A failure's own description is better than the server's text.

@@ -32,7 +32,8 @@ extension TransportConformance {
             }
         ] + announced
 
-    /// A length above the limit ends the exchange at the head: in these cases, no content arrives.
+    /// The cases in which a Content-Length exceeds the limit: the exchange ends at the head, unless the limit doesn't
+    /// apply to the response.
     private static let announced: [ConformanceCase] = [
         ConformanceCase(.sizes, "a length above the limit, of which nothing comes") { stage in
             for length in ["1001", "10737418240"] {

@@ -2,7 +2,7 @@
 ///
 /// All except ``expired`` are valid from 2020 to 2120.
 package enum TestCertificates {
-    /// The authority that issued the other certificates, which only the tests trust.
+    /// The authority that issued the other certificates; only the tests trust it.
     package static let authority = """
         -----BEGIN CERTIFICATE-----
         MIIBaDCCAQ2gAwIBAgIBBDAKBggqhkjOPQQDAjAiMSAwHgYDVQQDDBdSZXF1ZXN0

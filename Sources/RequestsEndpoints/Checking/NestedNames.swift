@@ -21,7 +21,8 @@ struct NestedNames {
     ///
     /// - Parameters:
     ///   - type: The type.
-    ///   - isMessage: Indicates whether the type's properties have places in a message. Then they are not compared.
+    ///   - isMessage: Indicates whether the type's properties are sent in different parts of a message, so they are not
+    ///     compared.
     ///   - keys: The style of the names.
     /// - Returns: The clashes.
     static func clashes(in type: any Decodable.Type, isMessage: Bool, keys: Coding.KeyStyle) -> [Clash] {

@@ -59,7 +59,8 @@ extension IncomingRequest {
         return Int(text) ?? .max
     }
 
-    /// Returns the request with a body whose problems are client errors.
+    /// Returns the request with a ``ReceivedBody``, which throws a client error (4xx) if the body is incomplete or too
+    /// large.
     func readable() -> IncomingRequest {
         guard body.byteCount != 0 else { return self }
         var request = self

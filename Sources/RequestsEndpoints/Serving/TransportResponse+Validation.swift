@@ -27,7 +27,8 @@ extension TransportResponse {
     ///
     /// - Parameters:
     ///   - method: The method of the request.
-    ///   - isMeasured: Indicates whether the body is that of a GET. Then a response to HEAD declares its length.
+    ///   - isMeasured: Indicates whether a response to HEAD declares the length of this body: not if another endpoint
+    ///     responds to GET.
     /// - Returns: The response, with the body or without it.
     func fitting(_ method: HTTPMethod, isMeasured: Bool = true) -> TransportResponse {
         let isFit = method != .head && !head.status.forbidsContent && !head.header.hasField(where: \.isSetByFrameworks)

@@ -1,8 +1,8 @@
 import Requests
 
-/// A property with a place in a message: see ``HeaderValue``, ``BodyValue`` and the others.
+/// A property that is sent in a specific part of a message: see ``HeaderValue``, ``BodyValue`` and the others.
 ///
-/// Outside a message, it is coded as its value.
+/// A coder such as `JSONEncoder` or `JSONDecoder` treats it like an unwrapped property.
 @propertyWrapper
 public struct ValueWrapper<Place: ValuePlace, Value> {
     /// The value.

@@ -54,7 +54,8 @@ enum TypeName {
         return arguments
     }
 
-    /// Returns a name with invalid characters replaced by their code points: `Größe` is `Gr_F6_DFe`.
+    /// Returns a name without invalid ASCII characters, and with the code points of all other characters: `Größe` is
+    /// `Gr_F6_DFe`.
     private static func legal(_ name: some StringProtocol) -> String {
         name.unicodeScalars.map { scalar in
             let isLegal = "A"..."Z" ~= scalar || "a"..."z" ~= scalar || "0"..."9" ~= scalar || scalar == "_"

@@ -146,7 +146,7 @@ struct RecordingRedactor {
         }
     }
 
-    /// Redacts the users and the sensitive items of the URLs in a text.
+    /// Redacts the users, passwords and sensitive query items of all URLs in a text.
     func urls(_ text: String) -> String {
         guard searchesNames, text.utf8.contains(where: { "?@#".utf8.contains($0) }) else { return text }
         let shown = Redaction.urls(text)

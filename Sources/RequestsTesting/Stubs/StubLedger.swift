@@ -43,7 +43,7 @@ final class StubLedger: Sendable {
             var refusal = Decision.usedUp
             for index in indices where entries.counts[index, default: 0] < limits[index].maximum ?? .max {
                 if let reason = isInOrder ? entries.refusal(of: index, limits) : nil {
-                    // A response that must wait is a more helpful reason than one whose turn has passed.
+                    // Keep the reason `tooEarly`, which helps more than `tooLate`.
                     if case .tooEarly = refusal { continue }
                     refusal = reason
                     continue

@@ -3,9 +3,9 @@ public import Foundation
 extension Coding {
     /// Encodes a value as a form: `application/x-www-form-urlencoded`.
     ///
-    /// Decoding the form (``value(_:fromForm:)``) returns an equal value: dates to the millisecond, numbers to the last digit.
-    /// If the styles can't distinguish a value from another, encoding throws an error. An example is an optional array that is
-    /// empty, because it is written as nothing.
+    /// Decoding the form (``value(_:fromForm:)``) returns an equal value: dates to the millisecond, numbers to the last digit. If
+    /// the styles can't distinguish a value from another, encoding throws an error. For example, an optional array that is empty
+    /// would add no items, just like `nil`.
     ///
     /// There is one exception: if the whole form is a dictionary, its keys are written unchanged. For example,
     /// `["user[name]": "Ada"]` is decoded as `["user": ["name": "Ada"]]`. An endpoint throws an error for such a key.
