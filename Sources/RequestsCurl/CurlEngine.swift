@@ -3,8 +3,8 @@ import CCurlEngine
 import Foundation
 import Requests
 
-// The only file that shares pointers between threads. Each pointer is used only by functions of CCurlEngine, which lock or run
-// on the engine's thread, and only while its owner exists.
+// The only file that shares pointers between threads. Only CCurlEngine's functions use a pointer, and only while the
+// pointer's owner exists. These functions lock, or run on the engine's thread.
 
 /// libcurl's thread and its connections.
 final class CurlEngine: Sendable {

@@ -27,7 +27,7 @@ public struct BodyFormat: Sendable {
     /// The media type of sent bodies, for example with a charset; ``multipart`` adds a boundary.
     package let contentType: MediaType
 
-    /// Indicates whether an empty body is valid, as that of a form without values.
+    /// Indicates whether an empty body is valid, for example for a form without values.
     package var hasEmptyBodies = false
 
     /// Indicates whether the JSON coders of the ``Coding`` encode and decode the bodies.

@@ -25,7 +25,7 @@ final class CallPace: Sendable {
     ///   - request: The message of the call.
     ///   - group: The group of the call.
     ///   - begin: Begins the call and returns `nil`, or returns the time at which to try again.
-    /// - Returns: The slot of the call, for whose release later calls wait.
+    /// - Returns: The slot of the call. Later calls wait until it is released.
     /// - Throws: A `CancellationError`, or ``RequestErrorCode/timedOut`` if the wait would pass the call's deadline.
     func pass(
         _ request: OutgoingRequest, in group: CallGroup, begin: (inout PaceState, _ now: Duration) -> Duration?

@@ -200,7 +200,8 @@ extension EndpointCheckup {
         }
     }
 
-    /// Checks that a property's name isn't that of a part that all requests share, or of a field that can't be sent.
+    /// Checks that a property doesn't have the name of a part that all requests share, or of a field that can't be
+    /// sent.
     private mutating func checkCommon(_ property: InputProperties.Property, _ name: String) {
         let key = property.key
         switch property.place {

@@ -50,7 +50,8 @@ final class ResponseSource {
 
     private var isWrapped: Bool { head.status.isSuccess && coding.envelope.wraps(format) }
 
-    /// Reads with the body's decoder, or with that of a success's envelope content; `nil` if the envelope has no content.
+    /// Reads with the body's decoder or, if an envelope wraps the body, with the decoder of its content: `nil` if it
+    /// has none.
     func read<Value: Decodable>(
         _ type: Value.Type, _ function: @escaping ((any Decoder)?) throws -> Value
     ) throws -> Value {

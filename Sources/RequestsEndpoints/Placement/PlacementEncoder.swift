@@ -67,7 +67,7 @@ final class PlacementEncoder: Encoder {
         scheme.place(of: key, isInGroup ? nil : type, coding: coding)
     }
 
-    /// The encoder of the query, created on demand: outputs have no query, and neither have many inputs.
+    /// The encoder of the query, created on demand: outputs and many inputs have no query.
     var query: KeyValueEncoder {
         if let pairs { return pairs }
         let pairs = KeyValueEncoder(coding: coding, use: .readQuery)

@@ -12,7 +12,7 @@ public import Requests
 /// let transport = Loopback(routes)           // or no socket at all
 /// ```
 ///
-/// Inputs are read by the same rules by which clients write them. Invalid requests have these responses:
+/// Inputs are read by the rules that clients follow to write them. Invalid requests have these responses:
 /// - Invalid or missing input: 400, describing the first problem.
 /// - An unknown path: 404.
 /// - Missing or rejected credentials: 401: see ``authenticating(by:_:)-(_,(Credentials)->Caller?)``.

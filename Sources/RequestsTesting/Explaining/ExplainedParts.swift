@@ -42,7 +42,7 @@ struct ExplainedParts {
 
     var layers: [Layer] = []
     var endpoint: ExplainedEndpoint?
-    /// Indicates whether the request is an `EndpointRequest`, whose properties replace a chain.
+    /// Indicates whether the request is an `EndpointRequest`, which has properties instead of chained calls.
     let isType: Bool
     let resolve: () throws -> OutgoingRequest
 
