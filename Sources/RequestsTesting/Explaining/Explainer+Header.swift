@@ -44,7 +44,7 @@ extension Explainer {
         switch field.name {
         case .cookie: return cookieSource
         case .userAgent: return source { $0.userAgent }
-        case .accept where parts.decoderHeader.contains(.accept): return .decoder
+        case let name where parts.decoderHeader.contains(name): return .decoder
         default: return .body
         }
     }

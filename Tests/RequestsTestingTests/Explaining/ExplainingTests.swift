@@ -42,6 +42,14 @@ import Testing
                 """)
     }
 
+    @Test func `the fields of a stream come from its decoder`() {
+        let text = "\(api.get(from: "/events").receiving(stream: .serverSentEvents).explain())"
+        for field in ["Accept: text/event-stream", "Cache-Control: no-store"] {
+            let line = text.split(separator: "\n").first { $0.contains(field) }
+            #expect(line?.hasSuffix(" decoder") == true, "\(text)")
+        }
+    }
+
     @Test func `an endpoint with an input is explained`() {
         let input = NewBook(shelf: 7, bookTitle: "Tea", idempotencyKey: "k", session: "KANARI")
         let text = """
