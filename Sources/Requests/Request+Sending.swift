@@ -16,7 +16,7 @@ extension Request {
 
     /// Allows a body for methods such as GET that usually send none, as some search APIs require (RFC 9110, section 9.3.1).
     ///
-    /// URLSession on Linux can't send a GET with a body.
+    /// All transports of this library send a GET with a body. On Linux, URLSession itself rejects a `URLRequest` with one.
     @inlinable
     public consuming func allowingBody() -> Self {
         parts.options.allowsBody = true

@@ -168,6 +168,8 @@ extension Endpoint {
     }
 
     /// Sets an option for every request.
+    ///
+    /// If you set one property of the policy, such as `\.policy.totalTimeout`, the API sets the others.
     public func setting<Value>(_ option: WritableKeyPath<RequestOptions, Value>, _ value: Value) -> Self {
         changing { $0.options[keyPath: option] = value }
     }
