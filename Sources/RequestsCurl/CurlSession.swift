@@ -27,7 +27,7 @@ public final class CurlSession: Transport {
 
     /// Makes a session with a thread, which ends when the session is released.
     ///
-    /// Releasing a session ends its calls with ``/Requests/RequestErrorCode/transportFailed``.
+    /// A response that is being read then ends with ``/Requests/RequestErrorCode/transportFailed``.
     public init(_ configuration: Configuration = Configuration()) {
         self.configuration = configuration
         engine = CurlEngine(configuration)
