@@ -147,25 +147,22 @@ static void finish(curl_engine *engine, curl_transfer *transfer, CURLcode code) 
     curl_transfer_discard(transfer);
 }
 
-static void start(curl_engine *engine, curl_transfer *transfer) {
+static void start(curl_engine *engine, curl_transfer *transfer, bool is_cancelled) {
     transfer->next = engine->first;
     transfer->previous = NULL;
     if (engine->first) engine->first->previous = transfer;
     engine->first = transfer;
+    if (is_cancelled) return finish(engine, transfer, CURLE_ABORTED_BY_CALLBACK);
     if (curl_multi_add_handle(engine->multi, transfer->easy)) finish(engine, transfer, CURLE_OUT_OF_MEMORY);
 }
 
 static void fulfil(curl_engine *engine, curl_transfer *transfer, int wishes) {
-    if (wishes & WISH_CANCEL && wishes & WISH_START) {
-        // It isn't in the list of running transfers yet.
-        start(engine, transfer);
-        return finish(engine, transfer, CURLE_ABORTED_BY_CALLBACK);
-    }
-    if (wishes & WISH_START) return start(engine, transfer);
+    if (wishes & WISH_START) return start(engine, transfer, wishes & WISH_CANCEL);
     if (wishes & WISH_CANCEL) return finish(engine, transfer, CURLE_ABORTED_BY_CALLBACK);
     if (wishes & WISH_RECEIVE) transfer->is_paused = false;
     // This can call `receive_content` at once. Each bit that is not set continues a direction.
-    curl_easy_pause(transfer->easy, CURLPAUSE_CONT);
+    CURLcode code = curl_easy_pause(transfer->easy, CURLPAUSE_CONT);
+    if (code) finish(engine, transfer, code);
 }
 
 // Fulfils the wishes of other threads. Returns whether the engine goes on.

@@ -37,9 +37,7 @@ struct Tries {
         default:
             mayBeOld = false
         }
-        let request = exchange.request
-        guard mayBeOld, !isRepeat, request.options.attempt == 1, request.isIdempotent, request.body.canBeMadeAgain
-        else { return nil }
+        guard mayBeOld, !isRepeat, exchange.request.mayBeRepeated else { return nil }
         tries.isRepeat = true
         return tries
     }

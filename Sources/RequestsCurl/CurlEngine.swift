@@ -27,11 +27,17 @@ final class CurlEngine: Sendable {
     }
 }
 
+/// The pointer to an engine.
+///
+/// It is `Sendable` because each function that uses it locks the engine.
 struct EnginePointer: @unchecked Sendable {
     fileprivate let value: OpaquePointer
 }
 
-/// A running transfer of libcurl; it is never used after its end.
+/// A running transfer of libcurl.
+///
+/// It is `Sendable` because each function that uses it locks the engine. ``CurlTransfer`` forgets it under a lock before libcurl
+/// releases the transfer.
 struct CurlHandle: @unchecked Sendable {
     let engine: EnginePointer
     private let transfer: OpaquePointer

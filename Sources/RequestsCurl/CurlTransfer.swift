@@ -14,6 +14,8 @@ final class CurlTransfer: Sendable {
     private let configuration: CurlSession.Configuration
 
     private let handle = Guarded<CurlHandle?>(nil)
+    /// The transfer that sends the message again, after this one.
+    private let repetition = Guarded<CurlTransfer?>(nil)
     private let reader: Guarded<ResponseHeadReader>
 
     private init(_ exchange: Exchange, _ configuration: CurlSession.Configuration, isRepeat: Bool = false) throws {
@@ -39,6 +41,7 @@ final class CurlTransfer: Sendable {
     private func cancel() {
         upload?.cancel()
         handle.withLock { $0?.cancel() }
+        repetition.withLock { $0 }?.cancel()
     }
 
     func willStart(as newHandle: CurlHandle) { handle.withLock { $0 = newHandle } }
@@ -95,7 +98,9 @@ final class CurlTransfer: Sendable {
         do {
             let next = try CurlTransfer(exchange, configuration, isRepeat: true)
             try CurlHandle.start(next, next.message, on: handle.engine)
-            exchange.began { next.cancel() }
+            repetition.withLock { $0 = next }
+            // The exchange may have been cancelled before it could reach the repetition.
+            if exchange.hasEnded { next.cancel() }
         } catch {
             exchange.fail(error)
         }
@@ -103,9 +108,7 @@ final class CurlTransfer: Sendable {
 
     /// Returns whether to send the message once more, because its pooled connection was lost.
     private func mayRepeat(after outcome: CurlOutcome) -> Bool {
-        let request = exchange.request
-        return outcome.isStale && !isRepeat && !exchange.hasHead && request.isIdempotent
-            && request.options.attempt == 1 && request.body.canBeMadeAgain
+        outcome.isStale && !isRepeat && !exchange.hasHead && exchange.request.mayBeRepeated
     }
 }
 

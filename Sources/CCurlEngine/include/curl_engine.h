@@ -27,13 +27,13 @@ typedef struct {
     int code;
     /// The value of `errno` of a failed system call; 0 if there is none.
     int system_error;
-    /// Whether the request was sent on a connection that an earlier request had used.
+    /// True if the request was sent on a connection that an earlier request had used.
     bool is_reused;
     /// libcurl's description of the error; empty if there is none. It is valid until the function returns.
     const char *_Nonnull description;
 } curl_engine_outcome;
 
-/// What `read` returns in place of a number of bytes.
+/// The results of `read` that aren't a number of bytes.
 enum { CURL_ENGINE_PAUSE = -1, CURL_ENGINE_ABORT = -2 };
 
 /// The functions of a transfer. The first argument of each is `context`.
@@ -50,7 +50,7 @@ typedef struct {
     void (*_Nonnull finished)(void *_Nonnull, const curl_engine_outcome *_Nonnull);
 } curl_engine_callbacks;
 
-/// What all transfers of an engine share. A null pointer stands for libcurl's default.
+/// The limits that all transfers of an engine share.
 typedef struct {
     /// The largest number of connections, and of connections to one host; 0 for any number.
     long connections, connections_per_host;

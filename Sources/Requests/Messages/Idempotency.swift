@@ -41,4 +41,9 @@ extension OutgoingRequest {
         case .refused: false
         }
     }
+
+    /// Indicates whether a transport may send the message once more by itself after it has lost a pooled connection.
+    ///
+    /// Only the first attempt is repeated, so that the repetitions and retries don't multiply.
+    package var mayBeRepeated: Bool { options.attempt == 1 && isIdempotent && body.canBeMadeAgain }
 }
