@@ -18,7 +18,7 @@ struct CurlMessage: Sendable {
 
     init(_ message: OutgoingRequest, contentLength length: Int?, _ configuration: CurlSession.Configuration) {
         method = message.method.rawValue
-        url = message.unixSocket == nil ? message.url : Self.url(onSocketOf: message.url)
+        url = UnixSocketURL.httpURL(of: message.url) ?? message.url
         let hasContent = !message.body.isNone
         // A server may wait for the content of such a request, unless its length is known (RFC 9110, section 8.6).
         let isEmpty = !hasContent && ["POST", "PUT", "PATCH"].contains(method)
@@ -42,13 +42,6 @@ struct CurlMessage: Sendable {
         if let proxy = configuration.proxy { set(CURLOPT_PROXY, proxy.absoluteString) }
         if let file = configuration.trustedCertificates { set(CURLOPT_CAINFO, file.path) }
         if let file = configuration.clientCertificate { set(CURLOPT_SSLCERT, file.path) }
-    }
-
-    /// Returns the URL that a server on a Unix socket receives: `http+unix://%2Fa.sock/b` becomes `http://localhost/b`.
-    private static func url(onSocketOf url: String) -> String {
-        let parts = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
-        let scheme = url.utf8.first.map { _ in url.lowercased().hasPrefix("https") ? "https" : "http" } ?? "http"
-        return "\(scheme)://\(UnixSocketURL.host)/\(parts.dropFirst(3).first ?? "")"
     }
 
     private mutating func set(_ option: CURLoption, _ value: Int) { numbers.append((Int32(option.rawValue), value)) }

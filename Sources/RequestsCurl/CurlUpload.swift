@@ -124,17 +124,8 @@ private final class BlockingReader: Sendable {
 
     /// Reads the next piece; `nil` at the end.
     func next(_ receive: @escaping @Sendable (Result<Data?, any Error>) -> Void) {
-        Self.queue.async { [self] in receive(Result { try read() }) }
-    }
-
-    private func read() throws -> Data? {
-        try reader.withLock { reader in
-            let size = reader.length.map { min($0, Self.size - 1) + 1 } ?? Self.size
-            var piece = Data(count: size)
-            let count = try piece.withUnsafeMutableBytes { memory in
-                try memory.withMemoryRebound(to: UInt8.self) { try reader.read(into: $0) }
-            }
-            return count > 0 ? piece.prefix(count) : nil
+        Self.queue.async { [self] in
+            receive(Result { try reader.withLock { try $0.readPiece(of: Self.size) } })
         }
     }
 }

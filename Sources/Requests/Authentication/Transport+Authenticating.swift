@@ -107,6 +107,6 @@ extension TransportError {
         return TransportError(
             code: isRefused ? .authenticationFailed : code, message: "\(what) \(text)", underlyingError: error,
             // A temporary response may contain Retry-After. The head of the call is omitted: it was a 401.
-            head: isRefused || code != .unacceptableStatus ? nil : known.head)
+            head: !isRefused && code == .unacceptableStatus ? known.head : nil)
     }
 }

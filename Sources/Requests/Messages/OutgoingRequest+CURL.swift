@@ -20,10 +20,9 @@ extension OutgoingRequest {
         default: words += ["-X", ShellQuoting.quoted(method.rawValue)]
         }
         var url = shownURL(revealing: revealingSecrets)
-        if let unixSocket, let authority = URLText.authority(of: url) {
+        if let unixSocket, let httpURL = UnixSocketURL.httpURL(of: url) {
             words += ["--unix-socket", ShellQuoting.quoted(unixSocket)]
-            let scheme = url.utf8.prefix { $0 != UInt8(ascii: "+") }
-            url = "\(Substring(scheme))://\(UnixSocketURL.host)\(url[authority.endIndex...])"
+            url = httpURL
         }
         if options.allowsDotSegments, URLText.hasDotSegment(self.url) { words.append("--path-as-is") }
         // `--globoff`: brackets and braces in a URL are not patterns.

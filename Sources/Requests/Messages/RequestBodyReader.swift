@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// Reads the content of a request in pieces, and checks its length against the declared one.
 ///
@@ -40,6 +40,23 @@ package struct RequestBodyReader {
         }
         if read == 0 { stream.close() }
         return read
+    }
+
+    /// Reads the next piece.
+    ///
+    /// - Parameter size: The maximum number of bytes.
+    /// - Returns: The piece; `nil` at the end, after the stream was closed.
+    /// - Throws: ``RequestErrorCode/bodyUnreadable``.
+    package mutating func readPiece(of size: Int) throws -> Data? {
+        // One byte more than the length shows whether the body is longer.
+        let capacity = length.map { min($0, size - 1) + 1 } ?? size
+        var piece = Data(count: capacity)
+        let count = try piece.withUnsafeMutableBytes { memory in
+            try memory.withMemoryRebound(to: UInt8.self) { try read(into: $0) }
+        }
+        guard count > 0 else { return nil }
+        // A small piece is copied, so that it does not keep the whole buffer in memory.
+        return count < capacity / 2 ? Data(piece.prefix(count)) : piece.prefix(count)
     }
 
     /// Opens the file or the stream before the first read.

@@ -25,6 +25,14 @@ package enum UnixSocketURL {
         return PercentEncoding.text(of: authority.utf8)
     }
 
+    /// Returns the URL that a server on the socket receives: `http+unix://%2Fa.sock/b` becomes `http://localhost/b`; `nil` for
+    /// any other URL.
+    package static func httpURL(of url: String) -> String? {
+        guard isFound(in: url), let authority = URLText.authority(of: url) else { return nil }
+        let scheme = url.utf8.prefix { $0 != UInt8(ascii: "+") }
+        return "\(Substring(scheme))://\(host)\(url[authority.endIndex...])"
+    }
+
     /// Returns the issue of a percent-encoded socket path; `nil` if it's valid.
     static func issue(of authority: Bytes) -> URLText.Issue? {
         if authority.position(of: UInt8(ascii: "@")) < authority.count { return .credentials }

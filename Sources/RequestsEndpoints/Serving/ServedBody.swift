@@ -70,16 +70,7 @@ final class ServedBody: MessageBodyReader {
     /// Reads the next piece; `nil` at the end.
     private func read() throws -> Data? {
         if state.withLock({ $0.outcome != nil }) { return nil }
-        let (data, count) = try reader.withLock { reader in
-            var data = Data(count: Self.piece)
-            let count = try data.withUnsafeMutableBytes { memory in
-                try memory.withMemoryRebound(to: UInt8.self) { memory in try reader.read(into: memory) }
-            }
-            return (data, count)
-        }
-        guard count > 0 else { return nil }
-        // A small piece is copied, so that it does not keep the whole buffer in memory.
-        return count < Self.piece / 2 ? Data(data.prefix(count)) : data.prefix(count)
+        return try reader.withLock { try $0.readPiece(of: Self.piece) }
     }
 
     private func end(_ outcome: Result<Void, any Error>) {

@@ -22,11 +22,7 @@ extension RequestBody {
         var reader = try RequestBodyReader(self)
         defer { reader.close() }
         var data = Data()
-        let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 65_536)
-        defer { buffer.deallocate() }
-        while case let count = try reader.read(into: buffer), count > 0 {
-            data.append(contentsOf: buffer.prefix(count))
-        }
+        while let piece = try reader.readPiece(of: 65_536) { data.append(piece) }
         return data
     }
 }
