@@ -310,7 +310,7 @@ let package = Package(
         ),
         .testTarget(
             name: "RequestsCurlTests",
-            dependencies: ["Requests", "RequestsConformance", "RequestsCurl", "TLSSupport"],
+            dependencies: ["Requests", "RequestsConformance", "RequestsCurl", "TLSSupport", "TransportSoak"],
             swiftSettings: testSettings
         ),
         .testTarget(
@@ -527,18 +527,25 @@ if hasBenchmarks {
             swiftSettings: testSettings,
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
         ),
+        .target(
+            name: "CCurlPeer", dependencies: [libcurl], path: "Tests/Benchmarks/Support/CCurlPeer",
+            cSettings: [.define("Curl", .when(traits: ["Curl"]))]
+        ),
         .executableTarget(
             name: "RequestsSoak",
             dependencies: [
                 "Requests",
                 "RequestsAsyncHTTPClient",
+                "RequestsCurl",
                 "TransportSoak",
+                .target(name: "CCurlPeer", condition: .when(traits: ["Curl"])),
                 asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
                 asyncHTTPClient("NIOCore", package: "swift-nio"),
                 asyncHTTPClient("NIOFoundationCompat", package: "swift-nio"),
                 asyncHTTPClient("NIOHTTP1", package: "swift-nio"),
             ],
             path: "Tests/Benchmarks/Support/RequestsSoak",
+            cSettings: [.define("Curl", .when(traits: ["Curl"]))],
             swiftSettings: testSettings
         ),
     ]

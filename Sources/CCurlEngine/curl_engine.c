@@ -2,8 +2,10 @@
 
 #ifdef Curl
 
+#include "curl_poll.h"
 #include <curl/curl.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,19 +20,26 @@ struct curl_transfer {
     // Guarded by the engine's lock.
     int wishes;
     curl_transfer *next_wish;
-    // Only for the engine's thread.
+    // Guarded by the engine's turn.
     bool is_paused;
     curl_transfer *previous, *next;
 };
 
 struct curl_engine {
     CURLM *multi;
+    CURLSH *share;
+    curl_poll *poll;
     pthread_t thread;
+    // Its owner may use libcurl: the engine's thread, or a thread that begins a transfer while the engine's thread waits.
+    pthread_mutex_t turn;
+    // It can be locked during a turn, not the other way round.
     pthread_mutex_t lock;
+    // The number of forks before the engine began.
+    int forks;
     // Guarded by the lock.
-    curl_transfer *first_wish;
-    bool is_ending, is_awake;
-    // Only for the engine's thread.
+    curl_transfer *first_wish, *last_wish;
+    bool is_ending, is_asleep;
+    // Guarded by the turn.
     curl_transfer *first;
 };
 
@@ -59,15 +68,22 @@ static size_t read_content(char *bytes, size_t size, size_t count, void *context
 
 // MARK: - Transfers
 
+// Each transfer has a new easy handle. A used one of libcurl 7.88 keeps a pointer to the last field of its last response, and a
+// response that begins with a folded line crashes it.
 curl_transfer *curl_transfer_create(const char *method, const char *url) {
     curl_transfer *transfer = calloc(1, sizeof *transfer);
     if (!transfer) return NULL;
-    CURL *easy = transfer->easy = curl_easy_init();
-    bool is_set = easy && !curl_easy_setopt(easy, CURLOPT_URL, url);
-    if (is_set && strcmp(method, "HEAD") == 0) {
-        is_set = !curl_easy_setopt(easy, CURLOPT_NOBODY, 1L);
-    } else if (is_set) {
-        is_set = !curl_easy_setopt(easy, CURLOPT_CUSTOMREQUEST, method);
+    transfer->easy = curl_easy_init();
+    if (!transfer->easy) {
+        free(transfer);
+        return NULL;
+    }
+    CURL *easy = transfer->easy;
+    bool is_set = !curl_easy_setopt(easy, CURLOPT_URL, url);
+    if (strcmp(method, "HEAD") == 0) {
+        is_set = is_set && !curl_easy_setopt(easy, CURLOPT_NOBODY, 1L);
+    } else {
+        is_set = is_set && !curl_easy_setopt(easy, CURLOPT_CUSTOMREQUEST, method);
     }
     if (!is_set) {
         curl_transfer_discard(transfer);
@@ -94,8 +110,8 @@ curl_transfer *curl_transfer_create(const char *method, const char *url) {
 }
 
 void curl_transfer_discard(curl_transfer *transfer) {
+    curl_easy_cleanup(transfer->easy);
     curl_slist_free_all(transfer->lines);
-    if (transfer->easy) curl_easy_cleanup(transfer->easy);
     free(transfer);
 }
 
@@ -124,9 +140,15 @@ bool curl_transfer_set_string(curl_transfer *transfer, int option, const char *v
 // Removes a transfer from the list of wishes, so that nothing refers to it any longer.
 static void forget_wishes(curl_engine *engine, curl_transfer *transfer) {
     pthread_mutex_lock(&engine->lock);
-    curl_transfer **link = &engine->first_wish;
-    while (*link && *link != transfer) link = &(*link)->next_wish;
-    if (*link) *link = transfer->next_wish;
+    curl_transfer *before = NULL, *found = transfer->wishes ? engine->first_wish : NULL;
+    while (found && found != transfer) {
+        before = found;
+        found = found->next_wish;
+    }
+    if (found) {
+        if (before) before->next_wish = found->next_wish; else engine->first_wish = found->next_wish;
+        if (engine->last_wish == found) engine->last_wish = before;
+    }
     pthread_mutex_unlock(&engine->lock);
 }
 
@@ -153,6 +175,8 @@ static void start(curl_engine *engine, curl_transfer *transfer, bool is_cancelle
     if (engine->first) engine->first->previous = transfer;
     engine->first = transfer;
     if (is_cancelled) return finish(engine, transfer, CURLE_ABORTED_BY_CALLBACK);
+    // Here, because only the turn guards the TLS sessions.
+    curl_easy_setopt(transfer->easy, CURLOPT_SHARE, engine->share);
     if (curl_multi_add_handle(engine->multi, transfer->easy)) finish(engine, transfer, CURLE_OUT_OF_MEMORY);
 }
 
@@ -165,67 +189,98 @@ static void fulfil(curl_engine *engine, curl_transfer *transfer, int wishes) {
     if (code) finish(engine, transfer, code);
 }
 
-// Fulfils the wishes of other threads. Returns whether the engine goes on.
+// Fulfils the wishes of other threads, and falls asleep when there is none left. Returns whether the engine goes on.
 static bool fulfil_wishes(curl_engine *engine) {
     while (true) {
         pthread_mutex_lock(&engine->lock);
-        engine->is_awake = false;
-        bool is_ending = engine->is_ending;
         curl_transfer *transfer = engine->first_wish;
         int wishes = 0;
         if (transfer) {
             engine->first_wish = transfer->next_wish;
+            if (!engine->first_wish) engine->last_wish = NULL;
             wishes = transfer->wishes;
             transfer->wishes = 0;
             transfer->next_wish = NULL;
+        } else {
+            engine->is_asleep = true;
         }
+        bool is_ending = engine->is_ending;
         pthread_mutex_unlock(&engine->lock);
         if (!transfer) return !is_ending;
         fulfil(engine, transfer, wishes);
     }
 }
 
-static void *run(void *context) {
-    curl_engine *engine = context;
-    while (fulfil_wishes(engine)) {
-        int running = 0, left = 0;
-        curl_multi_perform(engine->multi, &running);
-        CURLMsg *message;
-        while ((message = curl_multi_info_read(engine->multi, &left))) {
-            if (message->msg != CURLMSG_DONE) continue;
-            curl_transfer *transfer = NULL;
-            CURLcode code = message->data.result;
-            curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, (char **)&transfer);
-            finish(engine, transfer, code);
-        }
-        curl_multi_poll(engine->multi, NULL, 0, 60000, NULL);
+static void finish_ended(curl_engine *engine) {
+    int left = 0;
+    CURLMsg *message;
+    while ((message = curl_multi_info_read(engine->multi, &left))) {
+        if (message->msg != CURLMSG_DONE) continue;
+        curl_transfer *transfer = NULL;
+        CURLcode code = message->data.result;
+        curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, (char **)&transfer);
+        finish(engine, transfer, code);
     }
-    while (engine->first) finish(engine, engine->first, CURLE_ABORTED_BY_CALLBACK);
-    curl_multi_cleanup(engine->multi);
+}
+
+static void release(curl_engine *engine) {
+    if (engine->multi) curl_multi_cleanup(engine->multi);
+    if (engine->share) curl_share_cleanup(engine->share);
+    if (engine->poll) curl_poll_destroy(engine->poll);
+    pthread_mutex_destroy(&engine->turn);
     pthread_mutex_destroy(&engine->lock);
     free(engine);
+}
+
+static void *run(void *context) {
+    curl_engine *engine = context;
+    pthread_mutex_lock(&engine->turn);
+    while (fulfil_wishes(engine)) {
+        curl_poll_prepare(engine->poll);
+        pthread_mutex_unlock(&engine->turn);
+        curl_poll_wait(engine->poll);
+        pthread_mutex_lock(&engine->turn);
+        pthread_mutex_lock(&engine->lock);
+        engine->is_asleep = false;
+        pthread_mutex_unlock(&engine->lock);
+        curl_poll_perform(engine->poll);
+        finish_ended(engine);
+    }
+    while (engine->first) finish(engine, engine->first, CURLE_ABORTED_BY_CALLBACK);
+    pthread_mutex_unlock(&engine->turn);
+    release(engine);
     return NULL;
 }
 
+// The number of forks on the way to this process. An engine has no thread in the child.
+static atomic_int forks;
+static void count_fork(void) { atomic_fetch_add(&forks, 1); }
+
 static pthread_once_t once = PTHREAD_ONCE_INIT;
-static void initialize(void) { curl_global_init(CURL_GLOBAL_DEFAULT); }
+static void initialize(void) {
+    curl_global_init(CURL_GLOBAL_DEFAULT);
+    pthread_atfork(NULL, NULL, count_fork);
+}
 
 curl_engine *curl_engine_create(curl_engine_limits limits) {
     pthread_once(&once, initialize);
     curl_engine *engine = calloc(1, sizeof *engine);
     if (!engine) return NULL;
+    pthread_mutex_init(&engine->turn, NULL);
+    pthread_mutex_init(&engine->lock, NULL);
+    engine->forks = atomic_load(&forks);
     engine->multi = curl_multi_init();
-    if (!engine->multi) {
-        free(engine);
+    engine->share = curl_share_init();
+    engine->poll = engine->multi ? curl_poll_create(engine->multi) : NULL;
+    if (!engine->poll || !engine->share) {
+        release(engine);
         return NULL;
     }
+    curl_share_setopt(engine->share, CURLSHOPT_SHARE, CURL_LOCK_DATA_SSL_SESSION);
     curl_multi_setopt(engine->multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, limits.connections);
     curl_multi_setopt(engine->multi, CURLMOPT_MAX_HOST_CONNECTIONS, limits.connections_per_host);
-    pthread_mutex_init(&engine->lock, NULL);
     if (pthread_create(&engine->thread, NULL, run, engine)) {
-        curl_multi_cleanup(engine->multi);
-        pthread_mutex_destroy(&engine->lock);
-        free(engine);
+        release(engine);
         return NULL;
     }
     return engine;
@@ -234,25 +289,29 @@ curl_engine *curl_engine_create(curl_engine_limits limits) {
 // MARK: - From any thread
 
 void curl_engine_destroy(curl_engine *engine) {
+    if (curl_engine_is_foreign(engine)) return;
     pthread_t thread = engine->thread;
     pthread_mutex_lock(&engine->lock);
     engine->is_ending = true;
-    curl_multi_wakeup(engine->multi);
+    curl_poll_wake(engine->poll);
     pthread_mutex_unlock(&engine->lock);
     if (pthread_equal(thread, pthread_self())) pthread_detach(thread); else pthread_join(thread, NULL);
 }
 
+bool curl_engine_is_foreign(curl_engine *engine) { return engine->forks != atomic_load(&forks); }
+
 static bool wish(curl_engine *engine, curl_transfer *transfer, int wishes) {
+    if (curl_engine_is_foreign(engine)) return false;
     pthread_mutex_lock(&engine->lock);
     bool is_going = !engine->is_ending;
     if (is_going) {
         if (!transfer->wishes) {
-            transfer->next_wish = engine->first_wish;
-            engine->first_wish = transfer;
+            if (engine->last_wish) engine->last_wish->next_wish = transfer; else engine->first_wish = transfer;
+            engine->last_wish = transfer;
         }
         transfer->wishes |= wishes;
-        if (!engine->is_awake) curl_multi_wakeup(engine->multi);
-        engine->is_awake = true;
+        if (engine->is_asleep) curl_poll_wake(engine->poll);
+        engine->is_asleep = false;
     }
     pthread_mutex_unlock(&engine->lock);
     return is_going;
@@ -261,7 +320,14 @@ static bool wish(curl_engine *engine, curl_transfer *transfer, int wishes) {
 bool curl_engine_start(curl_engine *engine, curl_transfer *transfer, curl_engine_callbacks callbacks) {
     transfer->callbacks = callbacks;
     curl_easy_setopt(transfer->easy, CURLOPT_HTTPHEADER, transfer->lines);
-    return wish(engine, transfer, WISH_START);
+    if (curl_engine_is_foreign(engine)) return false;
+    // Begin here if nobody else uses libcurl: the engine's thread then wakes up only for the response.
+    if (!curl_poll_is_shared || pthread_mutex_trylock(&engine->turn)) return wish(engine, transfer, WISH_START);
+    start(engine, transfer, false);
+    curl_poll_begin(engine->poll);
+    finish_ended(engine);
+    pthread_mutex_unlock(&engine->turn);
+    return true;
 }
 
 void curl_engine_cancel(curl_engine *engine, curl_transfer *transfer) { wish(engine, transfer, WISH_CANCEL); }

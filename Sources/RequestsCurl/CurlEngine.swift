@@ -48,9 +48,13 @@ struct CurlHandle: @unchecked Sendable {
 
     /// Starts a transfer.
     ///
-    /// - Throws: ``RequestErrorCode/transportFailed`` if memory or descriptors are exhausted, or if the session was released.
+    /// - Throws: ``RequestErrorCode/transportFailed`` if memory or descriptors are exhausted, if the session was released, or if
+    ///   the process was forked after the session was made.
     static func start(_ transfer: CurlTransfer, _ message: CurlMessage, on engine: EnginePointer) throws(TransportError)
     {
+        if curl_engine_is_foreign(engine.value) {
+            throw .failed("the session belongs to the parent of this process; make another one after a fork")
+        }
         guard let pointer = curl_transfer_create(message.method, message.url) else { throw .exhausted }
         var isSet = true
         for line in message.lines { isSet = isSet && curl_transfer_add_line(pointer, line) }
@@ -67,8 +71,7 @@ struct CurlHandle: @unchecked Sendable {
             transfer.didEnd()
             context.release()
             curl_transfer_discard(pointer)
-            throw TransportError(
-                code: .transportFailed, message: "the session was released before the request was sent")
+            throw .failed("the session was released before the request was sent")
         }
     }
 
@@ -106,7 +109,9 @@ private func owner(of context: UnsafeMutableRawPointer) -> CurlTransfer {
 
 extension TransportError {
     fileprivate static var exhausted: TransportError {
-        TransportError(code: .transportFailed, message: "libcurl has no memory or descriptors left for the request")
+        .failed("libcurl has no memory or descriptors left for the request")
     }
+
+    static func failed(_ message: String) -> TransportError { TransportError(code: .transportFailed, message: message) }
 }
 #endif

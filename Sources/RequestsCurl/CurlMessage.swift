@@ -38,6 +38,10 @@ struct CurlMessage: Sendable {
         if isDecoded { set(CURLOPT_ACCEPT_ENCODING, "") } else { set(CURLOPT_HTTP_CONTENT_DECODING, 0) }
         // libcurl repeats a message without content by itself if a pooled connection is lost.
         if !message.isIdempotent, contentLength ?? 0 == 0 { set(CURLOPT_FRESH_CONNECT, 1) }
+        // Wait for a connection that is being opened: with HTTP/2, it takes more requests.
+        if url.hasPrefix("https:") { set(CURLOPT_PIPEWAIT, 1) }
+        // The number is CURL_HTTP_VERSION_3. A libcurl without HTTP/3 keeps its own choice.
+        if configuration.assumesHTTP3Capable { set(CURLOPT_HTTP_VERSION, 30) }
         if let socket = message.unixSocket { set(CURLOPT_UNIX_SOCKET_PATH, socket) }
         if let proxy = configuration.proxy { set(CURLOPT_PROXY, proxy.absoluteString) }
         if let file = configuration.trustedCertificates { set(CURLOPT_CAINFO, file.path) }

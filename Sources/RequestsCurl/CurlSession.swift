@@ -23,14 +23,15 @@ public final class CurlSession: Transport {
     public static let shared = CurlSession()
 
     private let configuration: Configuration
-    private let engine: CurlEngine?
+    /// The thread and its connections; `nil` if the system refused them.
+    private let engine: Guarded<CurlEngine?>
 
     /// Makes a session with a thread, which ends when the session is released.
     ///
     /// A response that is being read then ends with ``/Requests/RequestErrorCode/transportFailed``.
     public init(_ configuration: Configuration = Configuration()) {
         self.configuration = configuration
-        engine = CurlEngine(configuration)
+        engine = Guarded(CurlEngine(configuration))
     }
 
     /// Sends a message, and returns the head of the response with a body that can be read while it arrives.
@@ -39,13 +40,22 @@ public final class CurlSession: Transport {
     /// - Returns: The head and the body of the response.
     /// - Throws: A ``/Requests/TransportError`` with the reason why there is no response.
     public func send(_ request: OutgoingRequest) async throws -> TransportResponse {
-        guard let engine else {
-            let message = "libcurl couldn't start, because the process has no memory, threads or descriptors left"
-            throw TransportError(code: .transportFailed, message: message)
-        }
+        let engine = try runningEngine()
         return try await request.followingRedirects { [configuration] message in
             try await Exchange(message).response { try CurlTransfer.begin($0, on: engine, configuration) }
         }
+    }
+
+    /// Returns the engine, which is made now if the system refused it before.
+    private func runningEngine() throws(TransportError) -> CurlEngine {
+        let engine = engine.withLock { engine in
+            if engine == nil { engine = CurlEngine(configuration) }
+            return engine
+        }
+        guard let engine else {
+            throw .failed("libcurl couldn't start, because the process has no memory, threads or descriptors left")
+        }
+        return engine
     }
 }
 #endif

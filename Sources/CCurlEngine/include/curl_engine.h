@@ -1,8 +1,9 @@
 // A thread that drives libcurl's multi interface, for the Swift module RequestsCurl.
 //
 // It exists because Swift can't import libcurl's variadic functions, and so that handles and callbacks have one owner: this
-// file. A transfer belongs to the engine from `curl_engine_start` on, until its function `finished` returns. All functions of
-// a transfer's `curl_engine_callbacks` are called on the engine's thread, and must not block.
+// file. A transfer belongs to the engine from `curl_engine_start` on, until its function `finished` returns. The functions of
+// `curl_engine_callbacks` are called on the engine's thread, or on a thread that starts a transfer; only one at a time, of all
+// transfers of an engine. They must not block.
 //
 // Without the trait Curl, this module is empty, and libcurl's headers aren't read.
 
@@ -62,6 +63,10 @@ curl_engine *_Nullable curl_engine_create(curl_engine_limits limits);
 /// Ends all transfers with CURLE_ABORTED_BY_CALLBACK, ends the thread, and releases the engine. On the engine's thread, it only
 /// asks for this.
 void curl_engine_destroy(curl_engine *_Nonnull engine);
+
+/// Returns whether the engine was made before a fork, by the parent of this process. Its thread doesn't exist here, and none of
+/// its functions may be called, except `curl_engine_destroy`, which does nothing.
+bool curl_engine_is_foreign(curl_engine *_Nonnull engine);
 
 /// Makes a transfer; null if memory or descriptors are exhausted.
 curl_transfer *_Nullable curl_transfer_create(const char *_Nonnull method, const char *_Nonnull url);

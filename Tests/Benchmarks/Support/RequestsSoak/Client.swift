@@ -35,11 +35,14 @@ protocol Client: Sendable {
 
 /// Every client that this build has.
 var everyClient: [any Client.Type] {
+    var clients: [any Client.Type] = [URLSessionClient.self, UncachedURLSessionClient.self]
     #if AsyncHTTPClient
-    [URLSessionClient.self, UncachedURLSessionClient.self, AsyncHTTPClientClient.self]
-    #else
-    [URLSessionClient.self, UncachedURLSessionClient.self]
+    clients.append(AsyncHTTPClientClient.self)
     #endif
+    #if Curl
+    clients.append(CurlClient.self)
+    #endif
+    return clients
 }
 
 extension Client {

@@ -1,0 +1,39 @@
+// Waits for the sockets and timers of a multi handle, by the means of the system. All functions but `curl_poll_wait` and
+// `curl_poll_wake` use the multi handle, so a lock must keep other threads from it.
+//
+// On Linux, an epoll instance knows the sockets, so that a wait costs the same for one transfer and for ten thousand.
+// Elsewhere, `curl_multi_poll` waits, and looks at every transfer.
+
+#ifndef REQUESTS_CURL_POLL_H
+#define REQUESTS_CURL_POLL_H
+
+#include <curl/curl.h>
+#include <stdbool.h>
+
+typedef struct curl_poll curl_poll;
+
+/// Makes the means to wait; null if memory or descriptors are exhausted.
+curl_poll *curl_poll_create(CURLM *multi);
+
+/// Whether other threads may work on the transfers during a wait.
+extern const bool curl_poll_is_shared;
+
+/// Fixes the end of the next wait.
+void curl_poll_prepare(curl_poll *poll);
+
+/// Waits for a socket, for a timer, or for `curl_poll_wake`.
+void curl_poll_wait(curl_poll *poll);
+
+/// Lets libcurl work on the transfers that are ready after a wait.
+void curl_poll_perform(curl_poll *poll);
+
+/// Lets libcurl begin what was just added. If another thread waits for too long, it wakes up.
+void curl_poll_begin(curl_poll *poll);
+
+/// Ends a wait, or the next one. It can be called from any thread.
+void curl_poll_wake(curl_poll *poll);
+
+/// Closes the descriptors. libcurl must not use the sockets any longer.
+void curl_poll_destroy(curl_poll *poll);
+
+#endif

@@ -1,0 +1,134 @@
+#if defined(Curl) && defined(__linux__)
+
+#include "curl_poll.h"
+#include <errno.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <time.h>
+#include <unistd.h>
+
+struct curl_poll {
+    CURLM *multi;
+    int epoll, wake;
+    /// The time at which libcurl wants to work, in milliseconds; negative if it doesn't.
+    int64_t deadline;
+    /// The deadline at the beginning of the last wait, and the milliseconds until then.
+    int64_t known_deadline;
+    int timeout;
+    /// What the last wait found.
+    struct epoll_event events[64];
+    int count;
+};
+
+static int64_t now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+static int watch_timer(CURLM *multi, long milliseconds, void *context) {
+    (void)multi;
+    curl_poll *poll = context;
+    poll->deadline = milliseconds < 0 ? -1 : milliseconds == 0 ? 0 : now() + milliseconds;
+    return 0;
+}
+
+static int watch_socket(CURL *easy, curl_socket_t socket, int what, void *context, void *known) {
+    (void)easy;
+    curl_poll *poll = context;
+    if (what == CURL_POLL_REMOVE) {
+        // The descriptor may be closed already, which removes it, too.
+        epoll_ctl(poll->epoll, EPOLL_CTL_DEL, socket, NULL);
+        return 0;
+    }
+    struct epoll_event event = {
+        .events = (what & CURL_POLL_IN ? EPOLLIN : 0u) | (what & CURL_POLL_OUT ? EPOLLOUT : 0u),
+        .data.fd = socket,
+    };
+    if (!known) curl_multi_assign(poll->multi, socket, poll);
+    int result = epoll_ctl(poll->epoll, known ? EPOLL_CTL_MOD : EPOLL_CTL_ADD, socket, &event);
+    if (result && errno == ENOENT) result = epoll_ctl(poll->epoll, EPOLL_CTL_ADD, socket, &event);
+    if (result && errno == EEXIST) result = epoll_ctl(poll->epoll, EPOLL_CTL_MOD, socket, &event);
+    return result;
+}
+
+curl_poll *curl_poll_create(CURLM *multi) {
+    curl_poll *poll = malloc(sizeof *poll);
+    if (!poll) return NULL;
+    *poll = (curl_poll){
+        .multi = multi, .epoll = epoll_create1(EPOLL_CLOEXEC), .wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK),
+        .deadline = -1,
+    };
+    struct epoll_event event = { .events = EPOLLIN, .data.fd = poll->wake };
+    if (poll->epoll < 0 || poll->wake < 0 || epoll_ctl(poll->epoll, EPOLL_CTL_ADD, poll->wake, &event)) {
+        curl_poll_destroy(poll);
+        return NULL;
+    }
+    curl_multi_setopt(multi, CURLMOPT_SOCKETFUNCTION, watch_socket);
+    curl_multi_setopt(multi, CURLMOPT_SOCKETDATA, poll);
+    curl_multi_setopt(multi, CURLMOPT_TIMERFUNCTION, watch_timer);
+    curl_multi_setopt(multi, CURLMOPT_TIMERDATA, poll);
+    return poll;
+}
+
+// Returns the milliseconds until libcurl wants to work; negative if it doesn't.
+static int time_left(const curl_poll *poll) {
+    if (poll->deadline <= 0) return (int)poll->deadline;
+    int64_t left = poll->deadline - now();
+    return left < 0 ? 0 : left > 60000 ? 60000 : (int)left;
+}
+
+static void run_timer(curl_poll *poll) {
+    if (time_left(poll) != 0) return;
+    int running = 0;
+    poll->deadline = -1;
+    curl_multi_socket_action(poll->multi, CURL_SOCKET_TIMEOUT, 0, &running);
+}
+
+const bool curl_poll_is_shared = true;
+
+void curl_poll_prepare(curl_poll *poll) {
+    poll->known_deadline = poll->deadline;
+    poll->timeout = time_left(poll);
+}
+
+void curl_poll_wait(curl_poll *poll) {
+    poll->count = epoll_wait(poll->epoll, poll->events, sizeof poll->events / sizeof *poll->events, poll->timeout);
+}
+
+void curl_poll_perform(curl_poll *poll) {
+    int running = 0;
+    for (int index = 0; index < poll->count; index++) {
+        int socket = poll->events[index].data.fd;
+        uint32_t found = poll->events[index].events;
+        if (socket == poll->wake) {
+            eventfd_t ignored;
+            eventfd_read(poll->wake, &ignored);
+            continue;
+        }
+        // After an error, libcurl reads or writes, and so finds its reason; CURL_CSELECT_ERR has none.
+        bool is_broken = found & (EPOLLERR | EPOLLHUP);
+        int action = (found & EPOLLIN || is_broken ? CURL_CSELECT_IN : 0)
+            | (found & EPOLLOUT || is_broken ? CURL_CSELECT_OUT : 0);
+        curl_multi_socket_action(poll->multi, socket, action, &running);
+    }
+    run_timer(poll);
+}
+
+void curl_poll_begin(curl_poll *poll) {
+    run_timer(poll);
+    bool is_late = poll->known_deadline < 0 || poll->known_deadline > poll->deadline;
+    if (poll->deadline >= 0 && is_late) curl_poll_wake(poll);
+}
+
+void curl_poll_wake(curl_poll *poll) { eventfd_write(poll->wake, 1); }
+
+void curl_poll_destroy(curl_poll *poll) {
+    if (poll->epoll >= 0) close(poll->epoll);
+    if (poll->wake >= 0) close(poll->wake);
+    free(poll);
+}
+
+#endif
