@@ -38,6 +38,9 @@ struct CurlMessage: Sendable {
         if isDecoded { set(CURLOPT_ACCEPT_ENCODING, "") } else { set(CURLOPT_HTTP_CONTENT_DECODING, 0) }
         // libcurl repeats a message without content by itself if a pooled connection is lost.
         if !message.isIdempotent, contentLength ?? 0 == 0 { set(CURLOPT_FRESH_CONNECT, 1) }
+        // Until the first connection is made, libcurl can't know whether requests may share it. Without TLS, it would wait for
+        // the first response.
+        if message.url.hasPrefix("https:") { set(CURLOPT_PIPEWAIT, 1) }
         if let socket = message.unixSocket { set(CURLOPT_UNIX_SOCKET_PATH, socket) }
         if let proxy = configuration.proxy { set(CURLOPT_PROXY, proxy.absoluteString) }
         if let file = configuration.trustedCertificates { set(CURLOPT_CAINFO, file.path) }
