@@ -43,6 +43,8 @@ struct CurlMessage: Sendable {
         if message.url.hasPrefix("https:") { set(CURLOPT_PIPEWAIT, 1) }
         if let socket = message.unixSocket { set(CURLOPT_UNIX_SOCKET_PATH, socket) }
         if let proxy = configuration.proxy { set(CURLOPT_PROXY, proxy.absoluteString) }
+        // Without this, libcurl reads exceptions from `no_proxy` in the environment, even for a proxy that is set.
+        set(CURLOPT_NOPROXY, "")
         if let file = configuration.trustedCertificates { set(CURLOPT_CAINFO, file.path) }
         if let file = configuration.clientCertificate { set(CURLOPT_SSLCERT, file.path) }
     }
