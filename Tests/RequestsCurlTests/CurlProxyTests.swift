@@ -97,11 +97,12 @@ struct CurlProxyTests {
         }
     }
 
-    @Test(arguments: [
-        ("foo://ada:secret@127.0.0.1:1", .connectionFailed), ("http://ada:secret@127.0.0.1:1", .connectionFailed),
-        ("socks5h://ada:secret@127.0.0.1:1", .connectionFailed),
-        ("http://ada:secret@proxy.invalid:1", .hostNotFound),
-    ] as [(String, RequestErrorCode)])
+    @Test(
+        arguments: [
+            ("foo://ada:secret@127.0.0.1:1", .connectionFailed), ("http://ada:secret@127.0.0.1:1", .connectionFailed),
+            ("socks5h://ada:secret@127.0.0.1:1", .connectionFailed),
+            ("http://ada:secret@proxy.invalid:1", .hostNotFound),
+        ] as [(String, RequestErrorCode)])
     func `an unusable proxy is an error without the password`(_ proxy: String, _ code: RequestErrorCode) async throws {
         let error = try await Self.error(over: proxy)
         #expect(error?.code == code)
