@@ -1,0 +1,75 @@
+#if Curl && os(Linux)
+import Foundation
+import Glibc
+import Requests
+import RequestsConformance
+import RequestsCurl
+import Testing
+
+/// The threads and descriptors of sessions; each test in a separate process, which has no others.
+@Suite("libcurl, lifetime", .timeLimit(.minutes(2)))
+struct CurlLifetimeTests {
+    private static func count(_ folder: String) throws -> Int {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc/self/\(folder)").count
+    }
+
+    @Test func `released sessions leave neither threads nor descriptors`() async {
+        await #expect(processExitsWith: .success) {
+            let (threads, descriptors) = (try Self.count("task"), try Self.count("fd"))
+            let server = try RawServer { connection in
+                _ = try connection.readRequest()
+                try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhi")
+                connection.waitUntilPeerCloses()
+            }
+            var sessions = (0..<20).map { _ in CurlSession() }
+            let message = try AnonymousProvider(baseURL: server.baseURL).get(.data, from: "/").resolve()
+            var bodies: [MessageBody] = []
+            for session in sessions + sessions { bodies.append(try await session.send(message).body) }
+            try #require(try Self.count("task") >= threads + 20)
+            try #require(try Self.count("fd") >= descriptors + 80)
+            sessions = []
+            for body in bodies {
+                let error = await #expect(throws: TransportError.self) { try await body.collect(upTo: 100) }
+                try #require(error?.code == .transportFailed)
+            }
+            bodies = []
+            await Task.detached { server.stop() }.value
+            // Swift's pool may have started a few threads since.
+            try #require(try Self.count("task") < threads + 15)
+            try #require(try Self.count("fd") < descriptors + 5)
+        }
+    }
+
+    @Test func `a copy of the process can release the session of the original`() async {
+        await #expect(processExitsWith: .success) {
+            var session: CurlSession? = CurlSession()
+            let request = AnonymousProvider("http://127.0.0.1:1").get(.text, from: "/")
+            _ = try? await session?.perform(request)
+            let process = Fork.fork()
+            if process == 0 {
+                alarm(20)
+                session = nil
+                _exit(0)
+            }
+            try #require(Fork.end(of: process) == 0)
+            let error = await #expect(throws: TransportError.self) { try await session?.perform(request) }
+            try #require(error?.code == .connectionFailed)
+        }
+    }
+}
+
+private enum Fork {
+    /// Copies the process with only one of its threads, which is why Swift hides the function of the system.
+    static func fork() -> pid_t {
+        guard let symbol = dlsym(nil, "fork") else { fatalError("no fork") }
+        return unsafeBitCast(symbol, to: (@convention(c) () -> pid_t).self)()
+    }
+
+    /// Waits for the end of a copy, and returns its status; 0 for success.
+    static func end(of process: pid_t) -> Int32 {
+        var status: Int32 = -1
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        return status
+    }
+}
+#endif
