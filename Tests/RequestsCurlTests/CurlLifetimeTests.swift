@@ -40,6 +40,37 @@ struct CurlLifetimeTests {
         }
     }
 
+    @Test func `a process without descriptors fails a request, and later ones succeed`() async {
+        await #expect(processExitsWith: .success) {
+            try await withRawServer(responding: { RawServer.ok($0.target) }) { server in
+                let session = CurlSession()
+                let request = AnonymousProvider(baseURL: server.baseURL).get(.text, from: "/1")
+                do {
+                    let rest = try Self.useUpDescriptors()
+                    defer { for descriptor in rest { close(descriptor) } }
+                    let error = await #expect(throws: TransportError.self) { try await session.perform(request) }
+                    try #require(error?.code == .connectionFailed)
+                }
+                for _ in 1...3 {
+                    let text = try await session.perform(request)
+                    try #require(text == "/1")
+                }
+                let text = try await CurlSession().perform(request)
+                try #require(text == "/1")
+            }
+        }
+    }
+
+    /// Opens files until the table of descriptors is full.
+    private static func useUpDescriptors() throws -> [Int32] {
+        var limit = rlimit(rlim_cur: 128, rlim_max: 128)
+        try #require(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+        var descriptors: [Int32] = []
+        while case let descriptor = open("/dev/null", O_RDONLY), descriptor >= 0 { descriptors.append(descriptor) }
+        try #require(errno == EMFILE)
+        return descriptors
+    }
+
     @Test func `a copy of the process can release the session of the original`() async {
         await #expect(processExitsWith: .success) {
             var session: CurlSession? = CurlSession()
