@@ -45,11 +45,16 @@ struct CurlLifetimeTests {
             try await withRawServer(responding: { RawServer.ok($0.target) }) { server in
                 let session = CurlSession()
                 let request = AnonymousProvider(baseURL: server.baseURL).get(.text, from: "/1")
+                let unstarted: CurlSession
                 do {
                     let rest = try Self.useUpDescriptors()
                     defer { for descriptor in rest { close(descriptor) } }
-                    let error = await #expect(throws: TransportError.self) { try await session.perform(request) }
-                    try #require(error?.code == .connectionFailed)
+                    unstarted = CurlSession()
+                    for session in [session, unstarted] {
+                        let error = await #expect(throws: TransportError.self) { try await session.perform(request) }
+                        let code = try #require(error?.code)
+                        try #require([.connectionFailed, .transportFailed].contains(code))
+                    }
                 }
                 for _ in 1...3 {
                     let text = try await session.perform(request)
@@ -69,6 +74,35 @@ struct CurlLifetimeTests {
         while case let descriptor = open("/dev/null", O_RDONLY), descriptor >= 0 { descriptors.append(descriptor) }
         try #require(errno == EMFILE)
         return descriptors
+    }
+
+    @Test func `a copy of the process can neither use nor block on the session of the original`() async {
+        await #expect(processExitsWith: .success) {
+            let session = CurlSession()
+            let request = AnonymousProvider("http://127.0.0.1:1").get(.text, from: "/")
+            // The session has been used, so that its thread runs.
+            await #expect(throws: TransportError.self) { try await session.perform(request) }
+            let message = try request.resolve()
+            let process = Fork.fork()
+            if process == 0 {
+                // The threads of Swift's pool aren't there, so the only thread runs the task.
+                alarm(20)
+                let executor = OneThread()
+                Task.detached(executorPreference: executor) {
+                    do {
+                        _ = try await session.send(message)
+                        _exit(2)
+                    } catch {
+                        _exit((error as? TransportError)?.code == .transportFailed ? 0 : 3)
+                    }
+                }
+                executor.run()
+            }
+            try #require(Fork.end(of: process) == 0)
+            // The original isn't affected.
+            let error = await #expect(throws: TransportError.self) { try await session.perform(request) }
+            try #require(error?.code == .connectionFailed)
+        }
     }
 
     @Test func `a copy of the process can release the session of the original`() async {
@@ -101,6 +135,27 @@ private enum Fork {
         var status: Int32 = -1
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
         return status
+    }
+}
+
+/// Runs tasks on the thread that calls ``run()``.
+private final class OneThread: TaskExecutor {
+    private let jobs = Guarded<[UnownedJob]>([])
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        jobs.withLock { $0.append(job) }
+    }
+
+    func run() -> Never {
+        while true {
+            let jobs = jobs.withLock { jobs in
+                defer { jobs = [] }
+                return jobs
+            }
+            if jobs.isEmpty { usleep(1_000) }
+            for job in jobs { job.runSynchronously(on: asUnownedTaskExecutor()) }
+        }
     }
 }
 #endif
