@@ -54,7 +54,7 @@ struct CurlProxyTests {
         }
     }
 
-    /// Answers the user and the password with a status, and each request for a connection with another.
+    /// Responds to the login with one status, and to the request for a connection with another.
     private static func socks(_ login: UInt8, _ reply: UInt8) -> @Sendable (RawConnection) throws -> Void {
         { connection in
             let methods = try connection.read(upTo: 100)

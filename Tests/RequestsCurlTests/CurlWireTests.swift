@@ -5,7 +5,7 @@ import RequestsConformance
 import RequestsCurl
 import Testing
 
-/// What a session sends and accepts on a connection, and the protocols that it doesn't speak.
+/// The bytes that a session sends and accepts, and the protocols that it doesn't speak.
 @Suite("libcurl, wire", .timeLimit(.minutes(1)))
 struct CurlWireTests {
     @Test(arguments: ["ftp://127.0.0.1/a", "file:///etc/passwd", "dict://127.0.0.1/a", "ws://127.0.0.1/a"])
