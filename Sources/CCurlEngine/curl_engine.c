@@ -104,8 +104,9 @@ curl_transfer *curl_transfer_create(const char *method, const char *url) {
     curl_easy_setopt(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
     // The library's timeouts end a transfer; libcurl would give up a connection after five minutes.
     curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, 0x7FFFFFFFL);
-    // An empty string turns the proxies of the environment off.
+    // Empty strings turn the proxies of the environment off, and the exceptions from a proxy that is set.
     curl_easy_setopt(easy, CURLOPT_PROXY, "");
+    curl_easy_setopt(easy, CURLOPT_NOPROXY, "");
     return transfer;
 }
 

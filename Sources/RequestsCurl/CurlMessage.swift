@@ -25,10 +25,10 @@ struct CurlMessage: Sendable {
         contentLength = hasContent ? length.map { Int64($0) } ?? -1 : isEmpty ? 0 : nil
         isDecoded = message.options.policy.compression != .asReceived
         for field in message.header {
-            lines.append(field.value.isEmpty ? "\(field.name.rawValue);" : "\(field.name.rawValue): \(field.value)")
+            lines.append(field.value.isEmpty ? field.name.rawValue + ";" : field.name.rawValue + ": " + field.value)
         }
-        for name in ["Accept", "Expect", "User-Agent"] where !message.header.contains(HeaderField.Name(name)) {
-            lines.append("\(name):")
+        for name in [HeaderField.Name.accept, .expect, .userAgent] where !message.header.contains(name) {
+            lines.append(name.rawValue + ":")
         }
         set(message, configuration)
     }
@@ -38,7 +38,8 @@ struct CurlMessage: Sendable {
         if isDecoded { set(CURLOPT_ACCEPT_ENCODING, "") } else { set(CURLOPT_HTTP_CONTENT_DECODING, 0) }
         // libcurl repeats a message without content by itself if a pooled connection is lost.
         if !message.isIdempotent, contentLength ?? 0 == 0 { set(CURLOPT_FRESH_CONNECT, 1) }
-        // Wait for a connection that is being opened: with HTTP/2, it takes more requests.
+        // Until the first connection is made, libcurl can't know whether requests may share it. Without TLS, it would wait for
+        // the first response.
         if url.hasPrefix("https:") { set(CURLOPT_PIPEWAIT, 1) }
         // The number is CURL_HTTP_VERSION_3. A libcurl without HTTP/3 keeps its own choice.
         if configuration.assumesHTTP3Capable { set(CURLOPT_HTTP_VERSION, 30) }

@@ -23,7 +23,12 @@ struct CurlOutcome {
     var isSuccess: Bool { code == 0 }
 
     /// Indicates whether the connection ended before the response began.
-    private var isLost: Bool { lost.contains(curl) }
+    private var isLost: Bool { lost.contains(curl) && !isRefusedTunnel }
+
+    /// Indicates whether a proxy refused to connect to the host, which libcurl reports as a lost connection.
+    private var isRefusedTunnel: Bool {
+        description.hasPrefix("CONNECT tunnel failed") || description.hasPrefix("Proxy CONNECT aborted")
+    }
 
     /// Indicates whether a pooled connection was lost, so that the request may be sent on another one.
     var isStale: Bool { isLost && isReused || curl == CURLE_SEND_FAIL_REWIND }
@@ -40,7 +45,9 @@ struct CurlOutcome {
     /// The error of a failed transfer.
     var error: TransportError {
         let (code, message) = meaning
-        return TransportError(code: code, message: description.isEmpty ? message : "\(message): \(description)")
+        // libcurl quotes the URL of an unsupported proxy, with its password.
+        let isShown = !description.isEmpty && !description.hasPrefix("Unsupported proxy")
+        return TransportError(code: code, message: isShown ? "\(message): \(description)" : message)
     }
 
     private var meaning: (RequestErrorCode, String) {
@@ -49,6 +56,7 @@ struct CurlOutcome {
         case CURLE_COULDNT_RESOLVE_PROXY: (.hostNotFound, "the name of the proxy could not be found")
         case CURLE_COULDNT_CONNECT, CURLE_INTERFACE_FAILED: failedConnection
         case CURLE_PROXY: (.connectionFailed, "the proxy made no connection")
+        case _ where isRefusedTunnel: (.connectionFailed, "the proxy made no connection")
         case CURLE_OPERATION_TIMEDOUT: (.timedOut, "nothing came from the host for too long")
         case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS:
             (.certificateRejected, "the certificate of the server is not trusted")

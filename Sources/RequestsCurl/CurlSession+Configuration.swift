@@ -13,7 +13,12 @@ extension CurlSession {
         /// The proxy, such as `http://proxy.example:3128` or `socks5h://127.0.0.1:1080`; `nil`, the default, for none.
         ///
         /// No description shows its user and password.
-        public var proxy: URL?
+        public var proxy: URL? {
+            get { hiddenProxy.url }
+            set { hiddenProxy.url = newValue }
+        }
+
+        private var hiddenProxy = HiddenURL()
 
         /// A file with the certificates of the trusted authorities, in PEM; `nil`, the default, for the system's.
         public var trustedCertificates: URL?
@@ -29,5 +34,17 @@ extension CurlSession {
         /// Makes the default configuration.
         public init() {}
     }
+}
+
+/// A URL that every description shows without its user, password, path and query.
+private struct HiddenURL: CustomStringConvertible, CustomReflectable {
+    var url: URL?
+
+    var description: String {
+        guard let url else { return "nil" }
+        return "\(url.scheme ?? "")://\(url.host() ?? ""):\(url.port.map { "\($0)" } ?? "")"
+    }
+
+    var customMirror: Mirror { Mirror(self, children: []) }
 }
 #endif

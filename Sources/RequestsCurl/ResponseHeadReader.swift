@@ -17,27 +17,26 @@ struct ResponseHeadReader: Sendable {
         guard !isComplete else { return nil }
         var line = line[...]
         while let last = line.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r") { line.removeLast() }
-        if line.isEmpty { return head() }
+        guard let first = line.first else { return head() }
         guard status != nil else {
-            readStatus(String(decoding: line, as: UTF8.self))
+            readStatus(line)
             return nil
         }
-        if line[line.startIndex] <= UInt8(ascii: " ") {
+        if first <= UInt8(ascii: " ") {
             // The value of the previous line continues; without one, the line is ignored (RFC 9112, sections 2.2 and 5.2).
             guard let last = fields.popLast() else { return nil }
-            fields.append(
-                HeaderField(received: last.name.rawValue, last.value + " " + String(decoding: line, as: UTF8.self)))
+            fields.append(HeaderField(received: last.name.rawValue, last.value + " " + text(line)))
         } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
-            let value = String(decoding: line[line.index(after: colon)...], as: UTF8.self)
-            fields.append(HeaderField(received: String(decoding: line[..<colon], as: UTF8.self), value))
+            // Without the blanks around it, a value needs no copy.
+            fields.append(HeaderField(received: text(line[..<colon]), text(line[(colon + 1)...].trimmingBlanks)))
         }
         return nil
     }
 
-    private mutating func readStatus(_ line: String) {
-        let parts = line.split(separator: " ", maxSplits: 2)
-        version = parts.first.map { String($0.dropFirst("HTTP/".count)) } ?? ""
-        status = HTTPStatus(parts.dropFirst().first.flatMap { Int($0) } ?? 0)
+    private mutating func readStatus(_ line: Bytes) {
+        let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
+        version = parts.first.map { text($0.dropFirst("HTTP/".utf8.count)) } ?? ""
+        status = HTTPStatus(parts.dropFirst().first.flatMap { Int(text($0)) } ?? 0)
     }
 
     private mutating func head() -> ResponseHead? {
@@ -49,4 +48,8 @@ struct ResponseHeadReader: Sendable {
         return head
     }
 }
+
+private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
+
+private func text(_ bytes: Bytes) -> String { String(decoding: bytes, as: UTF8.self) }
 #endif

@@ -32,18 +32,26 @@ struct CurlCertificateTests {
                 var configuration = CurlSession.Configuration()
                 if authority != nil { configuration.trustedCertificates = authorities }
                 if identity != nil { configuration.clientCertificate = identityFile }
-                let session = CurlSession(configuration)
-                return try await TLSServer.run(with: certificate, wantingCertificate: isRequired) {
-                    port -> RequestErrorCode? in
-                    let url = try #require(URL(string: "https://127.0.0.1:\(port)"))
-                    do {
-                        let text = try await session.perform(AnonymousProvider(baseURL: url).get(.text, from: "/"))
-                        #expect(text == "hi")
-                        return nil
-                    } catch let error as TransportError {
-                        return error.code
-                    }
-                }
+                return try await Self.code(of: certificate, requiringCertificate: isRequired, configuration)
+            }
+        }
+    }
+
+    /// Returns the code of the error that a session with a configuration gets; `nil` for the response.
+    private static func code(
+        of certificate: String, requiringCertificate isRequired: Bool = false,
+        _ configuration: CurlSession.Configuration
+    ) async throws -> RequestErrorCode? {
+        let session = CurlSession(configuration)
+        return try await TLSServer.run(with: certificate, wantingCertificate: isRequired) {
+            port -> RequestErrorCode? in
+            let url = try #require(URL(string: "https://127.0.0.1:\(port)"))
+            do {
+                let text = try await session.perform(AnonymousProvider(baseURL: url).get(.text, from: "/"))
+                #expect(text == "hi")
+                return nil
+            } catch let error as TransportError {
+                return error.code
             }
         }
     }
@@ -65,6 +73,36 @@ struct CurlCertificateTests {
         #expect(accepted == nil)
         let rejected = try await Self.code(of: TestCertificates.right, requiringCertificate: true)
         #expect(rejected == .clientCertificateRejected)
+    }
+
+    @Test(arguments: [("valid", TestCertificates.right)] + invalid)
+    func `a certificate is checked behind the tunnel of a proxy`(_ name: String, certificate: String) async throws {
+        let script: @Sendable (RawConnection) throws -> Void = { connection in
+            let port = try #require(try connection.readRequest().target.split(separator: ":").last.flatMap { Int($0) })
+            try connection.send("HTTP/1.1 200 OK\r\n\r\n")
+            try Relay(to: port).serve(connection)
+        }
+        try await withRawServer(script) { proxy in
+            try await Self.withFile(TestCertificates.authority) { authorities in
+                var configuration = CurlSession.Configuration()
+                configuration.trustedCertificates = authorities
+                configuration.proxy = proxy.baseURL
+                let code = try await Self.code(of: certificate, configuration)
+                #expect(code == (name == "valid" ? nil : .certificateRejected))
+            }
+            #expect(proxy.requests.map(\.method) == ["CONNECT"])
+        }
+    }
+
+    @Test func `a missing file of certificates is an error`() async throws {
+        let missing = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).pem")
+        var authorities = CurlSession.Configuration()
+        authorities.trustedCertificates = missing
+        var client = CurlSession.Configuration()
+        client.clientCertificate = missing
+        for configuration in [authorities, client] {
+            #expect(try await Self.code(of: TestCertificates.right, configuration) == .secureConnectionFailed)
+        }
     }
 }
 #endif

@@ -1,4 +1,3 @@
-#if AsyncHTTPClient
 package import RequestsConformance
 
 extension TestCertificates {
@@ -11,4 +10,3 @@ extension TestCertificates {
         -----END PRIVATE KEY-----
         """
 }
-#endif

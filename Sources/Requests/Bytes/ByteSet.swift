@@ -74,12 +74,12 @@ extension UInt8 {
     var isASCIILetter: Bool { (self | 0x20) &- 0x61 < 26 }
 
     /// Indicates whether the byte is a space or a tab, which is white space in a field (RFC 9110, section 5.6.3).
-    package var isBlank: Bool { self == 0x20 || self == 0x09 }
+    @inlinable package var isBlank: Bool { self == 0x20 || self == 0x09 }
 }
 
-extension ArraySlice<UInt8> {
+extension BidirectionalCollection<UInt8> where SubSequence == Self {
     /// The bytes without spaces and tabs at their ends.
-    package var trimmingBlanks: Self {
+    @inlinable package var trimmingBlanks: Self {
         var bytes = drop(while: \.isBlank)
         while let last = bytes.last, last.isBlank { bytes.removeLast() }
         return bytes

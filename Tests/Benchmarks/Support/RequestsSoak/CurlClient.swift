@@ -51,10 +51,12 @@ private final class Peer: @unchecked Sendable {
     func get(_ baseURL: URL, count: Int, atOnce lanes: Int) throws -> [Double] {
         let count = count / lanes * lanes
         var times = [Double](repeating: 0, count: count)
-        let isGood = curl_peer_get(peer, baseURL.absoluteString, count, lanes, { bytes, count in
-            let data = Data(bytes: bytes, count: count)
-            return (try? JSONDecoder().decode(Engine.self, from: data))?.id == 1
-        }, &times)
+        let isGood = curl_peer_get(
+            peer, baseURL.absoluteString, count, lanes,
+            { bytes, count in
+                let data = Data(bytes: bytes, count: count)
+                return (try? JSONDecoder().decode(Engine.self, from: data))?.id == 1
+            }, &times)
         guard isGood else { throw SoakFailure("another response") }
         return times
     }

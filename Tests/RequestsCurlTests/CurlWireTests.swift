@@ -1,0 +1,95 @@
+#if Curl
+import Foundation
+import Requests
+import RequestsConformance
+import RequestsCurl
+import Testing
+
+/// The bytes that a session sends and accepts, and the protocols that it doesn't speak.
+@Suite("libcurl, wire", .timeLimit(.minutes(1)))
+struct CurlWireTests {
+    @Test(arguments: ["ftp://127.0.0.1/a", "file:///etc/passwd", "dict://127.0.0.1/a", "ws://127.0.0.1/a"])
+    func `only http and https are spoken`(_ url: String) async {
+        let error = await #expect(throws: TransportError.self) {
+            try await CurlSession.shared.send(OutgoingRequest(url: url))
+        }
+        #expect(error?.code == .invalidURL)
+    }
+
+    @Test(arguments: ["file:///etc/passwd", "ftp://127.0.0.1/a", "dict://127.0.0.1/a"])
+    func `a redirect to another protocol is refused`(_ location: String) async throws {
+        try await withRawServer(responding: { _ in
+            RawServer.response(status: 302, reason: "Found", fields: [("Location", location)])
+        }) { server in
+            let error = await #expect(throws: TransportError.self) {
+                try await CurlSession.shared.perform(AnonymousProvider(baseURL: server.baseURL).get(.text, from: "/"))
+            }
+            #expect(error?.code == .redirectRefused)
+        }
+    }
+
+    @Test(arguments: ["hello\n", "<html>hello</html>", "\r\n\r\nhello", "HTTP"])
+    func `a response without a status line is malformed or lost`(_ text: String) async throws {
+        try await withRawServer({ connection in
+            _ = try connection.readRequest()
+            try connection.send(text)
+        }) { server in
+            let error = await #expect(throws: TransportError.self) {
+                try await CurlSession.shared.perform(AnonymousProvider(baseURL: server.baseURL).get(.text, from: "/"))
+            }
+            #expect(error?.code == .malformedResponse || error?.code == .connectionLost)
+        }
+    }
+
+    @Test(arguments: ["method", "URL", "name of a field", "value of a field"], ["\r\n", "\n", "\r", "\0"])
+    func `no part of a message can add a line`(_ part: String, _ lineBreak: String) async throws {
+        let evil = "a\(lineBreak)X-Evil: 1"
+        try await withRawServer(responding: { RawServer.ok($0.target) }) { server in
+            var message = OutgoingRequest(url: server.origin + "/")
+            switch part {
+            case "method": message.method = HTTPMethod(rawValue: evil)
+            case "URL": message.url += evil
+            case "name of a field": message.header.append(HeaderField(HeaderField.Name(evil), "1"))
+            default: message.header.append(HeaderField("X-Name", evil))
+            }
+            await #expect(throws: TransportError.self) { try await CurlSession.shared.send(message) }
+            // The next message finds an unused connection, or none.
+            let text = try await CurlSession.shared.perform(
+                AnonymousProvider(baseURL: server.baseURL).get(.text, from: "/next"))
+            #expect(text == "/next")
+            #expect(server.requests.map(\.target) == ["/next"])
+        }
+    }
+
+    @Test(arguments: [10, 100_000, 3_000_000]) func `content of any size is sent at once, without Expect`(_ size: Int)
+        async throws
+    {
+        try await withRawServer({ connection in
+            // A server that never responds with 100 Continue.
+            var request = try connection.readHead()
+            try connection.readBody(of: &request)
+            try connection.send(RawServer.ok("\(request["Expect"]) \(request.body.count)"))
+        }) { server in
+            let body = BodyProvider.data(Data(count: size), contentType: .octetStream)
+            let request = AnonymousProvider(baseURL: server.baseURL).put(body, to: "/").receiving(.text)
+            let text = try await CurlSession.shared.perform(request)
+            #expect(text == "[] \(size)")
+        }
+    }
+
+    @Test func `content that waits for 100 Continue is sent after it`() async throws {
+        try await withRawServer({ connection in
+            var request = try connection.readHead()
+            guard request.expectsContinue else { return }
+            try connection.send("HTTP/1.1 100 Continue\r\n\r\n")
+            try connection.readBody(of: &request)
+            try connection.send(RawServer.ok(request.bodyText))
+        }) { server in
+            let request = AnonymousProvider(baseURL: server.baseURL).put(.text("hi"), to: "/").receiving(.text)
+                .adding(headerField: "Expect", "100-continue")
+            let text = try await CurlSession.shared.perform(request)
+            #expect(text == "hi")
+        }
+    }
+}
+#endif

@@ -1,0 +1,179 @@
+#if Curl
+import Foundation
+import Requests
+import RequestsConformance
+import RequestsCurl
+import TLSSupport
+
+/// nginx with HTTP/2 over TLS, whose files are in a temporary folder.
+///
+/// It takes over a listening socket, so no other process can get its port, and the first request already finds it. If this
+/// process ends, nginx ends, too: a shell waits for the end of a pipe.
+final class Nginx: Sendable {
+    /// The responses of each server, besides its files.
+    private static let locations = """
+        location / { dav_methods PUT; create_full_put_path on; }
+        location /connection { return 200 "$connection $server_protocol"; }
+        location /trailer { add_trailer X-Sum 5; return 200 "hi"; }
+        location /empty { return 204; }
+        location /missing { return 404 "missing"; }
+        """
+
+    let folder: URL
+    let port: Int
+    private let process: Process
+    private let pipe: Pipe
+
+    /// Starts nginx with further directives.
+    ///
+    /// - Throws: An error if there is no nginx.
+    init(_ directives: String = "") throws {
+        guard let program = Self.program else { throw CocoaError(.executableNotLoadable) }
+        folder = FileManager.default.temporaryDirectory.appending(path: "nginx-\(UUID())")
+        try FileManager.default.createDirectory(
+            at: folder.appending(path: "files"), withIntermediateDirectories: true)
+        let (socket, port) = try RawSocket.deaf()
+        self.port = port
+        for (name, text) in [
+            ("right.pem", TestCertificates.right), ("key.pem", TestCertificates.key),
+            ("authority.pem", TestCertificates.authority), ("nginx.conf", Self.settings(port, directives)),
+            ("log", ""),
+        ] {
+            try Data(text.utf8).write(to: folder.appending(path: name))
+        }
+        pipe = Pipe()
+        // Other processes must not keep the pipe open.
+        _ = fcntl(pipe.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
+        process = Process()
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-c", Self.script, program, folder.path + "/"]
+        process.standardOutput = pipe.fileHandleForReading
+        process.standardError = try FileHandle(forWritingTo: folder.appending(path: "log"))
+        try socket.withDescriptor { descriptor in
+            _ = listen(descriptor, SOMAXCONN)
+            _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+            process.standardInput = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
+            try process.run()
+        }
+        socket.close()
+        try pipe.fileHandleForReading.close()
+    }
+
+    /// The program; `nil` if there is none with the modules for HTTP/2 and for uploads.
+    static let program = ["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/usr/bin/nginx"].first { path in
+        guard FileManager.default.isExecutableFile(atPath: path) else { return false }
+        let (process, pipe) = (Process(), Pipe())
+        process.executableURL = URL(filePath: path)
+        process.arguments = ["-V"]
+        process.standardError = pipe
+        guard (try? process.run()) != nil, let data = try? pipe.fileHandleForReading.readToEnd() else { return false }
+        let text = String(decoding: data, as: UTF8.self)
+        return text.contains("http_v2_module") && text.contains("http_dav_module")
+    }
+
+    /// Becomes nginx, with the socket of the standard input.
+    ///
+    /// A copy of the shell stops nginx when the pipe of the standard output ends.
+    private static let script = """
+        { read -r line; kill $$; } <&1 &
+        NGINX='3;' exec "$0" -p "$1" -c nginx.conf -e stderr 3<&0 0</dev/null >/dev/null
+        """
+
+    private static func settings(_ port: Int, _ directives: String) -> String {
+        let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map { "\($0)_temp_path \($0);" }
+        return """
+            daemon off;
+            pid nginx.pid;
+            error_log stderr;
+            \(getuid() == 0 ? "user root;" : "")
+            events { worker_connections 1024; }
+            http {
+                access_log off;
+                \(temporary.joined(separator: " "))
+                client_max_body_size 0;
+                server {
+                    listen 127.0.0.1:\(port) ssl http2;
+                    ssl_certificate right.pem;
+                    ssl_certificate_key key.pem;
+                    root files;
+                    \(locations)
+                    \(directives)
+                }
+            }
+            """
+    }
+
+    /// Makes the provider for a port, which is that of nginx unless a relay is in between.
+    func api(onPort port: Int? = nil) -> AnonymousProvider {
+        AnonymousProvider(baseURL: URL(string: "https://127.0.0.1:\(port ?? self.port)") ?? folder)
+    }
+
+    /// Makes a session that trusts the server.
+    func session(connectionLimit: Int? = nil) -> CurlSession {
+        var configuration = CurlSession.Configuration()
+        configuration.connectionLimit = connectionLimit
+        configuration.trustedCertificates = folder.appending(path: "authority.pem")
+        return CurlSession(configuration)
+    }
+
+    /// Writes a file that the server has.
+    func write(_ data: Data, to name: String) throws {
+        try data.write(to: folder.appending(path: "files/\(name)"))
+    }
+
+    /// Stops the server, waits for its end, and removes its files.
+    func stop() {
+        // A process that was started at the same time may have the pipe open, too, so the shell gets a line first.
+        try? pipe.fileHandleForWriting.write(contentsOf: Data("\n".utf8))
+        try? pipe.fileHandleForWriting.close()
+        process.waitUntilExit()
+        try? FileManager.default.removeItem(at: folder)
+    }
+}
+
+/// Passes bytes between clients and a server, and counts those to the clients.
+final class Relay: Sendable {
+    let port: Int
+    private let total = Guarded(0)
+
+    init(to port: Int) { self.port = port }
+
+    /// The number of bytes to the clients so far.
+    var count: Int { total.withLock { $0 } }
+
+    /// The script of a ``RawServer``.
+    @Sendable func serve(_ connection: RawConnection) throws {
+        let server = try RawSocket.connected(toPort: port)
+        defer { server.close() }
+        Thread.detachNewThread {
+            while let bytes = try? connection.read(upTo: 65_536), !bytes.isEmpty { try? server.send(bytes) }
+            server.interrupt()
+        }
+        while case let bytes = try server.receive(upTo: 65_536), !bytes.isEmpty {
+            total.withLock { $0 += bytes.count }
+            try connection.send(bytes)
+        }
+    }
+}
+
+/// Runs a function with nginx, and stops it however the function ends.
+nonisolated(nonsending) func withNginx(
+    _ directives: String = "", _ body: nonisolated(nonsending) (Nginx) async throws -> Void
+) async throws {
+    let server = try Nginx(directives)
+    let result: Result<Void, any Error>
+    do {
+        result = .success(try await body(server))
+    } catch {
+        result = .failure(error)
+    }
+    // Waiting blocks the thread, which must not belong to Swift's pool.
+    await withCheckedContinuation { continuation in
+        Thread.detachNewThread {
+            server.stop()
+            continuation.resume()
+        }
+    }
+    try result.get()
+}
+#endif
