@@ -12,6 +12,9 @@
 // The wishes of other threads about a transfer, which the engine's thread reads.
 enum { WISH_START = 1, WISH_CANCEL = 2, WISH_RECEIVE = 4, WISH_SEND = 8 };
 
+// With this many transfers, the engine's thread is awake most of the time, and other threads would only take its turn away.
+enum { BUSY = 8 };
+
 struct curl_transfer {
     CURL *easy;
     struct curl_slist *lines;
@@ -41,6 +44,7 @@ struct curl_engine {
     bool is_ending, is_asleep;
     // Guarded by the turn.
     curl_transfer *first;
+    int count;
 };
 
 // MARK: - Callbacks of libcurl
@@ -153,13 +157,25 @@ static void forget_wishes(curl_engine *engine, curl_transfer *transfer) {
     pthread_mutex_unlock(&engine->lock);
 }
 
+// Returns whether all content arrived before a server reset a stream, because it needs no more of the request's content. Clients
+// must not discard such a response (RFC 9113, section 8.1).
+static bool is_complete(CURL *easy, CURLcode code) {
+    curl_off_t length = -1, size = 0;
+    if (code != CURLE_HTTP2_STREAM) return false;
+    curl_easy_getinfo(easy, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &length);
+    curl_easy_getinfo(easy, CURLINFO_SIZE_DOWNLOAD_T, &size);
+    return length >= 0 && size == length;
+}
+
 static void finish(curl_engine *engine, curl_transfer *transfer, CURLcode code) {
     if (transfer->previous) transfer->previous->next = transfer->next; else engine->first = transfer->next;
     if (transfer->next) transfer->next->previous = transfer->previous;
+    engine->count--;
     long connections = 1, system_error = 0;
     curl_easy_getinfo(transfer->easy, CURLINFO_NUM_CONNECTS, &connections);
     curl_easy_getinfo(transfer->easy, CURLINFO_OS_ERRNO, &system_error);
     curl_multi_remove_handle(engine->multi, transfer->easy);
+    if (is_complete(transfer->easy, code)) code = CURLE_OK;
     const char *description = transfer->description[0] ? transfer->description : curl_easy_strerror(code);
     curl_engine_outcome outcome = {
         .code = code, .system_error = (int)system_error, .is_reused = connections == 0,
@@ -175,6 +191,7 @@ static void start(curl_engine *engine, curl_transfer *transfer, bool is_cancelle
     transfer->previous = NULL;
     if (engine->first) engine->first->previous = transfer;
     engine->first = transfer;
+    engine->count++;
     if (is_cancelled) return finish(engine, transfer, CURLE_ABORTED_BY_CALLBACK);
     // Here, because only the turn guards the TLS sessions.
     curl_easy_setopt(transfer->easy, CURLOPT_SHARE, engine->share);
@@ -233,10 +250,21 @@ static void release(curl_engine *engine) {
     free(engine);
 }
 
+// Continues transfers that wait for a connection. libcurl 7.88 may forget them if a server allows fewer streams than it said, and
+// wakes them up when any handle is removed.
+static void wake_forgotten(curl_engine *engine) {
+    if (!engine->count || !curl_poll_is_idle(engine->poll)) return;
+    CURL *easy = curl_easy_init();
+    if (!easy) return;
+    if (!curl_multi_add_handle(engine->multi, easy)) curl_multi_remove_handle(engine->multi, easy);
+    curl_easy_cleanup(easy);
+}
+
 static void *run(void *context) {
     curl_engine *engine = context;
     pthread_mutex_lock(&engine->turn);
     while (fulfil_wishes(engine)) {
+        wake_forgotten(engine);
         curl_poll_prepare(engine->poll);
         pthread_mutex_unlock(&engine->turn);
         curl_poll_wait(engine->poll);
@@ -322,13 +350,16 @@ bool curl_engine_start(curl_engine *engine, curl_transfer *transfer, curl_engine
     transfer->callbacks = callbacks;
     curl_easy_setopt(transfer->easy, CURLOPT_HTTPHEADER, transfer->lines);
     if (curl_engine_is_foreign(engine)) return false;
-    // Begin here if nobody else uses libcurl: the engine's thread then wakes up only for the response.
     if (!curl_poll_is_shared || pthread_mutex_trylock(&engine->turn)) return wish(engine, transfer, WISH_START);
-    start(engine, transfer, false);
-    curl_poll_begin(engine->poll);
-    finish_ended(engine);
+    // Begin here if nobody else uses libcurl: the engine's thread then wakes up only for the response.
+    bool begins = engine->count < BUSY;
+    if (begins) {
+        start(engine, transfer, false);
+        curl_poll_begin(engine->poll);
+        finish_ended(engine);
+    }
     pthread_mutex_unlock(&engine->turn);
-    return true;
+    return begins || wish(engine, transfer, WISH_START);
 }
 
 void curl_engine_cancel(curl_engine *engine, curl_transfer *transfer) { wish(engine, transfer, WISH_CANCEL); }

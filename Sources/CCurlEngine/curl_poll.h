@@ -30,6 +30,9 @@ void curl_poll_perform(curl_poll *poll);
 /// Lets libcurl begin what was just added. If another thread waits for too long, it wakes up.
 void curl_poll_begin(curl_poll *poll);
 
+/// Returns whether libcurl waits for nothing: neither for a socket nor for a time.
+bool curl_poll_is_idle(const curl_poll *poll);
+
 /// Ends a wait, or the next one. It can be called from any thread.
 void curl_poll_wake(curl_poll *poll);
 

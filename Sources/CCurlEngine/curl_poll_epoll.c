@@ -17,6 +17,8 @@ struct curl_poll {
     /// The deadline at the beginning of the last wait, and the milliseconds until then.
     int64_t known_deadline;
     int timeout;
+    /// The number of sockets that libcurl waits for.
+    int socket_count;
     /// What the last wait found.
     struct epoll_event events[64];
     int count;
@@ -39,6 +41,7 @@ static int watch_socket(CURL *easy, curl_socket_t socket, int what, void *contex
     (void)easy;
     curl_poll *poll = context;
     if (what == CURL_POLL_REMOVE) {
+        poll->socket_count--;
         // The descriptor may be closed already, which removes it, too.
         epoll_ctl(poll->epoll, EPOLL_CTL_DEL, socket, NULL);
         return 0;
@@ -47,7 +50,10 @@ static int watch_socket(CURL *easy, curl_socket_t socket, int what, void *contex
         .events = (what & CURL_POLL_IN ? EPOLLIN : 0u) | (what & CURL_POLL_OUT ? EPOLLOUT : 0u),
         .data.fd = socket,
     };
-    if (!known) curl_multi_assign(poll->multi, socket, poll);
+    if (!known) {
+        poll->socket_count++;
+        curl_multi_assign(poll->multi, socket, poll);
+    }
     int result = epoll_ctl(poll->epoll, known ? EPOLL_CTL_MOD : EPOLL_CTL_ADD, socket, &event);
     if (result && errno == ENOENT) result = epoll_ctl(poll->epoll, EPOLL_CTL_ADD, socket, &event);
     if (result && errno == EEXIST) result = epoll_ctl(poll->epoll, EPOLL_CTL_MOD, socket, &event);
@@ -122,6 +128,8 @@ void curl_poll_begin(curl_poll *poll) {
     bool is_late = poll->known_deadline < 0 || poll->known_deadline > poll->deadline;
     if (poll->deadline >= 0 && is_late) curl_poll_wake(poll);
 }
+
+bool curl_poll_is_idle(const curl_poll *poll) { return poll->socket_count == 0 && poll->deadline < 0; }
 
 void curl_poll_wake(curl_poll *poll) { eventfd_write(poll->wake, 1); }
 

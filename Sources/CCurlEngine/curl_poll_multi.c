@@ -27,6 +27,12 @@ void curl_poll_perform(curl_poll *poll) {
 
 void curl_poll_begin(curl_poll *poll) { curl_poll_perform(poll); }
 
+// It never waits for longer than a minute.
+bool curl_poll_is_idle(const curl_poll *poll) {
+    (void)poll;
+    return false;
+}
+
 void curl_poll_wake(curl_poll *poll) { curl_multi_wakeup(poll->multi); }
 
 void curl_poll_destroy(curl_poll *poll) { free(poll); }

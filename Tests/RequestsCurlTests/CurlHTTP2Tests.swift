@@ -188,11 +188,14 @@ struct CurlHTTP2Tests {
         }
     }
 
-    @Test func `requests wait if the connections of the session have no free streams`() async throws {
-        try await withNginx { nginx in
+    @Test(arguments: [("", 400), ("http2_max_concurrent_streams 3;", 100)])
+    func `requests wait if the connections of the session have no free streams`(
+        directives: String, count: Int
+    ) async throws {
+        try await withNginx(directives) { nginx in
             let request = nginx.api().get(.text, from: "/connection")
-            let connections = try await Self.connections(of: 400, by: nginx.session(connectionLimit: 1), request)
-            #expect(connections.count == 400)
+            let connections = try await Self.connections(of: count, by: nginx.session(connectionLimit: 1), request)
+            #expect(connections.count == count)
         }
     }
 }

@@ -22,19 +22,21 @@ struct Cancels {
         _ = try await Cancelling(first.transport, url, in: directory).run(lanes * 4, atOnce: lanes, stages: stages)
         try await first.shutDown()
         try await Task.sleep(for: .seconds(1))
-        let before = Usage.settled
+        let before = Usage.settled, placesBefore = Usage.openPlaces
         let client = try type.init()
-        let cancelling = try Cancelling(client.transport, url, in: directory)
-        _ = await cancelling.run(count / 10, atOnce: lanes, stages: stages)
+        // It keeps the transport, which closes its descriptors when it is released.
+        var cancelling: Cancelling? = try Cancelling(client.transport, url, in: directory)
+        _ = await cancelling?.run(count / 10, atOnce: lanes, stages: stages)
         let warm = Usage.settled
         let start = ContinuousClock.now
         var results = Results()
         var steps: [String] = []
         for _ in 0..<4 {
-            results.add(await cancelling.run(count / 4, atOnce: lanes, stages: stages))
+            results.add(await cancelling?.run(count / 4, atOnce: lanes, stages: stages) ?? [])
             steps.append((Usage.settled.memory - warm.memory).mebibytes)
         }
         let seconds = (ContinuousClock.now - start).inSeconds
+        cancelling = nil
         report(type.name, results, seconds)
         say("  memory after warm-up: \(warm.memory.mebibytes); growth by quarters: \(steps.joined(separator: ", "))")
         // The last connections close in the background.
@@ -47,7 +49,7 @@ struct Cancels {
             "  descriptors before: \(before.descriptors), after: \(end.descriptors); threads: \(before.threads), \(end.threads)"
         )
         say("  memory at the end, against that after warm-up: \((end.memory - warm.memory).mebibytes)")
-        if end.descriptors > before.descriptors { say("  they lead to: \(Usage.openPlaces)") }
+        if end.descriptors > before.descriptors { say("  they lead to: \(Usage.openPlaces), before: \(placesBefore)") }
     }
 
     private static func wait(for condition: () -> Bool) async {

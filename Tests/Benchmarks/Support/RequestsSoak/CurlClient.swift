@@ -9,9 +9,9 @@ import TransportSoak
 final class CurlClient: Client {
     static let name = "libcurl"
     private let session = Guarded<CurlSession?>(CurlSession())
-    private let bare: Peer
+    private let bare = Guarded<Peer?>(nil)
 
-    init() throws { bare = try Peer() }
+    init() {}
 
     var transport: any Transport { session.withLock { $0 } ?? CurlSession.shared }
     var bareName: String { "curl_multi in C" }
@@ -20,9 +20,17 @@ final class CurlClient: Client {
     func bareGet(_ baseURL: URL, count: Int, atOnce lanes: Int) async throws -> [Double] {
         try await withCheckedThrowingContinuation { continuation in
             // libcurl blocks its thread.
-            Thread.detachNewThread { [bare] in
-                continuation.resume(with: Result { try bare.get(baseURL, count: count, atOnce: lanes) })
+            Thread.detachNewThread {
+                continuation.resume(with: Result { try self.peer().get(baseURL, count: count, atOnce: lanes) })
             }
+        }
+    }
+
+    private func peer() throws -> Peer {
+        try bare.withLock { kept in
+            let peer = try kept ?? Peer()
+            kept = peer
+            return peer
         }
     }
 
@@ -30,7 +38,10 @@ final class CurlClient: Client {
 
     func bareDownload(_ url: URL, to file: URL) throws { throw SoakFailure("libcurl alone reads no file here") }
 
-    func shutDown() { session.withLock { $0 = nil } }
+    func shutDown() {
+        session.withLock { $0 = nil }
+        bare.withLock { $0 = nil }
+    }
 }
 
 /// The owner of a multi handle, which one thread uses at a time.
