@@ -25,7 +25,8 @@ struct CurlCertificateTests {
     /// Returns the code of the error from a server with a certificate; `nil` for its response.
     private static func code(
         of certificate: String, trusting authority: String? = TestCertificates.authority,
-        requiringCertificate isRequired: Bool = false, sending identity: String? = nil
+        requiringCertificate isRequired: Bool = false, sending identity: String? = nil,
+        redirectedTo location: String? = nil
     ) async throws -> RequestErrorCode? {
         try await withFile(authority ?? "") { authorities in
             try await withFile(identity ?? "") { identityFile in
@@ -33,8 +34,9 @@ struct CurlCertificateTests {
                 if authority != nil { configuration.trustedCertificates = authorities }
                 if identity != nil { configuration.clientCertificate = identityFile }
                 let session = CurlSession(configuration)
-                return try await TLSServer.run(with: certificate, wantingCertificate: isRequired) {
-                    port -> RequestErrorCode? in
+                return try await TLSServer.run(
+                    with: certificate, wantingCertificate: isRequired, redirectingTo: location
+                ) { port -> RequestErrorCode? in
                     let url = try #require(URL(string: "https://127.0.0.1:\(port)"))
                     do {
                         let text = try await session.perform(AnonymousProvider(baseURL: url).get(.text, from: "/"))
@@ -57,6 +59,14 @@ struct CurlCertificateTests {
     @Test func `a valid certificate is accepted only from a trusted authority`() async throws {
         #expect(try await Self.code(of: TestCertificates.right) == nil)
         #expect(try await Self.code(of: TestCertificates.right, trusting: nil) == .certificateRejected)
+    }
+
+    @Test func `a redirect from https to http is refused`() async throws {
+        try await withRawServer(responding: { _ in RawServer.ok("plain") }) { plain in
+            let code = try await Self.code(of: TestCertificates.right, redirectedTo: plain.origin + "/")
+            #expect(code == .redirectRefused)
+            #expect(plain.connectionCount == 0)
+        }
     }
 
     @Test func `a server that requires a certificate accepts only a client with one`() async throws {
