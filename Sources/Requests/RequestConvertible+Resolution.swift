@@ -1,7 +1,8 @@
-package import Foundation
-
 #if canImport(FoundationNetworking)
+package import Foundation
 public import FoundationNetworking
+#else
+public import Foundation
 #endif
 
 extension RequestConvertible {

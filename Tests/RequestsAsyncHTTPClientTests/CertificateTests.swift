@@ -95,6 +95,17 @@ struct CertificateTests {
         }
     }
 
+    @Test func `a redirect from https to http is refused`() async throws {
+        try await withRawServer(responding: { _ in RawServer.ok("plain") }) { plain in
+            try await Self.withTrustingClient { client in
+                try await TLSServer.run(with: TestCertificates.right, redirectingTo: plain.origin + "/") { port in
+                    #expect(await Self.code(of: port, on: client) == .redirectRefused)
+                }
+            }
+            #expect(plain.connectionCount == 0)
+        }
+    }
+
     @Test func `a client with the required certificate is accepted`() async throws {
         let certificate = try NIOSSLCertificate.fromPEMBytes(Array(TestCertificates.right.utf8))
         let key = try NIOSSLPrivateKey(bytes: Array(TestCertificates.key.utf8), format: .pem)

@@ -56,6 +56,25 @@ struct ProxyTests {
         }
     }
 
+    @Test func `proxies of the environment and netrc files are ignored`() async {
+        await #expect(processExitsWith: .success) {
+            let home = FileManager.default.temporaryDirectory.appending(path: "home-\(UUID().uuidString)")
+            try FileManager.default.createDirectory(at: home, withIntermediateDirectories: false)
+            defer { try? FileManager.default.removeItem(at: home) }
+            try Data("machine 127.0.0.1 login ada password secret\n".utf8).write(to: home.appending(path: ".netrc"))
+            setenv("HOME", home.path, 1)
+            for name in ["http_proxy", "HTTP_PROXY", "https_proxy", "all_proxy", "ALL_PROXY"] {
+                setenv(name, "http://127.0.0.1:1", 1)
+            }
+            try await withRawServer(responding: { RawServer.ok($0.target) }) { server in
+                let api = AnonymousProvider(baseURL: server.baseURL)
+                let text = try await HTTPClient.requests.perform(api.get(.text, from: "/1"))
+                try #require(text == "/1")
+                try #require(server.requests.map { $0["Authorization"] } == [[]])
+            }
+        }
+    }
+
     @Test func `requests go through a SOCKS proxy, which resolves the host`() async throws {
         let asked = Guarded<[UInt8]>([])
         try await withRawServer({ connection in

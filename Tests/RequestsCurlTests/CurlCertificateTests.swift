@@ -25,26 +25,29 @@ struct CurlCertificateTests {
     /// Returns the code of the error from a server with a certificate; `nil` for its response.
     private static func code(
         of certificate: String, trusting authority: String? = TestCertificates.authority,
-        requiringCertificate isRequired: Bool = false, sending identity: String? = nil
+        requiringCertificate isRequired: Bool = false, sending identity: String? = nil,
+        redirectedTo location: String? = nil
     ) async throws -> RequestErrorCode? {
         try await withFile(authority ?? "") { authorities in
             try await withFile(identity ?? "") { identityFile in
                 var configuration = CurlSession.Configuration()
                 if authority != nil { configuration.trustedCertificates = authorities }
                 if identity != nil { configuration.clientCertificate = identityFile }
-                return try await Self.code(of: certificate, requiringCertificate: isRequired, configuration)
+                return try await Self.code(
+                    of: certificate, requiringCertificate: isRequired, redirectedTo: location, configuration)
             }
         }
     }
 
     /// Returns the code of the error that a session with a configuration gets; `nil` for the response.
     private static func code(
-        of certificate: String, requiringCertificate isRequired: Bool = false,
+        of certificate: String, requiringCertificate isRequired: Bool = false, redirectedTo location: String? = nil,
         _ configuration: CurlSession.Configuration
     ) async throws -> RequestErrorCode? {
         let session = CurlSession(configuration)
-        return try await TLSServer.run(with: certificate, wantingCertificate: isRequired) {
-            port -> RequestErrorCode? in
+        return try await TLSServer.run(
+            with: certificate, wantingCertificate: isRequired, redirectingTo: location
+        ) { port -> RequestErrorCode? in
             let url = try #require(URL(string: "https://127.0.0.1:\(port)"))
             do {
                 let text = try await session.perform(AnonymousProvider(baseURL: url).get(.text, from: "/"))
@@ -65,6 +68,14 @@ struct CurlCertificateTests {
     @Test func `a valid certificate is accepted only from a trusted authority`() async throws {
         #expect(try await Self.code(of: TestCertificates.right) == nil)
         #expect(try await Self.code(of: TestCertificates.right, trusting: nil) == .certificateRejected)
+    }
+
+    @Test func `a redirect from https to http is refused`() async throws {
+        try await withRawServer(responding: { _ in RawServer.ok("plain") }) { plain in
+            let code = try await Self.code(of: TestCertificates.right, redirectedTo: plain.origin + "/")
+            #expect(code == .redirectRefused)
+            #expect(plain.connectionCount == 0)
+        }
     }
 
     @Test func `a server that requires a certificate accepts only a client with one`() async throws {

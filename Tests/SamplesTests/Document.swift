@@ -47,6 +47,16 @@ struct Document: Sendable {
     /// Reads the README.
     static func readme() throws -> Document { try Document(root.appending(path: "README.md")) }
 
+    /// Reads the instructions for reporting a vulnerability.
+    static func securityPolicy() throws -> Document { try Document(root.appending(path: ".github/SECURITY.md")) }
+
+    /// Reads the files of a name in the folder of the tests.
+    static func testFiles(named name: String) throws -> [Document] {
+        let folder = root.appending(path: "Tests")
+        return try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix("/\(name)") }
+            .map { try Document(folder.appending(path: $0)) }
+    }
+
     /// Returns whether the repository contains a file at a path.
     static func exists(_ path: String) -> Bool {
         FileManager.default.fileExists(atPath: root.appending(path: path).path)

@@ -6,14 +6,14 @@ import NIOSSL
 import RequestsConformance
 import RequestsTesting
 
-/// A server on 127.0.0.1, or on a Unix socket, that responds to each request over TLS with `hi`.
+/// A server on 127.0.0.1, or on a Unix socket, that responds to each request over TLS with `hi`, or with a redirect.
 package enum TLSServer {
     /// Runs the body with the port of a server that has a certificate, and stops the server however the body ends.
     ///
     /// If it requires a certificate, clients must have one, too.
     package nonisolated(nonsending) static func run<T>(
         with certificate: String, wantingCertificate wantsCertificate: Bool = false, onSocket socket: String? = nil,
-        _ body: nonisolated(nonsending) (Int) async throws -> T
+        redirectingTo location: String? = nil, _ body: nonisolated(nonsending) (Int) async throws -> T
     ) async throws -> T {
         var configuration = TLSConfiguration.makeServerConfiguration(
             certificateChain: try NIOSSLCertificate.fromPEMBytes(Array(certificate.utf8)).map { .certificate($0) },
@@ -30,7 +30,7 @@ package enum TLSServer {
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
                     try channel.pipeline.syncOperations.configureHTTPServerPipeline()
-                    try channel.pipeline.syncOperations.addHandler(Greeter())
+                    try channel.pipeline.syncOperations.addHandler(Greeter(location: location))
                 }
             }
         let channel =
@@ -50,15 +50,20 @@ package enum TLSServer {
     }
 }
 
-/// Responds to each request with `hi`, and closes the connection.
+/// Responds to each request with `hi`, or with a redirect, and closes the connection.
 private final class Greeter: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
 
+    private let location: String?
+
+    init(location: String?) { self.location = location }
+
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard case .end = unwrapInboundIn(data) else { return }
-        let header: HTTPHeaders = ["Content-Length": "2", "Connection": "close"]
-        let head = HTTPResponseHead(version: .http1_1, status: .ok, headers: header)
+        var header: HTTPHeaders = ["Content-Length": "2", "Connection": "close"]
+        if let location { header.add(name: "Location", value: location) }
+        let head = HTTPResponseHead(version: .http1_1, status: location == nil ? .ok : .found, headers: header)
         context.write(wrapOutboundOut(.head(head)), promise: nil)
         context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: "hi")))), promise: nil)
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)

@@ -113,6 +113,15 @@ import Testing
         #expect(!unexpected.lines.joined().contains("b=1"))
     }
 
+    @Test func `the response to an unexpected error doesn't describe the error`() async throws {
+        struct Fault: Error, CustomStringConvertible { let description = "SELECT password FROM users" }
+        let routes = routes().on(.get, "/fault") { _ in throw Fault() }
+        let (head, body) = try await respond(routes, .get, "/fault")
+        #expect(head.status == .internalServerError)
+        #expect(body == #"{"message":"something went wrong here"}"#)
+        #expect(unexpected.lines == ["SELECT password FROM users"])
+    }
+
     @Test func `a failure that can't be written is a 500 and is reported`() async throws {
         let routes = Routes(BareAPI()).on(\.failure) { throw Gone(reason: .nan) }
             .onUnexpectedError { [unexpected] error, _ in unexpected.add(error) }

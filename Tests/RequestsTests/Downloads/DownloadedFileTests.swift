@@ -37,6 +37,20 @@ struct DownloadedFileTests {
         }
     }
 
+    @Test(arguments: ["../../evil", "/tmp/evil", "evil", "a%2F..%2F..%2Fevil"])
+    func `a server can't name the file`(name: String) async throws {
+        let fields = [("Content-Disposition", "attachment; filename=\"\(name)\"")]
+        try await withRawServer(responding: { _ in RawServer.ok("film", fields: fields) }) { server in
+            let film = try await URLSession.shared.download(server.api.get(from: "/evil"))
+            let directory = film.url.deletingLastPathComponent()
+            #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["download"])
+            try await withDirectory { directory in
+                try await URLSession.shared.download(server.api.get(from: "/evil"), to: directory.appending(path: "a"))
+                #expect(directory.names == ["a"])
+            }
+        }
+    }
+
     @Test func `a failed response is the error of the call`() async throws {
         let missing = RawServer.response(status: 404, reason: "Not Found", body: "none")
         try await withRawServer(responding: { _ in missing }) { server in

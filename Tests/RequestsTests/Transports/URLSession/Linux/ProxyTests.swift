@@ -96,6 +96,23 @@ struct LinuxProxyTests {
         }
     }
 
+    @Test func `netrc files are ignored`() async {
+        await #expect(processExitsWith: .success) {
+            let home = FileManager.default.temporaryDirectory.appending(path: "home-\(UUID().uuidString)")
+            try FileManager.default.createDirectory(at: home, withIntermediateDirectories: false)
+            defer { try? FileManager.default.removeItem(at: home) }
+            let netrc = home.appending(path: ".netrc")
+            try Data("machine 127.0.0.1 login ada password secret\n".utf8).write(to: netrc)
+            setenv("HOME", home.path, 1)
+            setenv("NETRC", netrc.path, 1)
+            try await withRawServer(responding: { RawServer.ok($0.target) }) { server in
+                let text = try await URLSession.shared.perform(server.api.get(.text, from: "/1"))
+                try #require(text == "/1")
+                try #require(server.requests.map { $0["Authorization"] } == [[]])
+            }
+        }
+    }
+
     @Test func `connectionProxyDictionary is ignored`() async throws {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.connectionProxyDictionary = ["HTTPEnable": 1, "HTTPProxy": "127.0.0.1", "HTTPPort": 1]
