@@ -15,7 +15,7 @@ typedef struct curl_poll curl_poll;
 /// Makes the means to wait; null if memory or descriptors are exhausted.
 curl_poll *curl_poll_create(CURLM *multi);
 
-/// Whether other threads may work on the transfers during a wait.
+/// Indicates whether other threads may work on the transfers during a wait.
 extern const bool curl_poll_is_shared;
 
 /// Fixes the end of the next wait.

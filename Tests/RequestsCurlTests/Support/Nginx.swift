@@ -141,7 +141,7 @@ final class Relay: Sendable {
     /// The number of bytes to the clients so far.
     var count: Int { total.withLock { $0 } }
 
-    /// The script of a ``RawServer``.
+    /// Passes the bytes of a connection on; this is the script of a ``RawServer``.
     @Sendable func serve(_ connection: RawConnection) throws {
         let server = try RawSocket.connected(toPort: port)
         defer { server.close() }
