@@ -3,11 +3,12 @@
 mutants.py [--sample N] [--survivors] [FOLDER…]
 
 FOLDER is a folder of Sources/Requests; without it, the folders are those of FOLDERS. `--sample 1000` tests 1,000 mutants
-at random, the same ones in each run. `--survivors` tests again what survived before, after you have written tests.
+at random, the same ones in each run. `--survivors` tests again what survived before, with all suites that reach it: do
+that once after a run, and whenever you have written tests.
 
 All mutants are in one build, in a copy of the package: `Tests/Mutants` writes them, and the environment variable
 REQUESTS_MUTANT selects one. Each suite runs once to record which mutants it reaches; a mutant then only runs the
-suites that reach it, until the first failure. A crash and a run without an end are failures, too. The results are
+suites that reach it, at most 24 of them, until the first failure. A crash and a run without an end are failures, too. The results are
 printed, and survivors that `.ci/mutants.equivalent` doesn't explain fail the run. Everything is in .build/mutants.
 """
 
@@ -36,6 +37,7 @@ TARGETS = ["RequestsTests", "RequestsEndpointsTests", "Requests", "RequestsConfo
 root = pathlib.Path(__file__).resolve().parent.parent
 place = root / ".build/mutants"
 copy = place / "package"
+tests = copy / ".build/debug/RequestsPackageTests.xctest"
 core = "Sources/Requests"
 features = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility", "NonisolatedNonsendingByDefault"]
 
@@ -152,7 +154,7 @@ def run(suites, seconds, environment):
     temporary = place / "temporary"
     shutil.rmtree(temporary, ignore_errors=True)
     temporary.mkdir()
-    command = [copy / ".build/debug/RequestsPackageTests.xctest", "--testing-library", "swift-testing",
+    command = [tests, "--testing-library", "swift-testing",
                "--experimental-maximum-parallelization-width", "4"]
     for suite in suites:
         command += ["--filter", f"^{re.escape(suite)}/"]
@@ -179,41 +181,48 @@ def run(suites, seconds, environment):
 
 
 def list_suites():
-    command = [copy / ".build/debug/RequestsPackageTests.xctest", "--testing-library", "swift-testing", "--list-tests"]
+    command = [tests, "--testing-library", "swift-testing", "--list-tests"]
     output = subprocess.run(command, cwd=copy, check=True, capture_output=True, text=True).stdout
     # The name of a test can be a sentence in backticks.
     return sorted(set(re.findall(r"^(\S+?)/(?:`.*`|[^`/]+)\(.*\)$", output, re.MULTILINE)))
 
 
-def record(suites, count):
-    """Runs each suite alone, and returns its duration and the mutants that it reaches."""
-    suites_reached = {}
-    for suite in suites:
-        file = place / "reached"
-        file.write_bytes(bytes(count + 1))
-        began = time.monotonic()
-        failure = run([suite], 120, {"REQUESTS_REACHED": str(file)})
-        if failure:
-            print(f"{suite} fails without a mutant, so it isn't used: {failure}", flush=True)
-            continue
-        numbers = [number for number, byte in enumerate(file.read_bytes()) if byte]
-        suites_reached[suite] = {"seconds": time.monotonic() - began, "reached": numbers}
-    return suites_reached
+def known_suites(count):
+    """Returns the duration of each suite, and the mutants that it reaches, and records them if the build is new."""
+    file = place / "suites.json"
+    if not file.exists() or file.stat().st_mtime < tests.stat().st_mtime:
+        file.write_text(json.dumps({suite: record(suite, count) for suite in list_suites()}))
+    suites = {name: suite for name, suite in json.loads(file.read_text()).items() if suite}
+    for suite in suites.values():
+        suite["reached"] = set(suite["reached"])
+    return suites
 
 
-def rounds(mutant, suites, files):
-    """Returns the suites that reach a mutant in rounds: those mostly about its file, the others, and the slow ones."""
+def record(suite, count):
+    file = place / "reached"
+    file.write_bytes(bytes(count + 1))
+    began = time.monotonic()
+    if failure := run([suite], 120, {"REQUESTS_REACHED": str(file)}):
+        print(f"{suite} fails without a mutant, so it isn't used: {failure}", flush=True)
+        return None
+    numbers = [number for number, byte in enumerate(file.read_bytes()) if byte]
+    return {"seconds": time.monotonic() - began, "reached": numbers}
+
+
+def rounds(mutant, suites, files, takes_all):
+    """Returns the suites that reach a mutant in rounds: first those that are mostly about its file, the slow ones last."""
     reaching = [name for name, suite in suites.items() if mutant.number in suite["reached"]]
     reaching.sort(key=lambda name: -files[name][mutant.file] / len(suites[name]["reached"]))
     slow = [name for name in reaching if suites[name]["seconds"] > 5]
     fast = [name for name in reaching if name not in slow]
-    return [part for part in (fast[:6], fast[6:], slow) if part]
+    parts = [fast[:6], fast[6:], slow] if takes_all else [fast[:6], fast[6:24] or slow[:1]]
+    return [part for part in parts if part]
 
 
-def outcome(mutant, suites, files):
+def outcome(mutant, suites, files, takes_all):
     """Returns how a mutant was killed; `None` if it survived."""
-    for part in rounds(mutant, suites, files):
-        seconds = 20 + 2 * sum(suites[name]["seconds"] for name in part)
+    for part in rounds(mutant, suites, files, takes_all):
+        seconds = 10 + 2 * sum(suites[name]["seconds"] for name in part)
         if failure := run(part, min(seconds, 150), {"REQUESTS_MUTANT": str(mutant.number)}):
             return failure
     return None
@@ -267,16 +276,13 @@ def main():
     if options.survivors:
         chosen = [mutant for mutant in chosen if results.get(mutant.number, "") is None]
     elif options.sample:
-        chosen = sorted(random.Random(1).sample(chosen, min(options.sample, len(chosen))))
-    suites = record(list_suites(), max(mutant.number for mutant in mutants))
-    (place / "suites.json").write_text(json.dumps(suites))
+        chosen = random.Random(1).sample(chosen, min(options.sample, len(chosen)))
+    suites = known_suites(max(mutant.number for mutant in mutants))
     by_number = {mutant.number: mutant.file for mutant in mutants}
     files = {name: collections.Counter(by_number.get(number) for number in suite["reached"]) for name, suite in suites.items()}
-    for suite in suites.values():
-        suite["reached"] = set(suite["reached"])
     for index, mutant in enumerate(chosen):
         if options.survivors or mutant.number not in results:
-            results[mutant.number] = outcome(mutant, suites, files)
+            results[mutant.number] = outcome(mutant, suites, files, options.survivors)
             state.write_text(json.dumps(results))
             print(f"{index + 1}/{len(chosen)} {results[mutant.number] or 'survived: ' + name_of(mutant)}"[:200], flush=True)
     sys.exit(1 if report(chosen, results) else 0)

@@ -88,6 +88,23 @@ import Testing
         #expect(HTTPDate.seconds(of: text, now: Self.now) == seconds)
     }
 
+    @Test(arguments: [
+        "sun, 06 nov 1994 08:49:37 gmt", "SUN, 06 NOV 1994 08:49:37 GMT", "Mon, 06 Nov 1994 08:49:37 Gmt",
+        "sUNDAY, 06-nOV-94 08:49:37 gMT", "wed nov  6 08:49:37 1994",
+    ])
+    func `a cache reads a date in any case, with any weekday`(text: String) {
+        #expect(HTTPDate.tolerantDate(of: text, now: Self.now) == Date(timeIntervalSince1970: 784_111_777))
+        #expect(HTTPDate.seconds(of: text, now: Self.now) == nil)
+    }
+
+    @Test(arguments: [
+        "day, 06 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:37 UTC", "Sun, 31 Nov 1994 08:49:37 GMT",
+        "Sun  06 Nov 1994 08:49:37 GMT",
+    ])
+    func `a cache reads no other date`(text: String) {
+        #expect(HTTPDate.tolerantDate(of: text, now: Self.now) == nil)
+    }
+
     @Test func `each form is read as it is written, on any day`() {
         var generator = SeededGenerator(seed: 9_110)
         for _ in 0..<5_000 {

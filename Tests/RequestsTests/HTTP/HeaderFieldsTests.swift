@@ -120,6 +120,13 @@ struct HeaderFieldsTests {
         #expect(header.description == "\(name): <redacted>\nX-Own: <redacted>")
     }
 
+    @Test(arguments: [
+        ("\u{1F}", #"\u{1F}"#), ("\u{7F}", #"\u{7F}"#), ("\r\n", #"\u{0D}\u{0A}"#), ("\t ~é", "\t ~é"),
+    ])
+    func `the description of a field is on one line`(value: String, shown: String) {
+        #expect(HeaderField("a", value).description == "a: \(shown)")
+    }
+
     @Test(arguments: [1, 127, 128, 129, 255, 256, 257, 1_000])
     func `a long header behaves like a short one`(count: Int) {
         let fields = (0..<count).map { HeaderField(HeaderField.Name("X-\($0)"), "\($0)") }

@@ -11,6 +11,7 @@ struct EscapedSecretTests {
         #"tok\\u002fSECRET\\u002bpart9=="#, #"tok\\\\\\\/SECRET+part9=="#, #"tok\u{2F}SECRET\x2bpart9=="#,
         "tok&#x2F;SECRET&#43;part9&#61;&#x3d;", "tok&amp;#x2F;SECRET&amp;#43;part9==",
         #"tok%5C%2FSECRET%2Bpart9=="#, #"tok\u00252FSECRET\u0025\u0032Bpart9=="#, #"tok\u0026#47;SECRET+part9=="#,
+        "tok&#0000047;SECRET+part9==",
     ])
     func `a token is found as each format escapes it`(text: String) {
         expect([#"tok/SECRET+part9=="#], toBeFoundIn: text)
@@ -56,6 +57,8 @@ struct EscapedSecretTests {
         ("tok&&&&&&&&&&&&&&;", "tok&&&&&&&&&&&&&&;"), ("%25252525", "%25252525"), ("\\\\\\\\", "\\\\\\\\"),
         (#"\u{110000}\u{}\u{1234567890}\ud800\ud800"#, #"\u{110000}\u{}\u{1234567890}\ud800\ud800"#),
         ("&#99999999;", "&#99999999;"),
+        // The highest number of a scalar has seven digits.
+        ("tok&#00000047;SECRET+part9==", "tok&#00000047;SECRET+part9=="),
         // An escape before the secret doesn't hide part of it.
         ("%tok/SECRET+part9==", "%<redacted>"), (#"\tok/SECRET+part9=="#, #"\<redacted>"#),
         ("&tok/SECRET+part9==;", "&<redacted>;"), ("<redacted>%2FSECRET", "<redacted>%2FSECRET"),

@@ -60,6 +60,7 @@ struct MultipartReadingTests {
         (#"filename=a.png; name=f|Content-Type: nonsense"#, "a.png", "application/octet-stream"),
         (#"name="f"; filename="x"; filename*=UTF-8''na%C3%AFve%20%E2%82%AC.txt"#, "naïve €.txt", "text/plain"),
         (#"name="f"; filename*=iso-8859-1'de'gr%FC%DFe"#, "grüße", "text/plain"),
+        (#"name="f"; filename*=UTF-8''it's.txt"#, "it's.txt", "text/plain"),
         (#"name="f"; filename="x"; filename*=UTF-8''%FF"#, "x", "text/plain"),
         (#"name="f"; filename="x"; filename*=x"#, "x", "text/plain"),
         (#"name="f""#, nil, "text/plain"),

@@ -166,6 +166,7 @@ struct JSONSyntaxIssueTests {
         #expect(JSONSyntaxIssue.first(in: Data([0x22, 0xC3, 0x22])) == .found("it is not text in UTF-8"))
         #expect(JSONSyntaxIssue.first(in: Data([0x5B, 0, 0x5D, 0])) == .unknown)
         #expect(JSONSyntaxIssue.first(in: Data([0xFF, 0xFE, 0x5B, 0])) == .unknown)
+        #expect(JSONSyntaxIssue.first(in: Data([0xFE, 0xFF, 0x4E, 0x2D])) == .unknown)
         let deep = Data(repeating: UInt8(ascii: "["), count: 1_000_000)
         #expect(JSONSyntaxIssue.first(in: deep) == .found("it is nested deeper than 512 levels"))
     }

@@ -249,6 +249,17 @@ struct JSONValueTests {
         #expect(isSame)
     }
 
+    @Test(arguments: [
+        (#"{"a":1,"b":2}"#, #"{"a":1,"b":2}"#, false), (#"{"a":1,"a":2}"#, #"{"a":1}"#, true),
+        (#"[{"a":1},{"a":2}]"#, #"[{"a":1},{"a":2}]"#, false), (#"["\ud800"]"#, "[\"\u{FFFD}\"]", true),
+        (#"["\ud83d\ude00"]"#, #"["😀"]"#, false),
+    ])
+    func `a repair is reported`(text: String, repaired: String, isRepaired: Bool) throws {
+        let (value, reported) = try JSONValue.repairing(Data(text.utf8))
+        #expect(value.description == repaired)
+        #expect(reported == isRepaired)
+    }
+
     @Test func `numbers keep their text`() throws {
         #expect(JSONValue.Number("1.10")?.text == "1.10")
         for text in ["", " 1", "01", "+1", "1.", ".5", "nan", "0x1", "true", "[1]", "1 "] {

@@ -6,6 +6,12 @@ import Testing
 private struct Person: Codable, Equatable, Sendable { var name: String; var age: Int8? }
 private struct Team: Codable, Equatable, Sendable { var people: [Person]; var lead: Person? }
 
+/// The number of elements that a decoder reports.
+private struct Counted: Decodable {
+    let count: Int?
+    init(from decoder: any Decoder) throws { count = try decoder.unkeyedContainer().count }
+}
+
 /// Forms that other programs write, valid and invalid ones.
 @Suite("Reading a form") struct FormReadingTests {
     private func read<Value: Decodable>(_ type: Value.Type, _ form: String, _ coding: Coding = .standard) throws
@@ -39,6 +45,11 @@ private struct Team: Codable, Equatable, Sendable { var people: [Person]; var le
     func `an array is read in whichever style it was written`(form: String, coding: Coding) throws {
         #expect(try read([String: [Int]].self, form, coding) == ["q": [1, 2, 3]])
         #expect(try read([String: Set<Int>].self, form, coding) == ["q": [1, 2, 3]])
+    }
+
+    @Test(arguments: [("q=1&q=2", 2), ("q[]=1", 1), ("q[1][a]=1&q[0][a]=2&q[2]=", 3)])
+    func `an array knows the number of its elements`(form: String, count: Int) throws {
+        #expect(try read([String: Counted].self, form)["q"]?.count == count)
     }
 
     @Test func `the elements of an array are identified by their index, in any order of the pairs`() throws {
