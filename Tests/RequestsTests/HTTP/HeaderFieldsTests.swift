@@ -121,7 +121,7 @@ struct HeaderFieldsTests {
     }
 
     @Test(arguments: [
-        ("\u{1F}", #"\u{1F}"#), ("\u{7F}", #"\u{7F}"#), ("\r\n", #"\u{0D}\u{0A}"#), ("\t ~é", "\t ~é"),
+        ("\u{1F}", #"\u{1F}"#), ("\u{7F}", #"\u{7F}"#), ("\r\n", #"\r\n"#), ("\t ~", "\t ~"), ("é", "é"),
     ])
     func `the description of a field is on one line`(value: String, shown: String) {
         #expect(HeaderField("a", value).description == "a: \(shown)")
