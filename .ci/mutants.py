@@ -283,7 +283,8 @@ def main():
     for index, mutant in enumerate(chosen):
         if options.survivors or mutant.number not in results:
             results[mutant.number] = outcome(mutant, suites, files, options.survivors)
-            state.write_text(json.dumps(results))
+            (place / "new").write_text(json.dumps(results))
+            (place / "new").replace(state)
             print(f"{index + 1}/{len(chosen)} {results[mutant.number] or 'survived: ' + name_of(mutant)}"[:200], flush=True)
     sys.exit(1 if report(chosen, results) else 0)
 

@@ -31,7 +31,8 @@ struct EscapedSecretTests {
         // A cookie as Express writes it, and as it reads it.
         ("s%3Aabc%2Fdef", "s:abc/def"), ("s%3Aabc%2Fdef", #"s:abc\/def"#), ("s%3Aabc%2Fdef", "s%253Aabc%252Fdef"),
         (#"C:\dir\"#, #"C:\\dir\\"#), (#"C:\dir\"#, #"C:%5Cdir%5C"#), ("a\nb\tc\r", #"a\nb\tc\r"#),
-        ("50%25off", "50%25off"), ("50%off%", "50%25off%25"), ("100%", "100%"), ("a%2g\\", "a%2g\\"),
+        ("50%25off", "50%25off"), ("ab\u{D7FF}\u{10000}\u{10FFFF}", #"ab\ud7ff\ud800\udc00\udbff\udfff"#),
+        ("ab\u{E000}", #"ab\ue000"#), ("50%off%", "50%25off%25"), ("100%", "100%"), ("a%2g\\", "a%2g\\"),
     ])
     func `a secret with escapes is found as it is and escaped again`(secret: String, text: String) {
         expect([secret], toBeFoundIn: text)
@@ -66,6 +67,11 @@ struct EscapedSecretTests {
     ])
     func `other escapes stay as they are`(text: String, shown: String) {
         #expect(Redaction.hide(["tok/SECRET+part9=="], in: text) == shown)
+    }
+
+    @Test func `values of cookies are secrets if they have six bytes`() {
+        #expect(
+            WebCookie.secrets(in: "a=12345; b=123456; 1234567; c= 12345; d=123=45") == ["123456", "1234567", "123=45"])
     }
 
     @Test func `a short secret of a URL isn't searched for in escapes`() {

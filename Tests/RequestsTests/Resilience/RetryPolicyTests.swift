@@ -18,6 +18,10 @@ import Testing
         #expect(RetryPolicy(statuses: [], codes: []).isTemporary(error) == false)
     }
 
+    @Test func `a policy without retries makes one attempt`() {
+        #expect(RetryPolicy.never.attemptLimit == 1)
+    }
+
     @Test(arguments: [
         ([0, 0], "00000000-0000-4000-8000-000000000000"), ([.max, .max], "FFFFFFFF-FFFF-4FFF-BFFF-FFFFFFFFFFFF"),
         ([0x0123_4567_89AB_CDEF, 0xFEDC_BA98_7654_3210], "01234567-89AB-4DEF-BEDC-BA9876543210"),
