@@ -49,7 +49,8 @@ struct SnakeCaseTests {
 
     @Test func `generated names are converted like JSONEncoder does`() throws {
         let letters: [Character] = [
-            "a", "b", "z", "A", "B", "Z", "_", "1", "é", "É", "ß", "日", "Ⓐ", "ǅ", "-", "e\u{301}", "E\u{301}",
+            "a", "b", "z", "A", "B", "Z", "_", "1", "é", "É", "ß", "日", "Ⓐ", "ǅ", "-", "e\u{301}", "E\u{301}", "@", "[",
+            "`", "{",
         ]
         var generator = SeededGenerator(seed: 5)
         for _ in 0..<3_000 {

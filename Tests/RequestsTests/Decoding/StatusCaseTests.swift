@@ -148,6 +148,17 @@ struct StatusCaseTests {
         #expect(
             all.filter { accepted.contains(HTTPStatus($0)) } == all.filter { statuses.contains($0) || accepted.isAny })
     }
+
+    @Test(
+        arguments: [
+            (.any, "100...599"), (.success, "200...299"), (404, "404"), (.codes(200, 201, 404), "200...201, 404"),
+            (StatusSet { $0.code == 100 || $0.code == 599 }, "100, 599"), (StatusSet { _ in false }, "none"),
+            (.codes(100, 102, 104, 106, 108, 110, 112, 114), "100, 102, 104, 106, 108, 110, 112, 114"),
+            (.codes(100, 102, 104, 106, 108, 110, 112, 114, 116), "100, 102, 104, 106, 108, 110, 112, 114, …"),
+        ] as [(StatusSet, String)])
+    func `a set of statuses is shown by its ranges`(statuses: StatusSet, text: String) {
+        #expect(statuses.shown == text)
+    }
 }
 
 extension StatusSet {

@@ -106,6 +106,8 @@ import TestSupport
         ([#"Basic realm="open\"#], ["basic"]),
         ([#"Basic realm=a", Foo y=z"#], ["basic"]),
         (["Basic realm=\"a\u{0}b\", charset=c"], ["basic charset=<c>"]),
+        (["Basic realm=\"a\u{1F}b\", charset=c"], ["basic charset=<c>"]),
+        (["Basic realm=\"a\tb ~\""], ["basic realm=<a\tb ~>"]),
         (["Basic realm=\"a\\\u{7F}b\", charset=c"], ["basic charset=<c>"]),
         (["Basic realm=a\r\nX: y"], ["basic"]),
         ([#",="\"#], []),
@@ -164,6 +166,17 @@ import TestSupport
         dump(head.challenges, to: &dumped)
         #expect(head.challenges.map(\.description) == ["digest (realm, nonce)", "negotiate"])
         #expect(!"\(head.challenges) \(dumped)".contains("canary"))
+    }
+
+    @Test(arguments: [
+        ([#"nextnonce="a,b", qop=auth"#], ["nextnonce=a,b", "qop=auth"]),
+        (["a=1", "b=2, a=3"], ["a=1", "b=2"]), ([], []), (["Basic realm=x"], []),
+    ])
+    func `a field of only parameters is read without a scheme`(lines: [String], parameters: [String]) {
+        let header = HeaderFields(lines.map { HeaderField("Authentication-Info", $0) })
+        let info = ResponseHead(header: header).authenticationInfo
+        #expect(info.parameters.map { "\($0.name)=\($0.value)" } == parameters)
+        #expect(info.scheme.isEmpty)
     }
 
     @Test func `the time for long fields grows with their length`() {

@@ -28,6 +28,7 @@ struct ContentRangeTests {
         "bytes 1-/2", "bytes 2-1/3", "bytes 0-2/2", "bytes */*", "bytes 0-1/2/3", "bytes 0-1-2/3", "bytes +0-1/2",
         "bytes 0-1/2, bytes 0-1/2", "bytes 0 -1/2", "bytes 0-1/99999999999999999999", "bytes 0-9223372036854775808/*",
         "bytes ٠-١/٢", "bytes 0-1/2\u{301}",
+        "bytes 0-1//2", "bytes /0-1/2", "bytes 0-1/2/", "bytes 0--1/2", "bytes -0-1/2",
     ])
     func `any other text isn't a range`(text: String) {
         #expect(ContentRange(text) == nil)

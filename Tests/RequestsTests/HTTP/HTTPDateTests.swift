@@ -88,6 +88,41 @@ import Testing
         #expect(HTTPDate.seconds(of: text, now: Self.now) == seconds)
     }
 
+    @Test(arguments: [
+        "sun, 06 nov 1994 08:49:37 gmt", "SUN, 06 NOV 1994 08:49:37 GMT", "Mon, 06 Nov 1994 08:49:37 Gmt",
+        "sUNDAY, 06-nOV-94 08:49:37 gMT", "wed nov  6 08:49:37 1994",
+    ])
+    func `a cache reads a date in any case, with any weekday`(text: String) {
+        #expect(HTTPDate.tolerantDate(of: text, now: Self.now) == Date(timeIntervalSince1970: 784_111_777))
+        #expect(HTTPDate.seconds(of: text, now: Self.now) == nil)
+    }
+
+    @Test(arguments: [
+        "day, 06 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:37 UTC", "Sun, 31 Nov 1994 08:49:37 GMT",
+        "Sun  06 Nov 1994 08:49:37 GMT",
+    ])
+    func `a cache reads no other date`(text: String) {
+        #expect(HTTPDate.tolerantDate(of: text, now: Self.now) == nil)
+    }
+
+    @Test func `a clock outside the years 1 to 9999 is taken for one in 1970`() {
+        let late = Date(timeIntervalSince1970: 1e12)
+        #expect(HTTPDate.seconds(of: "Wednesday, 01-Jan-20 00:00:00 GMT", now: late) == 1_577_836_800)
+        #expect(HTTPDate.seconds(of: "Wednesday, 01-Jan-20 00:00:01 GMT", now: late) == nil)
+    }
+
+    @Test func `the parts of a cookie's date are between the delimiters of RFC 6265`() {
+        for byte in UInt8(1)..<0x80 {
+            let isDelimiter = [0x09...0x09, 0x20...0x2F, 0x3B...0x40, 0x5B...0x60, 0x7B...0x7E].contains { $0 ~= byte }
+            let mark = String(Unicode.Scalar(byte))
+            let text = ["6", "nov", "94", "8:49:37"].joined(separator: mark)
+            #expect(CookieDate.seconds(of: text) == (isDelimiter ? 784_111_777 : nil), "\(byte)")
+        }
+        for time in [":49:37", "8::37", "8:49:", "8:49", "008:49:37", "8:049:37", "8:49:037"] {
+            #expect(CookieDate.seconds(of: "6 nov 94 \(time)") == nil, "\(time)")
+        }
+    }
+
     @Test func `each form is read as it is written, on any day`() {
         var generator = SeededGenerator(seed: 9_110)
         for _ in 0..<5_000 {

@@ -120,6 +120,28 @@ struct HeaderFieldsTests {
         #expect(header.description == "\(name): <redacted>\nX-Own: <redacted>")
     }
 
+    @Test(arguments: [
+        ("\u{1F}", #"\u{1F}"#), ("\u{7F}", #"\u{7F}"#), ("\r\n", #"\r\n"#), ("\t ~", "\t ~"), ("é", "é"),
+    ])
+    func `the description of a field is on one line`(value: String, shown: String) {
+        #expect(HeaderField("a", value).description == "a: \(shown)")
+    }
+
+    @Test func `a value may begin and end with any visible character`() throws {
+        for value in ["!", "!~", "~!", "é", "a\tb"] {
+            #expect(try request(to: "/").adding(headerField: "A", value).resolve().header["A"] == value)
+        }
+    }
+
+    @Test(arguments: [
+        ("0", 0), ("1290", 1_290), ("1234567890", 1_234_567_890), ("1:0", nil), ("1/0", nil), ("+1", nil), ("-1", nil),
+        (" 1", 1), ("1 2", nil), ("", nil), ("99999999999999999999", nil),
+    ])
+    func `a length is read from digits`(text: String, length: Int?) {
+        let head = ResponseHead(status: .ok, header: [HeaderField(received: "Content-Length", text)])
+        #expect(head.contentLength == length)
+    }
+
     @Test(arguments: [1, 127, 128, 129, 255, 256, 257, 1_000])
     func `a long header behaves like a short one`(count: Int) {
         let fields = (0..<count).map { HeaderField(HeaderField.Name("X-\($0)"), "\($0)") }

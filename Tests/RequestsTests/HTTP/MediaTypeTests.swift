@@ -110,6 +110,16 @@ struct MediaTypeTests {
         #expect(mediaType.isJSON == isJSON)
     }
 
+    @Test(
+        arguments: [
+            ("application/xml", true), ("Text/XML; charset=utf-8", true), ("application/atom+xml", true),
+            ("image/SVG+XML", true), ("application/xml-dtd", false), ("application/axml", false), ("text/html", false),
+            ("application/x; y=application/xml", false), ("xml", false), ("", false),
+        ] as [(MediaType, Bool)])
+    func `XML is recognized by its names and its suffix`(mediaType: MediaType, isXML: Bool) {
+        #expect(mediaType.isXML == isXML)
+    }
+
     @Test(arguments: ["text/plain\r\nX-Injected: 1", "text/plain; a=\"\n\"", "text/plain\0"] as [MediaType])
     func `a control character in a media type is an error at every entrance`(mediaType: MediaType) {
         let requests = [

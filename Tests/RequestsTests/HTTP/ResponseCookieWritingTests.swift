@@ -11,6 +11,7 @@ import Testing
     private static let cookies = [
         (WebCookie("session", "31d4="), "session=31d4="),
         (WebCookie("session", ""), "session="),
+        (WebCookie("session", "a", domain: "0.a-z_9"), "session=a; Domain=0.a-z_9"),
         (WebCookie("session", "\"a\"", path: "/"), "session=\"a\"; Path=/"),
         (
             WebCookie(
@@ -55,6 +56,8 @@ import Testing
         WebCookie("session", "SECRET", domain: "evil.com; Path=/"),
         WebCookie("session", "SECRET", domain: ""),
         WebCookie("session", "SECRET", domain: "..a"), WebCookie("session", "SECRET", domain: "a b"),
+        WebCookie("session", "SECRET", domain: "a:1"), WebCookie("session", "SECRET", domain: "a/b"),
+        WebCookie("session", "SECRET", domain: "a{b"), WebCookie("session", "SECRET", domain: "a`b"),
         WebCookie("session", "SECRET", path: "a"), WebCookie("session", "SECRET", path: "/; HttpOnly"),
         WebCookie("session", "SECRET", path: "/\r\n"), WebCookie("session", "SECRET", path: "/ "),
         WebCookie("session", "SECRET", path: "/é"),

@@ -10,7 +10,7 @@ struct StrongValidatorTests {
     @Test(
         arguments: [
             ([("ETag", "\"a\"")], "\"a\""),
-            ([("ETag", "\"\"")], "\"\""),
+            ([("ETag", "\"\"")], "\"\""), ([("ETag", "\"!#~À\"")], "\"!#~À\""), ([("ETag", "\"a\"b\"")], nil),
             ([("ETag", "\"a\""), ("Last-Modified", modified), ("Date", "Sun, 06 Nov 1994 08:49:38 GMT")], "\"a\""),
             ([("Last-Modified", modified), ("Date", "Sun, 06 Nov 1994 08:49:38 GMT")], modified),
             ([("Last-Modified", modified), ("Date", "Mon, 07 Nov 1994 08:49:37 GMT")], modified),

@@ -154,6 +154,16 @@ struct CURLTests {
         #expect(command.contains("'<a stream"), "\(command)")
     }
 
+    @Test func `a file without a media type becomes an option unless it has a file name`() throws {
+        func part(_ url: URL, fileName: String?) -> MultipartForm {
+            MultipartForm(parts: [Part("f", BodyProvider { _, _ in .file(url) }, fileName: fileName)])
+        }
+        let (plain, path) = try command { part($0, fileName: nil) }
+        #expect(plain.hasSuffix(#"-F 'f=<"\#(path)/it'\''s \"a\";.png"'"#), "\(plain)")
+        // curl would add a media type.
+        #expect(try command { part($0, fileName: "me.png") }.command.contains("'<a stream"))
+    }
+
     @Test func `a hidden form becomes a note`() throws {
         let command = try command(showingBody: false, Self.form).command
         #expect(command.contains("--data-binary '<a stream of "))

@@ -75,6 +75,10 @@ import Testing
             let base = try #require(URL(string: "https://h:\(port)"))
             #expect(try request(to: "/a", base: base).resolve().url == "https://h:\(port)/a")
         }
+        for port in ["0", "65536", "000080"] {
+            let base = try #require(URL(string: "https://h:\(port)"))
+            #expect(request(to: "/a", base: base).resolutionError()?.code == .invalidBaseURL)
+        }
     }
 
     @Test func `a base that is relative to another URL is resolved by Foundation`() throws {

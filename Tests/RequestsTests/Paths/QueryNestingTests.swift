@@ -16,7 +16,7 @@ private struct Made<Value: Encodable>: Encodable, Sendable {
 private struct Grid: Encodable, Sendable { var rows = [[1, 2], [3]] }
 private enum Choice: Encodable, Sendable { case by(id: Int), all }
 
-@Suite("ResponseGroup values of a query") struct QueryNestingTests {
+@Suite("Nested values of a query") struct QueryNestingTests {
     /// Returns the query of an item, with unescaped brackets for readability.
     private func text(_ item: QueryItem, _ coding: Coding) throws -> String {
         try queryText(item, coding: coding).replacing("%5B", with: "[").replacing("%5D", with: "]")
@@ -46,6 +46,15 @@ private enum Choice: Encodable, Sendable { case by(id: Int), all }
         (.repeated, .brackets, [nil, 1, nil, 2], "q=1&q=2"), (.commaSeparated, .brackets, [nil, 1, nil, 2], "q=1,2"),
         (.indices, .brackets, [nil, 1], "q[1]=1"), (.commaSeparated, .brackets, [Int?.none], ""),
     ]
+
+    @Test func `each byte of a pair can take three`() throws {
+        let request = request(to: "/").adding(query: "ä", "ö").adding(query: "ü", Int.min)
+            .adding(query: "ß", ["é": "€"]).adding(query: "ñ", [Int.min, .min])
+        #expect(
+            try request.resolve().url.hasSuffix(
+                "/?%C3%A4=%C3%B6&%C3%BC=-9223372036854775808&%C3%9F%5B%C3%A9%5D=%E2%82%AC"
+                    + "&%C3%B1=-9223372036854775808&%C3%B1=-9223372036854775808"))
+    }
 
     @Test(arguments: arrays)
     func `arrays are written in their style`(

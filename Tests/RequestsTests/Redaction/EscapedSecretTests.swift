@@ -11,6 +11,7 @@ struct EscapedSecretTests {
         #"tok\\u002fSECRET\\u002bpart9=="#, #"tok\\\\\\\/SECRET+part9=="#, #"tok\u{2F}SECRET\x2bpart9=="#,
         "tok&#x2F;SECRET&#43;part9&#61;&#x3d;", "tok&amp;#x2F;SECRET&amp;#43;part9==",
         #"tok%5C%2FSECRET%2Bpart9=="#, #"tok\u00252FSECRET\u0025\u0032Bpart9=="#, #"tok\u0026#47;SECRET+part9=="#,
+        "tok&#0000047;SECRET+part9==",
     ])
     func `a token is found as each format escapes it`(text: String) {
         expect([#"tok/SECRET+part9=="#], toBeFoundIn: text)
@@ -30,7 +31,8 @@ struct EscapedSecretTests {
         // A cookie as Express writes it, and as it reads it.
         ("s%3Aabc%2Fdef", "s:abc/def"), ("s%3Aabc%2Fdef", #"s:abc\/def"#), ("s%3Aabc%2Fdef", "s%253Aabc%252Fdef"),
         (#"C:\dir\"#, #"C:\\dir\\"#), (#"C:\dir\"#, #"C:%5Cdir%5C"#), ("a\nb\tc\r", #"a\nb\tc\r"#),
-        ("50%25off", "50%25off"), ("50%off%", "50%25off%25"), ("100%", "100%"), ("a%2g\\", "a%2g\\"),
+        ("50%25off", "50%25off"), ("ab\u{D7FF}\u{10000}\u{10FFFF}", #"ab\ud7ff\ud800\udc00\udbff\udfff"#),
+        ("ab\u{E000}", #"ab\ue000"#), ("50%off%", "50%25off%25"), ("100%", "100%"), ("a%2g\\", "a%2g\\"),
     ])
     func `a secret with escapes is found as it is and escaped again`(secret: String, text: String) {
         expect([secret], toBeFoundIn: text)
@@ -56,6 +58,8 @@ struct EscapedSecretTests {
         ("tok&&&&&&&&&&&&&&;", "tok&&&&&&&&&&&&&&;"), ("%25252525", "%25252525"), ("\\\\\\\\", "\\\\\\\\"),
         (#"\u{110000}\u{}\u{1234567890}\ud800\ud800"#, #"\u{110000}\u{}\u{1234567890}\ud800\ud800"#),
         ("&#99999999;", "&#99999999;"),
+        // The highest number of a scalar has seven digits.
+        ("tok&#00000047;SECRET+part9==", "tok&#00000047;SECRET+part9=="),
         // An escape before the secret doesn't hide part of it.
         ("%tok/SECRET+part9==", "%<redacted>"), (#"\tok/SECRET+part9=="#, #"\<redacted>"#),
         ("&tok/SECRET+part9==;", "&<redacted>;"), ("<redacted>%2FSECRET", "<redacted>%2FSECRET"),
@@ -63,6 +67,11 @@ struct EscapedSecretTests {
     ])
     func `other escapes stay as they are`(text: String, shown: String) {
         #expect(Redaction.hide(["tok/SECRET+part9=="], in: text) == shown)
+    }
+
+    @Test func `values of cookies are secrets if they have six bytes`() {
+        #expect(
+            WebCookie.secrets(in: "a=12345; b=123456; 1234567; c= 12345; d=123=45") == ["123456", "1234567", "123=45"])
     }
 
     @Test func `a short secret of a URL isn't searched for in escapes`() {

@@ -48,6 +48,8 @@ struct RedactionTests {
         ),
         // The start of a page isn't secret.
         ("https://h/x?page_token=1&key=2", "https://h/x?page_token=1&key=2"),
+        ("https://h/x#access_token=1", "https://h/x#access_token=<redacted>"),
+        ("https://h/a&token=1", "https://h/a&token=1"),
         ("https://h/x?token", "https://h/x?token"), ("https://h/x?passwords=1", "https://h/x?passwords=1"),
     ])
     func `a query item is hidden by its name, however the name is written`(url: String, shown: String) {
@@ -56,7 +58,8 @@ struct RedactionTests {
 
     @Test(arguments: [
         ("DE", false), ("EUR", false), ("de-DE", false), ("GB-ENG", false), ("404", false), ("H2O", false), ("", false),
-        ("SUMMER", false), ("1234", true), ("123456", true), ("A1B2C3", true), ("SplxlOBeZQQYbYS6WxSbIA", true),
+        ("SUMMER", false), ("ABC9", true), ("ABC0", true), ("abcdefghijklmno", false), ("1234", true), ("123456", true),
+        ("A1B2C3", true), ("SplxlOBeZQQYbYS6WxSbIA", true),
         ("abcdefghijklmnop", true), ("4/0Ad%2Fx", true), ("4%2F0Ad", true),
     ])
     func `a code is hidden by the shape of its value`(code: String, isHidden: Bool) {
@@ -84,10 +87,20 @@ struct RedactionTests {
     @Test(arguments: [
         ("https://h/v1/1?a=1&b=12", "https://h/v1/<redacted>?a=<redacted>&b=12"),
         ("https://h/a-1/21", "https://h/a-<redacted>/21"),
-        ("https://h/%201/1%20", "https://h/%201/1%20"),
+        ("https://h/%201/1%20", "https://h/%201/1%20"), ("https://h/À1/1À", "https://h/À1/1À"),
     ])
     func `a short secret of a URL is hidden between delimiters`(url: String, shown: String) {
         #expect(Redaction.url(url, hiding: ["1"]) == shown)
+    }
+
+    @Test(arguments: [
+        (#"{"pin":-1.5e+3,"a":2}"#, ["-1.5e+3"]), (#"{"pin":"a\"b","a":"c"}"#, [#"a\"b"#]), (#"{"a":"pin","b":1}"#, []),
+        (#"{"pin":[1,"x"],"b":2}"#, ["1", "x"]),
+        // Text that isn't JSON.
+        (#"{"pin":123/45}"#, ["123", "45"]), (#"{"pin":123:45}"#, ["123", "45"]), (#"{"pin":"abc"#, ["abc"]),
+    ])
+    func `the secrets of JSON are found by their name`(text: String, secrets: [String]) {
+        #expect(Redaction.secrets(inJSON: Array(text.utf8), names: ["pin": true]) == secrets)
     }
 
     @Test func `a short secret in a path is hidden at its place, and the rest is shown`() throws {

@@ -1,5 +1,7 @@
-import Requests
+import Foundation
 import Testing
+
+@testable import Requests
 
 @Suite("RetryPolicy") struct RetryPolicyTests {
     private static let cases: [(RequestErrorCode, HTTPStatus?, Bool)] = [
@@ -15,4 +17,22 @@ import Testing
         #expect(RetryPolicy.default.isTemporary(error) == isTemporary)
         #expect(RetryPolicy(statuses: [], codes: []).isTemporary(error) == false)
     }
+
+    @Test func `a policy without retries makes one attempt`() {
+        #expect(RetryPolicy.never.attemptLimit == 1)
+    }
+
+    @Test(arguments: [
+        ([0, 0], "00000000-0000-4000-8000-000000000000"), ([.max, .max], "FFFFFFFF-FFFF-4FFF-BFFF-FFFFFFFFFFFF"),
+        ([0x0123_4567_89AB_CDEF, 0xFEDC_BA98_7654_3210], "01234567-89AB-4DEF-BEDC-BA9876543210"),
+    ])
+    func `a key is a random UUID with the marks of version 4`(numbers: [UInt64], text: String) {
+        #expect(Randomness(FixedGenerator(numbers: numbers)).uuid().uuidString == text)
+    }
+}
+
+/// A generator of given numbers.
+private struct FixedGenerator: RandomNumberGenerator, Sendable {
+    var numbers: [UInt64]
+    mutating func next() -> UInt64 { numbers.removeFirst() }
 }

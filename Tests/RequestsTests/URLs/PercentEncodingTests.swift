@@ -10,6 +10,10 @@ struct PercentEncodingTests {
         return String(String(decoding: bytes, as: UTF8.self).dropFirst("before ".utf8.count))
     }
 
+    @Test func `only pairs with a value have values`() {
+        #expect(PairBuffer.values(in: Array("a=&b=1&c&=2&d=3=4&&=".utf8)[...]) == ["1", "2", "3=4"])
+    }
+
     @Test(arguments: [ByteSet.unreserved, .path, .query])
     func `every byte is kept or written as two capital digits, and decodes to itself`(allowed: ByteSet) {
         // The texts of one scalar contain every byte that UTF-8 has: the planes provide those from 0xF0 on.

@@ -42,6 +42,24 @@ struct URLReferenceTests {
         #expect(URLReference(text)?.resolved(against: base) == url)
     }
 
+    @Test(arguments: [
+        ("[::]", true), ("[::1]", true), ("[1:2:3:4:5:6:7:8]", true), ("[1:2]", false), ("[12]", false), ("[]", false),
+        ("[::g]", false), ("[fe80::1%25en0]", true), ("[fe80:1%25en0]", false), ("[fe80::1%25]", false),
+        ("[fe80::1%en0]", false), ("[::1", false),
+    ])
+    func `a host in brackets is an address with two colons`(host: String, isValid: Bool) {
+        let result = URLText.parse(Array("http://\(host)/".utf8))
+        #expect((try? result.get()) != nil == isValid)
+    }
+
+    @Test(arguments: [
+        ("http://h/x", "h"), ("://h", "h"), ("://", ""), ("a/://h?b", "h"), ("http://u:p@h:1#a", "u:p@h:1"),
+        ("x:a/b", nil), ("x:/a/b", nil), ("//h", nil), ("", nil), ("/", nil), (":/", nil),
+    ])
+    func `the authority is between two slashes and the path`(url: String, authority: String?) {
+        #expect(URLText.authority(of: url).map(String.init) == authority)
+    }
+
     @Test(arguments: ["a\u{0}", "\r\nb", "\u{7F}", "a\tb"]) func `a text with a control character isn't a URL`(
         _ text: String
     ) {

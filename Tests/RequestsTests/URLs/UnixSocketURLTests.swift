@@ -41,6 +41,14 @@ import TestSupport
     }
 
     @Test(arguments: [
+        ("http+unix://%2Fa.sock/b", "/a.sock"), ("https+unix://%2Fa.sock/b", "/a.sock"), ("https+unix://%2F", "/"),
+        ("https://%2Fa.sock/b", nil), ("http:", nil), ("http+", nil), ("https+", nil), ("", nil),
+    ])
+    func `a socket is found by the scheme`(url: String, socket: String?) {
+        #expect(UnixSocketURL.socket(of: url) == socket)
+    }
+
+    @Test(arguments: [
         ("", "names no Unix socket"), ("/a\0b", "names no Unix socket"),
         ("/" + String(repeating: "x", count: 103), "longer than 103 bytes"),
     ])

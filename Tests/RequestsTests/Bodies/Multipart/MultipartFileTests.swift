@@ -3,6 +3,23 @@ import Requests
 import TestSupport
 import Testing
 
+/// A source that provides one byte for each call.
+private final class Trickle: ByteSource {
+    private let (reads, closes): (Counter, Counter)
+
+    init(reads: Counter, closes: Counter) { (self.reads, self.closes) = (reads, closes) }
+
+    var isAtEnd: Bool { false }
+    var failure: TransportError? { nil }
+    func close() { closes.next() }
+
+    func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength: Int) -> Int {
+        buffer.pointee = UInt8(ascii: "x")
+        reads.next()
+        return 1
+    }
+}
+
 /// Parts that are read while the form is sent.
 @Suite("Multipart forms with files and streams")
 struct MultipartFileTests {
@@ -148,6 +165,42 @@ struct MultipartFileTests {
             stream.close()
             #expect(stream.read(&buffer, maxLength: 1) == -1)
         }
+    }
+
+    @Test(arguments: 1...12)
+    func `the bytes before a failure are read, whatever the size of the pieces`(pieceSize: Int) throws {
+        try withTemporaryDirectory { directory in
+            let url = directory.appending(component: "a.bin")
+            try Data("abcdef".utf8).write(to: url)
+            let message = try multipart { Part("f", file: url) }.resolve()
+            try Data("abc".utf8).write(to: url)
+            guard case .stream(_, let make) = message.body else { Issue.record("in memory"); return }
+            let stream = try make()
+            stream.open()
+            defer { stream.close() }
+            var (content, buffer) = (Data(), [UInt8](repeating: 0, count: pieceSize))
+            while case let count = stream.read(&buffer, maxLength: pieceSize), count > 0 {
+                content += buffer.prefix(count)
+            }
+            #expect(content.suffix(7) == Data("\r\n\r\nabc".utf8))
+            #expect(stream.streamStatus == .error)
+        }
+    }
+
+    @Test func `a form waits for a stream once, and closes it`() throws {
+        let (reads, closes) = (Counter(), Counter())
+        let message = try multipart {
+            Part("s", .stream { try SourceStream.make(Trickle(reads: reads, closes: closes)) })
+        }.resolve()
+        guard case .stream(_, let make) = message.body else { Issue.record("in memory"); return }
+        let stream = try make()
+        stream.open()
+        var buffer = [UInt8](repeating: 0, count: 1_000)
+        let count = stream.read(&buffer, maxLength: 1_000)
+        #expect(buffer.prefix(count).suffix(5) == Array("\r\n\r\nx".utf8)[...])
+        #expect(reads.count == 1)
+        stream.close()
+        #expect(closes.count > 0)
     }
 
     @Test func `a file that vanishes is an error, and so is a directory in its place`() throws {

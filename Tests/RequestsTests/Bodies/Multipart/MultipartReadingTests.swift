@@ -44,6 +44,7 @@ struct MultipartReadingTests {
         (#"--xyz|Content-Disposition: form-data; name="a\"\\;\b"||1|--xyz--|"#, #"a"\;\b"#, "1"),
         (#"--xyz|Content-Disposition: form-data; name="ä 🙂"||1|--xyz--|"#, "ä 🙂", "1"),
         (#"--xyz|Content-Disposition: form-data; name=""||1|--xyz--|"#, "", "1"),
+        ("--xyz|Content-Disposition: form-data; name=a|X: 1\t2 ~||1|--xyz--|", "a", "1"),
         (#"--xyz|Content-Disposition: form-data; name=a|Content-Transfer-Encoding: 8Bit||1|--xyz--|"#, "a", "1"),
     ]
 
@@ -60,6 +61,7 @@ struct MultipartReadingTests {
         (#"filename=a.png; name=f|Content-Type: nonsense"#, "a.png", "application/octet-stream"),
         (#"name="f"; filename="x"; filename*=UTF-8''na%C3%AFve%20%E2%82%AC.txt"#, "naïve €.txt", "text/plain"),
         (#"name="f"; filename*=iso-8859-1'de'gr%FC%DFe"#, "grüße", "text/plain"),
+        (#"name="f"; filename*=UTF-8''it's.txt"#, "it's.txt", "text/plain"),
         (#"name="f"; filename="x"; filename*=UTF-8''%FF"#, "x", "text/plain"),
         (#"name="f"; filename="x"; filename*=x"#, "x", "text/plain"),
         (#"name="f""#, nil, "text/plain"),
@@ -127,6 +129,9 @@ struct MultipartReadingTests {
         ),
         ("--xyz|Content Disposition||1|--xyz--", "the form is malformed: part 1 has a malformed field"),
         ("--xyz|X: \u{0}||1|--xyz--", "the form is malformed: part 1 has a malformed field"),
+        ("--xyz|X: \u{8}||1|--xyz--", "the form is malformed: part 1 has a malformed field"),
+        ("--xyz|X: \u{1F}||1|--xyz--", "the form is malformed: part 1 has a malformed field"),
+        ("--xyz|X: \u{7F}||1|--xyz--", "the form is malformed: part 1 has a malformed field"),
         (
             "--xyz|Content-Disposition: form-data; name=a|Content-Transfer-Encoding: base64||MQ==|--xyz--",
             "the form is malformed: the part \"a\" has a Content-Transfer-Encoding, which forms don't have"

@@ -75,6 +75,68 @@ struct IntegerStyleTests {
         #expect(try json(Int64?.none) == "null")
         #expect(try json([5] as JSONValue) == "[5]")
         #expect(try json(row.leaseID, .standard) == "-1")
+        // The key style doesn't apply to keys of a dictionary.
+        #expect(try json(["aB": Int64(1)], Self.snake) == #"{"aB":"1"}"#)
+    }
+
+    @Test func `a value writes null, and reads the user info of its encoder`() throws {
+        let key = try #require(CodingUserInfoKey(rawValue: "number"))
+        struct Row: Encodable {
+            let key: CodingUserInfoKey
+            func encode(to encoder: any Encoder) throws {
+                var row = encoder.container(keyedBy: WireKey.self)
+                try row.encodeNil(forKey: WireKey("a"))
+                try row.encode(encoder.userInfo[key] as? Int64, forKey: WireKey("b"))
+            }
+        }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        encoder.userInfo[key] = Int64(5)
+        #expect(try encoder.encode(IntegerTextWriting(value: Row(key: key))) == Data(#"{"a":null,"b":"5"}"#.utf8))
+    }
+
+    @Test func `integers of 128 bits are written as strings in each container`() throws {
+        struct Single: Encodable {
+            let isSigned: Bool
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.singleValueContainer()
+                if isSigned { try container.encode(Int128.min) } else { try container.encode(UInt128.max) }
+            }
+        }
+        struct List: Encodable {
+            func encode(to encoder: any Encoder) throws {
+                var list = encoder.unkeyedContainer()
+                try list.encode(Int128(-1))
+                try list.encode(UInt128(2))
+                try list.encodeNil()
+                var row = list.nestedContainer(keyedBy: WireKey.self)
+                try row.encode(Int128(-3), forKey: WireKey("a"))
+                try row.encode(UInt128(4), forKey: WireKey("b"))
+            }
+        }
+        #expect(try json(Single(isSigned: true)) == "\"-170141183460469231731687303715884105728\"")
+        #expect(try json(Single(isSigned: false)) == "\"340282366920938463463374607431768211455\"")
+        #expect(try json(List()) == #"["-1","2",null,{"a":"-3","b":"4"}]"#)
+    }
+
+    @Test func `a value reads the path of its decoder`() throws {
+        struct Located: Decodable {
+            let path: [String]
+            init(from decoder: any Decoder) throws { path = decoder.codingPath.map(\.stringValue) }
+        }
+        let rows = try Self.text.value([String: [Located]].self, fromJSON: Data(#"{"a":[1,2]}"#.utf8))
+        #expect(rows["a"]?.map(\.path) == [["a", "Index 0"], ["a", "Index 1"]])
+    }
+
+    @Test func `a list knows the number of its elements`() throws {
+        struct Counting: Encodable {
+            func encode(to encoder: any Encoder) throws {
+                var list = encoder.unkeyedContainer()
+                try list.encode(Int64(7))
+                try list.encode(list.count)
+            }
+        }
+        #expect(try json(Counting()) == #"["7",1]"#)
     }
 
     @Test(arguments: [

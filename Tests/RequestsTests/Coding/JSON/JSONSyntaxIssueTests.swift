@@ -145,7 +145,9 @@ struct JSONSyntaxIssueTests {
     @Test(arguments: [
         ("", "it ends too early, after 0 bytes"), (#"{"a":[1,{"b":"#, "it ends too early, after 13 bytes"),
         (#"{"a":1"#, "it ends too early, after 6 bytes"), ("tru", "it ends too early, after 3 bytes"),
-        ("trux", "at byte 3"), (#"{"a":1}}"#, "at byte 7"), ("[1 2]", "at byte 3"), ("[1,]", "at byte 3"),
+        ("trux", "at byte 3"), ("1D5", "at byte 1"), ("\"\u{0}\"", "at byte 1"), ("1234\u{0}", "at byte 4"),
+        (#"{"a":1}}"#, "at byte 7"),
+        ("[1 2]", "at byte 3"), ("[1,]", "at byte 3"),
         (#"{"a" 1}"#, "at byte 5"), (#"{1:1}"#, "at byte 1"), ("01", "at byte 1"),
         ("-", "it ends too early, after 1 byte"),
         ("1.", "it ends too early, after 2 bytes"), (#""\x""#, "at byte 2"), (#""\u12g4""#, "at byte 5"),
@@ -166,6 +168,7 @@ struct JSONSyntaxIssueTests {
         #expect(JSONSyntaxIssue.first(in: Data([0x22, 0xC3, 0x22])) == .found("it is not text in UTF-8"))
         #expect(JSONSyntaxIssue.first(in: Data([0x5B, 0, 0x5D, 0])) == .unknown)
         #expect(JSONSyntaxIssue.first(in: Data([0xFF, 0xFE, 0x5B, 0])) == .unknown)
+        #expect(JSONSyntaxIssue.first(in: Data([0xFE, 0xFF, 0x4E, 0x2D])) == .unknown)
         let deep = Data(repeating: UInt8(ascii: "["), count: 1_000_000)
         #expect(JSONSyntaxIssue.first(in: deep) == .found("it is nested deeper than 512 levels"))
     }

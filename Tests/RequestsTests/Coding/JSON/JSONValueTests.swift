@@ -22,7 +22,8 @@ struct JSONValueTests {
 
     @Test(arguments: [
         "null", "true", "false", "0", "-0", "1.10", "1e400", "-2.50E-7", "123456789012345678901234567890.5",
-        "18446744073709551615", "-9223372036854775808", #""""#, #""a\"b\\c/é😀""#, #""\u0000\u001F\n""#, "[]", "{}",
+        "18446744073709551615", "-9223372036854775808", #""""#, #""a\"b\\c/é😀""#, #""\u0000\u001F\n""#,
+        #""\b\f\n\r\t""#, #"" !~""#, "[]", "{}",
         #"{"z":1,"a":[{"b":null},[],{}],"m":"x"}"#,
     ]) func `JSON is written as it was read`(text: String) throws {
         let value = try parsed(text)
@@ -157,6 +158,10 @@ struct JSONValueTests {
         #expect(value["h"]?.double == nil)
         #expect(value["h"]?.decimal == nil)
         #expect(value["w"]?.int == 120)
+        #expect(try parsed("10e-1").int == 1)
+        #expect(
+            try parsed("123456789012345678e20").integer(Int128.self)
+                == 12_345_678_901_234_567_800_000_000_000_000_000_000)
         #expect(value["s"]?.text == "x")
         #expect(value["s"]?.elements == nil)
         #expect(value.members?.map(\.key) == ["b", "i", "u", "d", "h", "s", "w"])
@@ -234,6 +239,46 @@ struct JSONValueTests {
         }
     }
 
+    @Test(arguments: [(64, true), (65, false)])
+    func `another coder reads and writes 64 levels`(levels: Int, isAllowed: Bool) throws {
+        let text = String(repeating: "[", count: levels) + "1" + String(repeating: "]", count: levels)
+        let value = try parsed(text)
+        #expect((try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))) == (isAllowed ? value : nil))
+        #expect((try? JSONEncoder().encode(value)) == (isAllowed ? Data(text.utf8) : nil))
+    }
+
+    @Test func `another decoder keeps the digits that a Decimal can hold`() throws {
+        for text in ["12345678901234567890.5", "18446744073709551615", "-9223372036854775808", "1e-7", "1e200"] {
+            let value = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
+            #expect(value == (try parsed(text)), "\(text)")
+        }
+    }
+
+    @Test func `indented JSON has each value on its own line`() {
+        let value: JSONValue = ["a": [1, ["b": nil]], "c": [], "d": [:]]
+        let text = """
+            {
+              "a": [
+                1,
+                {
+                  "b": null
+                }
+              ],
+              "c": [],
+              "d": {}
+            }
+
+            """
+        #expect(String(decoding: JSONWriter.indentedData(of: value), as: UTF8.self) == text)
+    }
+
+    @Test func `the issue of text that isn't JSON has its position`() {
+        let error = #expect(throws: DecodingError.self) { try JSONValue(parsing: Data("[1,]".utf8)) }
+        #expect(error?.jsonIssue?.contains("at byte 3") == true)
+        let other = DecodingError.valueNotFound(Int.self, .init(codingPath: [], debugDescription: "none"))
+        #expect(other.jsonIssue == nil)
+    }
+
     @Test func `a deep value fits the stack of any thread`() async throws {
         let data = Data((String(repeating: "{\"a\":[", count: 256) + String(repeating: "]}", count: 256)).utf8)
         let isSame = await withCheckedContinuation { continuation in
@@ -247,6 +292,22 @@ struct JSONValueTests {
             thread.start()
         }
         #expect(isSame)
+    }
+
+    @Test(arguments: [
+        (#"{"a":1,"b":2}"#, #"{"a":1,"b":2}"#, false), (#"{"a":1,"a":2}"#, #"{"a":1}"#, true),
+        (#"[{"a":1},{"a":2}]"#, #"[{"a":1},{"a":2}]"#, false), (#"["\ud800"]"#, "[\"\u{FFFD}\"]", true),
+        (#"["\ud83d\ude00"]"#, #"["😀"]"#, false),
+        // The limits of the halves of a surrogate pair.
+        (#"["\ud800\udc00"]"#, "[\"\u{10000}\"]", false), (#"["\udbff\udfff"]"#, "[\"\u{10FFFF}\"]", false),
+        (#"["\udc00\udc00"]"#, "[\"\u{FFFD}\u{FFFD}\"]", true),
+        (#"["\ud800\udbff"]"#, "[\"\u{FFFD}\u{FFFD}\"]", true),
+        (#"["\ud800\ue000"]"#, "[\"\u{FFFD}\u{E000}\"]", true), (#"["\ud7ff"]"#, "[\"\u{D7FF}\"]", false),
+    ])
+    func `a repair is reported`(text: String, repaired: String, isRepaired: Bool) throws {
+        let (value, reported) = try JSONValue.repairing(Data(text.utf8))
+        #expect(value.description == repaired)
+        #expect(reported == isRepaired)
     }
 
     @Test func `numbers keep their text`() throws {

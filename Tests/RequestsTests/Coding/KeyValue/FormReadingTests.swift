@@ -6,6 +6,12 @@ import Testing
 private struct Person: Codable, Equatable, Sendable { var name: String; var age: Int8? }
 private struct Team: Codable, Equatable, Sendable { var people: [Person]; var lead: Person? }
 
+/// The number of elements that a decoder reports.
+private struct Counted: Decodable {
+    let count: Int?
+    init(from decoder: any Decoder) throws { count = try decoder.unkeyedContainer().count }
+}
+
 /// Forms that other programs write, valid and invalid ones.
 @Suite("Reading a form") struct FormReadingTests {
     private func read<Value: Decodable>(_ type: Value.Type, _ form: String, _ coding: Coding = .standard) throws
@@ -39,6 +45,11 @@ private struct Team: Codable, Equatable, Sendable { var people: [Person]; var le
     func `an array is read in whichever style it was written`(form: String, coding: Coding) throws {
         #expect(try read([String: [Int]].self, form, coding) == ["q": [1, 2, 3]])
         #expect(try read([String: Set<Int>].self, form, coding) == ["q": [1, 2, 3]])
+    }
+
+    @Test(arguments: [("q=1&q=2", 2), ("q[]=1", 1), ("q[1][a]=1&q[0][a]=2&q[2]=", 3)])
+    func `an array knows the number of its elements`(form: String, count: Int) throws {
+        #expect(try read([String: Counted].self, form)["q"]?.count == count)
     }
 
     @Test func `the elements of an array are identified by their index, in any order of the pairs`() throws {
@@ -104,6 +115,23 @@ private struct Team: Codable, Equatable, Sendable { var people: [Person]; var le
         }
     }
 
+    private struct Integers: Codable, Equatable {
+        var a: Int?, b: Int8?, c: Int16?, d: Int32?, e: Int64?, f: Int128?
+        var g: UInt?, h: UInt8?, i: UInt16?, j: UInt32?, k: UInt64?, l: UInt128?
+        var m: Bool?, n: Double?, o: Float?, p: String?
+    }
+
+    @Test func `an optional of each type is written and read`() throws {
+        let form = "a=1&b=2&c=3&d=4&e=5&f=6&g=7&h=8&i=9&j=10&k=11&l=12&m=true&n=1.5&o=2.5&p=x"
+        let row = try read(Integers.self, form)
+        #expect(try Coding.standard.formData(from: row) == Data(form.utf8))
+        let missing = form.split(separator: "&").map { $0.prefix(2) }.joined(separator: "&")
+        let empty = Coding(nils: .empty)
+        #expect(try read(Integers.self, missing, empty) == Integers())
+        #expect(try empty.formData(from: Integers()) == Data(missing.utf8))
+        #expect(try Coding.standard.formData(from: Integers()).isEmpty)
+    }
+
     @Test(arguments: [("true", true), ("1", true), ("false", false), ("0", false)])
     func `a Bool is read as the styles write it`(text: String, value: Bool) throws {
         #expect(try read([String: Bool].self, "a=\(text)") == ["a": value])
@@ -114,7 +142,8 @@ private struct Team: Codable, Equatable, Sendable { var people: [Person]; var le
     }
 
     @Test(arguments: [
-        "nan", "inf", "-inf", "infinity", "0x1p3", "1e", "e1", ".", "-", "1e400", "1_0", "1,5", "", "1 ", "--1",
+        "nan", "inf", "-inf", "infinity", "0x1p3", "1e", "e1", ".", "-", "1e400", "1_0", "1,5", "", "1 ", "--1", "1/2",
+        "1:2", "1e1:", "1./",
     ])
     func `a text that isn't a decimal number is refused`(text: String) {
         #expect(throws: DecodingError.self) { try read([String: Double].self, "a=\(text)") }

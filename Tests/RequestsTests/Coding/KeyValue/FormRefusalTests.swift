@@ -99,6 +99,7 @@ private struct Chain: Codable, Sendable {
         for (coding, holder) in rows {
             #expect(try coding.value(Holder.self, fromForm: coding.formData(from: holder)) == holder)
         }
+        #expect((1...100).first { (try? Coding.standard.formData(from: Chain.of($0))) == nil } == 64)
         let chain = try Coding.standard.formData(from: Chain.of(60))
         #expect(try Coding.standard.formData(from: Coding.standard.value(Chain.self, fromForm: chain)) == chain)
         let bare = try Coding(keys: .verbatim).formData(from: ["a": Bare.byID(1)])

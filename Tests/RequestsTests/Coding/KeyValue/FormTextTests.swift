@@ -47,6 +47,13 @@ private enum Choice: Codable, Equatable, Sendable { case by(id: Int), text(Strin
         (Coding(spacesAsPlus: true), ["a b": "c d+%20"], "a+b=c+d%2B%2520"),
         (.standard, [10: [1], 9: [2, 3]], "10=1&9=2&9=3"),
         (.standard, ["": ""], "="),
+        // Each byte takes three.
+        (.standard, ["ä": "ö", "ü": "€"], "%C3%A4=%C3%B6&%C3%BC=%E2%82%AC"),
+        (.standard, ["ä": ["ß": "ö", "ü": "€"]], "%C3%A4[%C3%9F]=%C3%B6&%C3%A4[%C3%BC]=%E2%82%AC"),
+        (.standard, ["ä": ["ö": ["ü": "ß"]]], "%C3%A4[%C3%B6][%C3%BC]=%C3%9F"),
+        (.standard, ["ä": ["ö": Int.min]], "%C3%A4[%C3%B6]=-9223372036854775808"),
+        (Coding(arrays: .brackets), ["ä": ["ö", "ü"]], "%C3%A4[]=%C3%B6&%C3%A4[]=%C3%BC"),
+        (Coding(arrays: .commaSeparated), ["ä": ["ö", "ü"]], "%C3%A4=%C3%B6,%C3%BC"),
         (.standard, ["q": [Place(), Place(city: "Bonn")]], "q[0][city]=K%C3%B6ln&q[1][city]=Bonn"),
         (Coding(nesting: .dots), ["q": [["a]": 1, "": 2]]], "q.0.=2&q.0.a%5D=1".replacing("%5D", with: "]")),
         (.standard, ["q": [[1, 2], [3]]], "q[0]=1&q[0]=2&q[1]=3"),
