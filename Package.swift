@@ -300,7 +300,7 @@ let package = Package(
                 "Requests",
                 "RequestsHummingbird",
                 "RequestsOpenAPI",
-                "RequestsConformance", "RequestsTesting",
+                "RequestsConformance", "RequestsCurl", "RequestsTesting",
                 hummingbird("Hummingbird"),
                 hummingbird("HTTPTypes", package: "swift-http-types"),
                 hummingbird("Logging", package: "swift-log"),
