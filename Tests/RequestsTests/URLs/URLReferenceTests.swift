@@ -49,7 +49,7 @@ struct URLReferenceTests {
     ])
     func `a host in brackets is an address with two colons`(host: String, isValid: Bool) {
         let result = URLText.parse(Array("http://\(host)/".utf8))
-        #expect((try? result.get()) != nil == isValid)
+        #expect(((try? result.get()) != nil) == isValid)
     }
 
     @Test(arguments: [

@@ -145,7 +145,7 @@ struct JSONSyntaxIssueTests {
     @Test(arguments: [
         ("", "it ends too early, after 0 bytes"), (#"{"a":[1,{"b":"#, "it ends too early, after 13 bytes"),
         (#"{"a":1"#, "it ends too early, after 6 bytes"), ("tru", "it ends too early, after 3 bytes"),
-        ("trux", "at byte 3"), ("1D5", "at byte 1"), ("\"\u{0}\"", "at byte 1"), ("1234\u{0}", "at byte 4"),
+        ("trux", "at byte 3"), ("1D5", "at byte 1"), ("\"abcd\u{0}\"", "at byte 5"), ("1234\u{0}", "at byte 4"),
         (#"{"a":1}}"#, "at byte 7"),
         ("[1 2]", "at byte 3"), ("[1,]", "at byte 3"),
         (#"{"a" 1}"#, "at byte 5"), (#"{1:1}"#, "at byte 1"), ("01", "at byte 1"),
