@@ -12,7 +12,7 @@ extension Fuzzing {
         var isTrue: Bool
     }
 
-    /// A coding that a byte chooses.
+    /// Makes the coding that a byte chooses.
     private static func coding(_ byte: UInt8) -> Coding {
         Coding(
             keys: byte & 1 == 0 ? .verbatim : .snakeCase, arrays: byte & 2 == 0 ? .repeated : .brackets,

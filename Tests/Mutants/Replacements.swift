@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// What a mutant changes an operator or a result to, and what isn't changed.
+/// The operators and results that mutants put in place of others, and the code that they don't change.
 enum Replacements {
     /// The functions of `Copied/Selection.swift` that apply an operator, or the other one.
     ///
