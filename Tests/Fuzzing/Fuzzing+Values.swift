@@ -47,33 +47,40 @@ extension Fuzzing {
     @Sendable static func formValues(_ input: Data) { write(input, as: .form) }
     @Sendable static func multipartValues(_ input: Data) { write(input, as: .multipart) }
 
-    /// Checks that interpolated values add no segment to a path, and can be read from it.
-    @Sendable static func paths(_ input: Data) {
-        let values = input.split(separator: 0, maxSplits: 1).map { String(decoding: $0, as: UTF8.self) }
-        guard values.count == 2, let message = try? api.get(from: "/a/\(values[0])/b/\(values[1])").resolve() else {
-            return
-        }
-        let segments = message.url.dropFirst("http://example.com".utf8.count).split(
-            separator: "/", omittingEmptySubsequences: false)
-        guard segments.count == 6 else { return fail("other segments: \(message.url)", input) }
-        let read = [segments[3], segments[5]].map { String($0).removingPercentEncoding }
-        if read != values { fail("changed: \(read)", input) }
+    /// A key whose name is only known at run time.
+    private struct Key: CodingKey {
+        let stringValue: String
+        let intValue: Int? = nil
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
     }
 
-    /// Checks that a shell passes the words of a cURL command on as they were meant.
-    @Sendable static func shell(_ input: Data) {
-        let value = String(decoding: input, as: UTF8.self)
-        let request = api.get(from: "/a/\(value)").adding(headerField: "X-Text", value)
-        guard let message = try? request.resolve() else { return }
-        let script = "curl() { printf '%s\\n--\\n' \"$@\"; }; " + message.cURL(revealingSecrets: true)
-        guard let pipe = popen("LC_ALL=C exec sh -c '\(script.replacing("'", with: "'\\''"))'", "r") else { return }
-        defer { pclose(pipe) }
-        var output = Data()
-        var buffer = [UInt8](repeating: 0, count: 4_096)
-        while case let count = fread(&buffer, 1, buffer.count, pipe), count > 0 { output += buffer[..<count] }
-        let words = String(decoding: output, as: UTF8.self).components(separatedBy: "\n--\n")
-        let field = message.header["X-Text"] ?? ""
-        let isPassed = words.contains(message.url) && words.contains(field.isEmpty ? "X-Text;" : "X-Text: \(field)")
-        if !isPassed { fail("words: \(words)", input) }
+    /// A value with one property.
+    private struct Property: Encodable {
+        let key: Key
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Key.self)
+            try container.encode(0, forKey: key)
+        }
+    }
+
+    private static let snakeCaseEncoder: JSONEncoder = {
+        let encoder = JSONEncoder()
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        return encoder
+    }()
+
+    /// Checks that forms and queries name a key as Foundation's JSON does.
+    @Sendable static func keys(_ text: Data) {
+        let key = String(decoding: text, as: UTF8.self)
+        // Foundation reads a line break as one character, which is no part of a key.
+        guard !key.contains("\r\n"), let json = try? snakeCaseEncoder.encode(Property(key: Key(stringValue: key))),
+            let names = try? JSONDecoder().decode([String: Int].self, from: json)
+        else { return }
+        if names.keys.first != SnakeCase.snakeCase(key) {
+            fail("\(SnakeCase.snakeCase(key)) instead of \(names.keys)", text)
+        }
     }
 }

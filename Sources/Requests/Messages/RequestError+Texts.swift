@@ -58,7 +58,7 @@ extension ErrorContext {
 
     /// Returns the status, media type and size of the response; for an incomplete response, the received size.
     private func text(of head: ResponseHead) -> String {
-        var type = head.header[.contentType].map { ", " + $0.withoutControls } ?? ""
+        var type = head.header[.contentType].map { ", " + Redaction.hide(secrets, in: $0).withoutControls } ?? ""
         if let target = request.flatMap(head.redirectTarget), !message.contains(target) { type += ", from \(target)" }
         if request?.context.reading == .elements {
             return "\(head)\(type), body read as a stream"

@@ -78,6 +78,13 @@ struct ServerMessageTests {
         #expect(await message(body, type) == quote)
     }
 
+    @Test func `a media type that repeats a secret is shown without it`() async throws {
+        let response = FixedResponse(status: .badRequest, header: [.contentType("text/s3cret-token; a=s3cret-token")])
+        let request = AnonymousProvider("https://h").get(from: "/a").authenticated(with: .bearerToken("s3cret-token"))
+        let error = try #require(await response.failure(of: request))
+        #expect(error.description.hasSuffix("response: 400 Bad Request, text/<redacted>; a=<redacted>, no body"))
+    }
+
     @Test func `the words of a server are cut after 200 characters, without splitting a secret`() async {
         let long = String(repeating: "x", count: 195) + "s3cret-token"
         #expect(await message(long, .plainText) == "; it says \"\(String(repeating: "x", count: 195))<reda…\"")
