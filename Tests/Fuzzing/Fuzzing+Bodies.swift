@@ -57,7 +57,7 @@ extension Fuzzing {
     @Sendable static func jsonValues(_ text: Data) {
         let issue = JSONSyntaxIssue.first(in: text)
         guard let value = try? JSONValue(parsing: text) else {
-            // Half a surrogate pair is no character, but the syntax of JSON allows it (RFC 8259, section 8.2).
+            // The syntax of JSON allows half a surrogate pair, which can't be a character (RFC 8259, section 8.2).
             return issue == .none && !text.contains(UInt8(ascii: "\\")) ? fail("refused without an issue", text) : ()
         }
         if case .found(let issue) = issue { fail("read in spite of: \(issue)", text) }

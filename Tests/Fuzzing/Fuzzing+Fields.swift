@@ -89,7 +89,7 @@ extension Fuzzing {
 
     // MARK: Cookies
 
-    /// Checks that a jar sends cookies only where they may go, and in a field that is read as it was meant.
+    /// Checks that a jar sends cookies only to their hosts, in a field that is read as it was meant.
     ///
     /// Each line is a Set-Cookie field from one host.
     @Sendable static func jars(_ text: Data) {

@@ -15,6 +15,8 @@ final class SoakConnection {
         case body(left: Int, response: [UInt8])
         /// No response follows.
         case silent
+        /// The connection closes after the output.
+        case ending
     }
 
     let descriptor: Int32
@@ -118,6 +120,11 @@ final class SoakConnection {
         case "head":
             output += Array("HTTP/1.1 200 OK\r\nContent-Type: app".utf8)
             state = .silent
+        case "cut":
+            output += Array((Self.okay(length: 2_000) + String(repeating: "x", count: 1_000)).utf8)
+            state = .ending
+        case "drop":
+            state = .ending
         case "hop" where number > 0:
             let location = "/hop/\(number - 1)"
             output += Array("HTTP/1.1 302 Found\r\nLocation: \(location)\r\nContent-Length: 0\r\n\r\n".utf8)
@@ -169,6 +176,7 @@ final class SoakConnection {
             if isContent { content -= count } else { output.removeFirst(count) }
         }
         if output.isEmpty { output = [] }
+        if case .ending = state, output.isEmpty { return false }
         return true
     }
 }

@@ -19,6 +19,8 @@ import Darwin
 /// | `/hang` | none |
 /// | `/head` | half a head |
 /// | `/half` | a head and half of the body |
+/// | `/cut` | a head and half of the body; then the connection closes |
+/// | `/drop` | none; the connection closes |
 /// | `/hop/N` | a redirect to `/hop/N-1`; the last one gets no response |
 ///
 /// A request with a body states its length.

@@ -1,0 +1,97 @@
+import Foundation
+import Requests
+import Synchronization
+import TransportSoak
+
+/// Calls of which some are cancelled, time out, or meet a server that breaks off: each ends as it must, and nothing grows.
+struct Mixture {
+    var count: Int
+    var lanes: Int
+
+    /// What happens to a call.
+    private enum Fate: String, CaseIterable {
+        case answered, cancelled, timedOut, cut, dropped, redirected
+
+        /// Returns a fate: of 100 calls, 85 are answered.
+        static func random() -> Fate {
+            let number = Int.random(in: 0..<100)
+            return number < 85 ? .answered : allCases[1 + number % 5]
+        }
+
+        /// Returns whether a call with this fate may end with an error.
+        func allows(_ code: RequestErrorCode) -> Bool {
+            switch self {
+            case .answered: false
+            case .cancelled: code == .cancelled
+            case .timedOut: code == .timedOut
+            case .cut, .dropped: code == .connectionLost
+            case .redirected: code == .tooManyRedirects
+            }
+        }
+    }
+
+    func run(_ types: [any Client.Type]) async throws {
+        let server = try ServerProcess()
+        for type in types {
+            let client = try type.init()
+            try await run(client, type.name, SoakAPI(baseURL: server.baseURL))
+            try await client.shutDown()
+        }
+    }
+
+    private func run(_ client: any Client, _ name: String, _ api: SoakAPI) async throws {
+        let endings = Guarded<[String: Int]>([:])
+        let failures = Atomic(0)
+        let transport = client.transport
+        @Sendable func call(_ id: Int) async {
+            let fate = Fate.random()
+            do {
+                try await Self.call(fate, id, transport, api)
+                if fate != .answered, fate != .cancelled { throw SoakFailure("\(fate) was answered") }
+                endings.withLock { $0["\(fate): response", default: 0] += 1 }
+            } catch let error as any AnyRequestError where fate.allows(error.code) {
+                endings.withLock { $0["\(fate): \(error.code)", default: 0] += 1 }
+            } catch {
+                if failures.add(1, ordering: .relaxed).newValue <= 5 { say("  \(fate) failed: \(error)") }
+            }
+        }
+        _ = try await inLanes(lanes, max(lanes * 10, count / 10), call)
+        let warm = Usage.settled
+        endings.withLock { $0 = [:] }
+        var steps: [Usage] = []
+        let start = ContinuousClock.now
+        for _ in 0..<4 {
+            _ = try await inLanes(lanes, count / 4, call)
+            steps.append(Usage.settled)
+        }
+        let rate = Double(count / 4 / lanes * lanes * 4) / (.now - start).inSeconds
+        say("\n\(name): \(count) mixed calls, \(lanes) at once, \(String(format: "%.0f", rate)) /s")
+        let ended = endings.withLock { $0 }.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+        say("  other endings: \(failures.load(ordering: .relaxed)); \(ended.joined(separator: ", "))")
+        let growth = steps.map { ($0.memory - warm.memory).mebibytes }.joined(separator: ", ")
+        say("  memory after warm-up: \(warm.memory.mebibytes); growth by quarters: \(growth)")
+        say("  descriptors: \(([warm] + steps).map(\.descriptors)); threads: \(([warm] + steps).map(\.threads))")
+        say("  exchanges left: \(TimeoutWatchdog.shared.count)")
+    }
+
+    private static func call(_ fate: Fate, _ id: Int, _ transport: some Transport, _ api: SoakAPI) async throws {
+        switch fate {
+        case .answered:
+            let engine =
+                id.isMultiple(of: 4)
+                ? try await transport.perform(
+                    api.post(.json(Engine(id: id)), to: "/sink").receiving(.json(Engine.self)))
+                : try await transport.perform(api.get(.json(Engine.self), from: "/json/\(id)"))
+            guard engine.id == 1 else { throw SoakFailure("another response") }
+        case .cancelled:
+            let task = Task { try await transport.perform(api.get(from: id.isMultiple(of: 2) ? "/json" : "/half")) }
+            try? await Task.sleep(for: .microseconds(Int.random(in: 0..<2_000)))
+            task.cancel()
+            try await task.value
+        case .timedOut: try await transport.perform(api.get(from: "/half").timeout(after: .milliseconds(30)))
+        case .cut: try await transport.perform(api.get(from: "/cut"))
+        case .dropped: try await transport.perform(api.get(from: "/drop"))
+        case .redirected: try await transport.perform(api.get(from: "/hop/50"))
+        }
+    }
+}
