@@ -70,7 +70,9 @@ def copy_package():
             path.unlink()
     manifest = (copy / "Package.swift").read_text()
     update(copy / "Package.swift", f"""{manifest}
-package.targets.removeAll {{ $0.type == .test && !["RequestsTests", "RequestsEndpointsTests"].contains($0.name) || $0.name == "Playground" }}
+package.products = []
+package.dependencies = []
+package.targets.removeAll {{ !{json.dumps(TARGETS)}.contains($0.name) }}
 """.encode())
 
 
@@ -238,17 +240,21 @@ def name_of(mutant):
     return f"{mutant.file}: `{source_line(mutant)}`: `{mutant.before}` → `{mutant.after}`"
 
 
-def report(mutants, results):
+def is_explained(mutant):
     explained = (root / ".ci/mutants.equivalent").read_text().splitlines()
+    return any(line.startswith(name_of(mutant) + ": ") for line in explained)
+
+
+def report(mutants, results):
+    """Prints what is known about mutants, and returns the survivors that aren't explained."""
     survivors = [mutant for mutant in mutants if results[mutant.number] is None]
-    equivalent = [mutant for mutant in survivors if any(line.startswith(name_of(mutant) + ": ") for line in explained)]
+    equivalent = {mutant.number for mutant in survivors if is_explained(mutant)}
     for folder in FOLDERS:
         here = [mutant for mutant in mutants if mutant.file.startswith(f"{core}/{folder}/")]
-        if here:
-            killed = sum(results[mutant.number] is not None for mutant in here)
-            same = sum(mutant in equivalent for mutant in here)
-            print(f"{folder}: {len(here)} mutants, {killed} killed, {same} equivalent, {len(here) - killed - same} survived")
-    left = [mutant for mutant in survivors if mutant not in equivalent]
+        killed = sum(results[mutant.number] is not None for mutant in here)
+        same = sum(mutant.number in equivalent for mutant in here)
+        print(f"{folder}: {len(here)} mutants, {killed} killed, {same} equivalent, {len(here) - killed - same} survived")
+    left = [mutant for mutant in survivors if mutant.number not in equivalent]
     for mutant in left:
         print(f"{mutant.line}: {name_of(mutant)}")
     killed, counted = len(mutants) - len(survivors), len(mutants) - len(equivalent)
@@ -271,22 +277,22 @@ def main():
 
     state = place / f"results-{digest[:16]}.json"
     results = {int(number): text for number, text in json.loads(state.read_text()).items()} if state.exists() else {}
-    chosen = [mutant for mutant in mutants if not options.folders
-              or any(mutant.file.startswith(f"{core}/{folder}/") for folder in options.folders)]
+    folders = options.folders or FOLDERS
+    chosen = wanted = [mutant for mutant in mutants if mutant.file.startswith(tuple(f"{core}/{f}/" for f in folders))]
     if options.survivors:
-        chosen = [mutant for mutant in chosen if results.get(mutant.number, "") is None]
+        chosen = [mutant for mutant in chosen if results.get(mutant.number, "") is None and not is_explained(mutant)]
     elif options.sample:
         chosen = random.Random(1).sample(chosen, min(options.sample, len(chosen)))
     suites = known_suites(max(mutant.number for mutant in mutants))
     by_number = {mutant.number: mutant.file for mutant in mutants}
-    files = {name: collections.Counter(by_number.get(number) for number in suite["reached"]) for name, suite in suites.items()}
+    files = {name: collections.Counter(map(by_number.get, suite["reached"])) for name, suite in suites.items()}
     for index, mutant in enumerate(chosen):
         if options.survivors or mutant.number not in results:
             results[mutant.number] = outcome(mutant, suites, files, options.survivors)
             (place / "new").write_text(json.dumps(results))
             (place / "new").replace(state)
             print(f"{index + 1}/{len(chosen)} {results[mutant.number] or 'survived: ' + name_of(mutant)}"[:200], flush=True)
-    sys.exit(1 if report(chosen, results) else 0)
+    sys.exit(1 if report([mutant for mutant in wanted if mutant.number in results], results) else 0)
 
 
 main()

@@ -127,6 +127,13 @@ struct HeaderFieldsTests {
         #expect(HeaderField("a", value).description == "a: \(shown)")
     }
 
+    @Test(arguments: [
+        ("a\0b", "a b"), ("a\u{1}b", "a\u{1}b"), ("\0a\r\n", "a"), (" \ta \tb\t ", "a \tb"), ("", ""), (" ", ""),
+    ])
+    func `a received value has no dangerous bytes, and no white space around it`(text: String, value: String) {
+        #expect(HeaderField(received: "a", text).value == value)
+    }
+
     @Test func `a value may begin and end with any visible character`() throws {
         for value in ["!", "!~", "~!", "é", "a\tb"] {
             #expect(try request(to: "/").adding(headerField: "A", value).resolve().header["A"] == value)

@@ -61,7 +61,8 @@ struct EscapedSecretTests {
         // The highest number of a scalar has seven digits.
         ("tok&#00000047;SECRET+part9==", "tok&#00000047;SECRET+part9=="),
         // An escape before the secret doesn't hide part of it.
-        ("%tok/SECRET+part9==", "%<redacted>"), (#"\tok/SECRET+part9=="#, #"\<redacted>"#),
+        ("%00tok/SECRET+part9==\0", "%00<redacted>\0"), ("%tok/SECRET+part9==", "%<redacted>"),
+        (#"\tok/SECRET+part9=="#, #"\<redacted>"#),
         ("&tok/SECRET+part9==;", "&<redacted>;"), ("<redacted>%2FSECRET", "<redacted>%2FSECRET"),
         (#"\"<redacted>\""#, #"\"<redacted>\""#),
     ])

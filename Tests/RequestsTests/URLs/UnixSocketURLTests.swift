@@ -61,7 +61,8 @@ import TestSupport
 
     @Test(arguments: [
         ("unix:///var/run/docker.sock", "URL(unixSocket:path:)"), ("http+unix:///var/run", "names no Unix socket"),
-        ("http+unix:/a", "names no Unix socket"), ("http+unix://%2Fa:80/", "names no Unix socket"),
+        ("http+unix:/a", "names no Unix socket"), ("https+unix:///var/run", "names no Unix socket"),
+        ("http+unix://%2Fa:80/", "names no Unix socket"),
         ("http+unix://%FF/", "names no Unix socket"), ("http+unix://u:secret@%2Fa/", "user"),
         ("http+unix://%2Fa/../b", "segment"), ("http+unixx://%2Fa/", "scheme"), ("ws+unix://%2Fa/", "scheme"),
     ])

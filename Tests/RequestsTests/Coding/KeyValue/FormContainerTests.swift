@@ -82,8 +82,26 @@ import Testing
             try root.encode(UInt64.max, forKey: .a)
             try root.encode(Int128.min, forKey: .b)
             try root.encode(Int8.min, forKey: .c)
+            var list = root.nestedUnkeyedContainer(forKey: .list)
+            try list.encode(Int128.max)
+            try list.encode(UInt128.max)
         }
-        #expect(text == "a=\(UInt64.max)&b=\(Int128.min)&c=-128")
+        #expect(text == "a=\(UInt64.max)&b=\(Int128.min)&c=-128&list=\(Int128.max)&list=\(UInt128.max)")
+    }
+
+    /// Makes a value of containers that are opened in one another, with a number or a value in the innermost.
+    private func nested(_ depth: Int, isValue: Bool) -> Value {
+        Value { encoder in
+            var container = encoder.container(keyedBy: Key.self)
+            for _ in 0..<depth { container = container.nestedContainer(keyedBy: Key.self, forKey: .a) }
+            if isValue { try container.encode(["b": 1], forKey: .a) } else { try container.encode(1, forKey: .a) }
+        }
+    }
+
+    @Test func `containers are nested 128 levels deep in a form, and deeper in a query`() throws {
+        #expect((1...200).first { (try? Coding.standard.formData(from: nested($0, isValue: false))) == nil } == 128)
+        #expect((1...200).first { (try? Coding.standard.formData(from: nested($0, isValue: true))) == nil } == 127)
+        #expect(try queryText(QueryItem(contentsOf: nested(200, isValue: true))).hasSuffix("%5Bb%5D=1"))
     }
 
     /// Writes names and texts that make the memory of a form grow in the middle of a pair.
