@@ -62,7 +62,7 @@ struct URLReference {
 
     /// Returns whether the reference leads back to a Unix socket's server: such a server builds URLs from the received Host.
     private func isBack(to base: URLReference) -> Bool {
-        guard let baseScheme = base.scheme, baseScheme.count > 5, let authority,
+        guard let baseScheme = base.scheme, let authority,
             authority.map(\.asciiLowercased).elementsEqual(UnixSocketURL.host.utf8),
             UnixSocketURL.isFound(in: String(decoding: baseScheme + "://".utf8, as: UTF8.self))
         else { return false }
