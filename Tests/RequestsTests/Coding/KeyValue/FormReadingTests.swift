@@ -121,6 +121,12 @@ private struct Counted: Decodable {
         var m: Bool?, n: Double?, o: Float?, p: String?
     }
 
+    @Test(arguments: [(1_024, 7), (1_025, nil)])
+    func `a number has at most 1,024 bytes`(count: Int, number: Int?) {
+        let form = "a=" + String(repeating: "0", count: count - 1) + "7"
+        #expect((try? read([String: Int].self, form)) == number.map { ["a": $0] })
+    }
+
     @Test func `an empty form is nil`() throws {
         #expect(try read(Person?.self, "") == nil)
         #expect(try read(Person?.self, "name=a") == Person(name: "a"))
