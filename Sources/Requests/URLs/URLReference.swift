@@ -87,7 +87,7 @@ struct URLReference {
     /// Returns the number of dots in a dot segment; 0 for any other segment.
     private static func dotCount(of segment: ArraySlice<UInt8>) -> Int {
         guard segment.withUnsafeBufferPointer(DotSegments.isDotSegment) else { return 0 }
-        return segment.count == 1 || segment.count == 3 && segment.first == UInt8(ascii: "%") ? 1 : 2
+        return segment.count == 1 || segment.count == 3 ? 1 : 2
     }
 
     /// Returns whether a text is a scheme (RFC 3986, section 3.1).
