@@ -85,6 +85,9 @@ struct ResponseCookieTests {
         #expect(head.cookies.map(text) == Self.expected)
         #expect(head.header[values: "X-Other"] == ["a, b=c"])
         #expect(head.header[values: .setCookie] == lines)
+        let single = HTTPURLResponse(
+            url: url, statusCode: 200, httpVersion: nil, headerFields: ["Set-Cookie": "v=a, b c=2"])
+        #expect(ResponseHead(try #require(single)).cookies.map(text) == ["v=a, b c=2"])
     }
 
     @Test func `cookies arrive over the wire`() async throws {

@@ -83,7 +83,7 @@ struct JSONSyntaxIssueTests {
         }
     }
 
-    @Test func `the search for a NUL throws no error of its own`() throws {
+    @Test func `the search for a NUL throws no further error`() throws {
         let decoder = JSONDecoder()
         decoder.userInfo[try #require(Ticket.uses)] = Counter()
         let read = ResponseDecoder.json(Ticket.self, decoder: decoder)

@@ -2,6 +2,7 @@ import Foundation
 import Requests
 import TestSupport
 import Testing
+import TransportSoak
 
 /// Containers that a value opens by hand: each writes at its place, whatever else is open.
 @Suite("Containers of a form") struct FormContainerTests {
@@ -88,6 +89,25 @@ import Testing
         }
         #expect(text == "a=\(UInt64.max)&b=\(Int128.min)&c=-128&list=\(Int128.max)&list=\(UInt128.max)")
     }
+
+    #if os(Linux) || os(macOS)
+    /// Runs in a separate process, because memory is measured per process.
+    @Test(.timeLimit(.minutes(1))) func `nothing remains of written forms`() async {
+        await #expect(processExitsWith: .success) {
+            func write(_ count: Int) throws {
+                for number in 0..<count {
+                    _ = try Coding.standard.formData(from: ["a": number])
+                    // It is written up to the bracket.
+                    _ = try? Coding.standard.formData(from: ["a": ["b": number, "c[": number]])
+                }
+            }
+            try write(1_000)
+            let before = Usage.settled.memory
+            try write(20_000)
+            #expect(Usage.settled.memory - before < 1 << 20)
+        }
+    }
+    #endif
 
     /// Makes a value of containers that are opened in one another, with a number or a value in the innermost.
     private func nested(_ depth: Int, isValue: Bool) -> Value {
