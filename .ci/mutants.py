@@ -1,10 +1,11 @@
 """Tests the tests: changes the sources in many places, one at a time, and checks that a test fails.
 
-mutants.py [--sample N] [--survivors] [FOLDER…]
+mutants.py [--sample N] [--seed S] [--survivors] [FOLDER…]
 
 FOLDER is a folder of Sources/Requests; without it, the folders are those of FOLDERS. `--sample 1000` tests 1,000 mutants
-at random, the same ones in each run. `--survivors` tests again what survived before, with all suites that reach it: do
-that once after a run, and whenever you have written tests.
+at random; another seed than 1 chooses others. The results of lines that haven't changed are kept: remove
+.build/mutants/results.json to test all mutants again. `--survivors` tests again what survived before, with all suites
+that reach it: do that once after a run, and whenever you have written tests.
 
 All mutants are in one build, in a copy of the package: `Tests/Mutants` writes them, and the environment variable
 REQUESTS_MUTANT selects one. Each suite runs once to record which mutants it reaches; a mutant then only runs the
@@ -18,7 +19,6 @@ import hashlib
 import json
 import os
 import pathlib
-import random
 import re
 import resource
 import shutil
@@ -41,7 +41,7 @@ tests = copy / ".build/debug/RequestsPackageTests.xctest"
 core = "Sources/Requests"
 features = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility", "NonisolatedNonsendingByDefault"]
 
-Mutant = collections.namedtuple("Mutant", "number file line start end before after")
+Mutant = collections.namedtuple("Mutant", "number file line start end name")
 
 
 # MARK: The build
@@ -70,7 +70,9 @@ def copy_package():
             path.unlink()
     manifest = (copy / "Package.swift").read_text()
     update(copy / "Package.swift", f"""{manifest}
-package.targets.removeAll {{ $0.type == .test && !["RequestsTests", "RequestsEndpointsTests"].contains($0.name) || $0.name == "Playground" }}
+package.products = []
+package.dependencies = []
+package.targets.removeAll {{ !{json.dumps(TARGETS)}.contains($0.name) }}
 """.encode())
 
 
@@ -80,9 +82,8 @@ def update(path, content):
         path.write_bytes(content)
 
 
-def write_mutants(dropped):
-    """Writes the mutants that compile into the copy of the core, and returns them."""
-    (place / "dropped").write_text("\n".join(map(str, sorted(dropped))))
+def write_mutants():
+    """Writes the mutants that aren't known not to compile into the copy of the core, and returns them."""
     scratch = pathlib.Path(tempfile.mkdtemp(dir=place))
     shutil.copytree(root / core, scratch / core, ignore=shutil.ignore_patterns("*.docc"))
     files = sorted(str(path.relative_to(scratch)) for folder in FOLDERS
@@ -98,7 +99,7 @@ def write_mutants(dropped):
         update(copy / name, content)
     shutil.rmtree(scratch)
     rows = (line.split("\t") for line in output.splitlines())
-    return [Mutant(int(row[0]), row[1], int(row[2]), int(row[3]), int(row[4]), row[5], row[6]) for row in rows]
+    return [Mutant(int(row[0]), row[1], int(row[2]), int(row[3]), int(row[4]), row[5]) for row in rows]
 
 
 def compile_core():
@@ -108,12 +109,14 @@ def compile_core():
         flags += ["-enable-upcoming-feature", feature]
     files = sorted((root / core).rglob("*.swift")) + sorted((root / "Tests/Mutants").rglob("*.swift"))
     digest = hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
-    known, begun = place / f"dropped-{digest[:16]}", place / f"begun-{digest[:16]}"
-    dropped = {int(number) for file in (known, begun) if file.exists() for number in file.read_text().split()}
-    mutants = write_mutants(dropped)
+    dropped, compiled = place / "dropped", place / "compiled"
+    dropped.touch()
+    mutants = write_mutants()
+    if compiled.exists() and compiled.read_text() == digest:
+        return mutants
     # The first pass reports what the type checker finds, the last ones what is found later.
     for mode in [["-typecheck", "-Xfrontend", "-solver-expression-time-threshold=3"], ["-emit-sil", "-o", "/dev/null"]]:
-        while not known.exists():
+        while True:
             output = subprocess.run(
                 ["swiftc", *mode, *flags, "-diagnostic-style=llvm", *(copy / core).rglob("*.swift")],
                 capture_output=True, text=True).stderr
@@ -124,15 +127,15 @@ def compile_core():
             print(f"{len(errors)} errors, {len(culprits)} mutants don't compile", flush=True)
             if not culprits:
                 sys.exit(output)
-            dropped |= culprits
-            begun.write_text("\n".join(map(str, dropped)))
-            mutants = write_mutants(dropped)
-    known.write_text("\n".join(map(str, sorted(dropped))))
-    return mutants, len(dropped), digest
+            with dropped.open("a") as file:
+                file.writelines(f"{name}\n" for name in sorted(culprits))
+            mutants = write_mutants()
+    compiled.write_text(digest)
+    return mutants
 
 
 def culprits_of(error, mutants):
-    """Returns the mutants that an error of the compiler is about: the innermost one, all in its line, or the nearest."""
+    """Returns the names of the mutants that an error of the compiler is about: the innermost one, all in its line, or the nearest."""
     path, line, column, _ = error
     file = str(pathlib.Path(path).relative_to(copy))
     lines = pathlib.Path(path).read_bytes().split(b"\n")
@@ -141,10 +144,10 @@ def culprits_of(error, mutants):
     here = [mutant for mutant in mutants if mutant.file == file]
     around = [mutant for mutant in here if mutant.start <= offset < mutant.end]
     if around:
-        return {min(around, key=lambda mutant: mutant.end - mutant.start).number}
-    in_line = {mutant.number for mutant in here
+        return {min(around, key=lambda mutant: mutant.end - mutant.start).name}
+    in_line = {mutant.name for mutant in here
                if mutant.start < start + len(lines[int(line) - 1]) and mutant.end > start}
-    return in_line or {min(here, key=lambda mutant: abs(mutant.start - offset)).number}
+    return in_line or {min(here, key=lambda mutant: abs(mutant.start - offset)).name}
 
 
 # MARK: The tests
@@ -221,36 +224,37 @@ def rounds(mutant, suites, files, takes_all):
 
 def outcome(mutant, suites, files, takes_all):
     """Returns how a mutant was killed; `None` if it survived."""
+    environment = {"REQUESTS_MUTANT": str(mutant.number)}
     for part in rounds(mutant, suites, files, takes_all):
         seconds = 10 + 2 * sum(suites[name]["seconds"] for name in part)
-        if failure := run(part, min(seconds, 150), {"REQUESTS_MUTANT": str(mutant.number)}):
+        failure = run(part, min(seconds, 150), environment)
+        # The machine may have been busy.
+        if failure == "time":
+            failure = run(part, min(4 * seconds, 300), environment)
+        if failure:
             return failure
     return None
 
 
 # MARK: The report
 
-def source_line(mutant):
-    return (root / mutant.file).read_text().split("\n")[mutant.line - 1].strip()
-
-
-def name_of(mutant):
-    return f"{mutant.file}: `{source_line(mutant)}`: `{mutant.before}` → `{mutant.after}`"
+def is_explained(mutant):
+    explained = (root / ".ci/mutants.equivalent").read_text().splitlines()
+    return any(line.startswith(mutant.name + ": ") for line in explained)
 
 
 def report(mutants, results):
-    explained = (root / ".ci/mutants.equivalent").read_text().splitlines()
-    survivors = [mutant for mutant in mutants if results[mutant.number] is None]
-    equivalent = [mutant for mutant in survivors if any(line.startswith(name_of(mutant) + ": ") for line in explained)]
+    """Prints what is known about mutants, and returns the survivors that aren't explained."""
+    survivors = [mutant for mutant in mutants if results[mutant.name] is None]
+    equivalent = {mutant.number for mutant in survivors if is_explained(mutant)}
     for folder in FOLDERS:
         here = [mutant for mutant in mutants if mutant.file.startswith(f"{core}/{folder}/")]
-        if here:
-            killed = sum(results[mutant.number] is not None for mutant in here)
-            same = sum(mutant in equivalent for mutant in here)
-            print(f"{folder}: {len(here)} mutants, {killed} killed, {same} equivalent, {len(here) - killed - same} survived")
-    left = [mutant for mutant in survivors if mutant not in equivalent]
+        killed = sum(results[mutant.name] is not None for mutant in here)
+        same = sum(mutant.number in equivalent for mutant in here)
+        print(f"{folder}: {len(here)} mutants, {killed} killed, {same} equivalent, {len(here) - killed - same} survived")
+    left = [mutant for mutant in survivors if mutant.number not in equivalent]
     for mutant in left:
-        print(f"{mutant.line}: {name_of(mutant)}")
+        print(f"{mutant.line}: {mutant.name}")
     killed, counted = len(mutants) - len(survivors), len(mutants) - len(equivalent)
     print(f"{killed} of {counted} mutants were killed: {100 * killed / max(counted, 1):.1f} %")
     return left
@@ -259,34 +263,37 @@ def report(mutants, results):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--sample", type=int)
+    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--survivors", action="store_true")
     parser.add_argument("folders", nargs="*")
     options = parser.parse_args()
     place.mkdir(parents=True, exist_ok=True)
     build_writer()
     copy_package()
-    mutants, dropped, digest = compile_core()
-    print(f"{len(mutants)} mutants compile, {dropped} don't", flush=True)
+    mutants = compile_core()
+    print(f"{len(mutants)} mutants compile", flush=True)
     subprocess.run(["swift", "build", "--build-tests", "-Xswiftc", "-suppress-warnings"], cwd=copy, check=True)
 
-    state = place / f"results-{digest[:16]}.json"
-    results = {int(number): text for number, text in json.loads(state.read_text()).items()} if state.exists() else {}
-    chosen = [mutant for mutant in mutants if not options.folders
-              or any(mutant.file.startswith(f"{core}/{folder}/") for folder in options.folders)]
+    state = place / "results.json"
+    results = json.loads(state.read_text()) if state.exists() else {}
+    folders = options.folders or FOLDERS
+    wanted = [mutant for mutant in mutants if mutant.file.startswith(tuple(f"{core}/{f}/" for f in folders))]
+    if options.sample:
+        wanted = sorted(wanted, key=lambda mutant: hashlib.sha256(f"{options.seed} {mutant.name}".encode()).digest())
+        wanted = wanted[:options.sample]
+    chosen = wanted
     if options.survivors:
-        chosen = [mutant for mutant in chosen if results.get(mutant.number, "") is None]
-    elif options.sample:
-        chosen = random.Random(1).sample(chosen, min(options.sample, len(chosen)))
+        chosen = [mutant for mutant in wanted if results.get(mutant.name, "") is None and not is_explained(mutant)]
     suites = known_suites(max(mutant.number for mutant in mutants))
     by_number = {mutant.number: mutant.file for mutant in mutants}
-    files = {name: collections.Counter(by_number.get(number) for number in suite["reached"]) for name, suite in suites.items()}
+    files = {name: collections.Counter(map(by_number.get, suite["reached"])) for name, suite in suites.items()}
     for index, mutant in enumerate(chosen):
-        if options.survivors or mutant.number not in results:
-            results[mutant.number] = outcome(mutant, suites, files, options.survivors)
+        if options.survivors or mutant.name not in results:
+            results[mutant.name] = outcome(mutant, suites, files, options.survivors)
             (place / "new").write_text(json.dumps(results))
             (place / "new").replace(state)
-            print(f"{index + 1}/{len(chosen)} {results[mutant.number] or 'survived: ' + name_of(mutant)}"[:200], flush=True)
-    sys.exit(1 if report(chosen, results) else 0)
+            print(f"{index + 1}/{len(chosen)} {results[mutant.name] or 'survived: ' + mutant.name}"[:200], flush=True)
+    sys.exit(1 if report([mutant for mutant in wanted if mutant.name in results], results) else 0)
 
 
 main()

@@ -7,33 +7,44 @@ import SwiftSyntax
 //
 //   mutants DROPPED FILE…
 //
-// DROPPED is a file with the numbers of mutants that don't compile, one per line: they aren't written. Each line of the
-// output has, separated by tabs, the number of a mutant, its file and line, the bytes of the new file that belong to
-// it, the text before, and the text after. A mutant has the same number whether or not others are dropped.
+// DROPPED is a file with the names of mutants that don't compile, one per line: they aren't written. Each line of the
+// output has, separated by tabs, the number of a mutant, its file and line, the bytes of the new file that belong to it,
+// and its name, which changes only with its line. A mutant has the same number whether or not others are dropped.
 
 @main
 enum Mutants {
     static func main() throws {
         let arguments = CommandLine.arguments.dropFirst()
         guard let list = arguments.first else { return }
-        let dropped = Set(
-            try String(contentsOfFile: list, encoding: .utf8).split(separator: "\n").compactMap { Int($0) })
+        let dropped = Set(try String(contentsOfFile: list, encoding: .utf8).split(separator: "\n").map(String.init))
         var first = 1
         for file in arguments.dropFirst() {
             let source = try String(contentsOfFile: file, encoding: .utf8)
             let mutants = Mutants.mutants(of: source, from: first)
-            first += mutants.count
-            let (text, places) = write(mutants.filter { !dropped.contains($0.number) }, into: Array(source.utf8))
+            let names = names(of: mutants, file, source)
+            let written = zip(mutants, names).filter { !dropped.contains($0.1) }
+            let (text, places) = write(written.map(\.0), into: Array(source.utf8))
             try Data(text).write(to: URL(fileURLWithPath: file))
-            for mutant in mutants {
+            for (mutant, name) in written {
                 guard let place = places[mutant.number] else { continue }
-                let texts = [mutant.before, mutant.after].map {
-                    $0.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-                }
-                print(
-                    mutant.number, file, mutant.line, place.lowerBound, place.upperBound, texts[0], texts[1],
-                    separator: "\t")
+                print(mutant.number, file, mutant.line, place.lowerBound, place.upperBound, name, separator: "\t")
             }
+            first += mutants.count
+        }
+    }
+
+    /// Returns a name for each mutant: its file and line, and the texts before and after; the same ones are numbered.
+    static func names(of mutants: [Mutant], _ file: String, _ source: String) -> [String] {
+        let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
+        var counts: [String: Int] = [:]
+        return mutants.map { mutant in
+            let texts = [String(lines[mutant.line - 1]), mutant.before, mutant.after].map {
+                $0.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            }
+            let name = "\(file): `\(texts[0])`: `\(texts[1])` → `\(texts[2])`"
+            let count = counts[name, default: 0] + 1
+            counts[name] = count
+            return count == 1 ? name : "\(name) (\(count))"
         }
     }
 

@@ -26,6 +26,7 @@ struct GrowingBytes: ~Copyable {
         var writer = ByteWriter(
             UnsafeMutableBufferPointer(start: memory.map { $0 + count }, count: limit))
         write(&writer)
+        assert(writer.count <= limit, "more bytes were written than reserved")
         count += writer.count
     }
 

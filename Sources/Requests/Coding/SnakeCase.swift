@@ -25,7 +25,7 @@ package enum SnakeCase {
         in key: Text, _ isUpper: (Element) -> Bool, _ isLower: (Element) -> Bool, _ body: (Int) -> Void
     ) where Text.Index == Int {
         var searchStart = 1
-        while searchStart < key.count, let upper = key[searchStart...].firstIndex(where: isUpper) {
+        while let upper = key.dropFirst(searchStart).firstIndex(where: isUpper) {
             body(upper)
             guard let lower = key[upper...].firstIndex(where: isLower) else { return }
             if lower > upper + 1 { body(lower - 1) }

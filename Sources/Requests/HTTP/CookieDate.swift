@@ -38,8 +38,7 @@ enum CookieDate {
     /// Reads `8:49:37`; anything but a digit may follow.
     private static func time(_ token: Substring.UTF8View) -> (Int64, Int64, Int64)? {
         let fields = token.split(separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
-        guard fields.count == 3, fields[0].count <= 2, fields[1].count <= 2,
-            fields[0].allSatisfy(isDigit), fields[1].allSatisfy(isDigit),
+        guard fields.count == 3, fields[0].allSatisfy(isDigit), fields[1].allSatisfy(isDigit),
             let hour = number(fields[0], digits: 1...2), let minute = number(fields[1], digits: 1...2),
             let second = number(fields[2], digits: 1...2)
         else { return nil }

@@ -75,10 +75,7 @@ public struct ResponseHead: Sendable {
     /// The Content-Length in bytes; `nil` if it's missing or not a number.
     ///
     /// For a compressed body, this is the length on the wire (RFC 9110, section 8.6).
-    public var contentLength: Int? {
-        guard let text = value(of: .contentLength), text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
-        return Int(text)
-    }
+    public var contentLength: Int? { value(of: .contentLength).flatMap { Int(digits: $0.utf8) } }
 
     /// The Content-Range of a 206 or 416 response; `nil` if it's missing or invalid (RFC 9110, section 14.4).
     public var contentRange: ContentRange? { value(of: .contentRange).flatMap { ContentRange($0) } }

@@ -60,7 +60,7 @@ struct EscapedText {
         while let next = character(at: end, depth: depth), name.utf8.count < 9 {
             end = next.end
             if next.isASCII(";") { return Self.scalar(named: name).map { Symbol($0, end: end) } }
-            guard let byte = UInt8(exactly: next.bytes), byte < 0x80 else { return nil }
+            guard let byte = UInt8(exactly: next.bytes) else { return nil }
             name.unicodeScalars.append(Unicode.Scalar(byte))
         }
         return nil
@@ -102,7 +102,7 @@ struct EscapedText {
             }
         }
         guard let high = hex(at: index, count: 4, depth: depth) else { return nil }
-        guard 0xD800..<0xDC00 ~= high.bytes else { return Self.scalar(high) }
+        if let character = Self.scalar(high) { return character }
         guard let slash = character(at: high.end, depth: depth), slash.isASCII("\\"),
             let letter = character(at: slash.end, depth: depth), letter.isASCII("u"),
             let low = hex(at: letter.end, count: 4, depth: depth), 0xDC00..<0xE000 ~= low.bytes

@@ -62,7 +62,7 @@ struct URLReference {
 
     /// Returns whether the reference leads back to a Unix socket's server: such a server builds URLs from the received Host.
     private func isBack(to base: URLReference) -> Bool {
-        guard let baseScheme = base.scheme, baseScheme.count > 5, let authority,
+        guard let baseScheme = base.scheme, let authority,
             authority.map(\.asciiLowercased).elementsEqual(UnixSocketURL.host.utf8),
             UnixSocketURL.isFound(in: String(decoding: baseScheme + "://".utf8, as: UTF8.self))
         else { return false }
@@ -87,7 +87,7 @@ struct URLReference {
     /// Returns the number of dots in a dot segment; 0 for any other segment.
     private static func dotCount(of segment: ArraySlice<UInt8>) -> Int {
         guard segment.withUnsafeBufferPointer(DotSegments.isDotSegment) else { return 0 }
-        return segment.count == 1 || segment.count == 3 && segment.first == UInt8(ascii: "%") ? 1 : 2
+        return segment.count == 1 || segment.count == 3 ? 1 : 2
     }
 
     /// Returns whether a text is a scheme (RFC 3986, section 3.1).

@@ -70,6 +70,7 @@ struct SnakeCaseTests {
             let expected = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: "-")
             #expect(WrapperName.field(name).rawValue == expected, "\(name)")
         }
+        for name in ["{a", "`a"] { #expect(WrapperName.field(name).rawValue == name) }
     }
 
     @Test func `queries and bodies use the same names`() throws {

@@ -5,6 +5,19 @@ import RequestsTesting
 import TestSupport
 import Testing
 
+/// A transport whose response has a cookie, and the mark of a cache.
+private struct Marked: Transport {
+    let mark: UInt8
+
+    func send(_ request: OutgoingRequest) async throws -> TransportResponse {
+        try await request.send { request in
+            var head = ResponseHead(status: .ok, header: ["Set-Cookie": "a=1"], url: request.url)
+            head.notes.cacheMark = mark
+            return TransportResponse(head: head, body: MessageBody(Data()))
+        }
+    }
+}
+
 @Suite("Transport.keepingCookies", .timeLimit(.minutes(1))) struct KeepingCookiesTests {
     private let jar = CookieJar()
     private let sent = Log()
@@ -35,6 +48,13 @@ import Testing
         AnonymousProvider, Void
     > {
         AnonymousProvider(baseURL: origin).get(from: path)
+    }
+
+    @Test(arguments: [(0, true), (1, true), (2, true), (3, false), (4, false)] as [(UInt8, Bool)])
+    func `the cookies of a response that a cache provides aren't stored again`(mark: UInt8, isStored: Bool) async throws
+    {
+        try await Marked(mark: mark).keepingCookies(in: jar).perform(get())
+        #expect(jar.cookies(for: URL("https://a.example/")).map(\.name) == (isStored ? ["a"] : []))
     }
 
     @Test func `a login that sets its cookie on a redirect is signed in on the next message`() async throws {

@@ -169,6 +169,16 @@ struct EnvelopeTests {
         #expect(error?.head?.status == 200)
     }
 
+    @Test func `a given decoder reads the content`() throws {
+        var coding = Coding.standard
+        coding.envelope = Envelope(content: "data")
+        let body = Data(#"{"data":{"item_name":"tea"}}"#.utf8)
+        let head = ResponseHead(status: .ok)
+        let item = try ResponseDecoder.json(Item.self, decoder: .snakeCase).decode(head, body, coding: coding)
+        #expect(item.itemName == "tea")
+        #expect(throws: DecodingError.self) { try ResponseDecoder.json(Item.self).decode(head, body, coding: coding) }
+    }
+
     @Test func `a type per request has an envelope, too`() async throws {
         struct GetItem: RequestConvertible {
             typealias Resource = Item

@@ -127,6 +127,27 @@ struct HeaderFieldsTests {
         #expect(HeaderField("a", value).description == "a: \(shown)")
     }
 
+    @Test(arguments: [
+        ("a\0b", "a b"), ("a\u{1}b", "a\u{1}b"), ("\0a\r\n", "a"), (" \ta \tb\t ", "a \tb"), ("", ""), (" ", ""),
+    ])
+    func `a received value has no dangerous bytes, and no white space around it`(text: String, value: String) {
+        #expect(HeaderField(received: "a", text).value == value)
+    }
+
+    @Test func `fields are marked as sensitive by their declared names`() {
+        var header: HeaderFields = ["A": "1", "B": "2"]
+        let areMarked = [[:], ["A": false], ["A": true, "B": false], ["A": true]].map {
+            header.markSensitive(named: $0)
+        }
+        #expect(areMarked == [false, false, true, false])
+        #expect(header.map(\.isSensitive) == [true, false])
+    }
+
+    @Test(arguments: [("a", "a"), (#""a\"b""#, #"a"b"#), ("", ""), (#""""#, "")])
+    func `quotes are removed from a quoted string`(text: String, content: String) {
+        #expect(HeaderListElement.unquoted(text) == content)
+    }
+
     @Test func `a value may begin and end with any visible character`() throws {
         for value in ["!", "!~", "~!", "é", "a\tb"] {
             #expect(try request(to: "/").adding(headerField: "A", value).resolve().header["A"] == value)

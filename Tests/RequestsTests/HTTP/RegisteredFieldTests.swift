@@ -19,6 +19,14 @@ import Testing
                 "Content-MD5", "Tea", "Rate-Limit", "X-Request-Id", "E-Tag",
             ])
     }
+
+    @Test(arguments: [
+        ("aIm", "A-IM"), ("alpn", "ALPN"), ("acceptCH", "Accept-CH"), ("xXssProtection", "X-XSS-Protection"),
+        ("wwwAuthenticate", "WWW-Authenticate"), ("accept", nil), ("zebra", nil), ("{", nil), ("Alpn", nil), ("", nil),
+    ])
+    func `a registered name is found by the first letter`(property: String, name: String?) {
+        #expect(RegisteredField.name(ofProperty: property) == name)
+    }
 }
 
 private struct FieldedAPI: RequestProviding {

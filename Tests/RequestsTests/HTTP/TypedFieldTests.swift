@@ -27,7 +27,7 @@ private let date = Date(timeIntervalSince1970: 784_111_777)
         (HeaderField(.ifUnmodifiedSince, date), "If-Unmodified-Since: Sun, 06 Nov 1994 08:49:37 GMT"),
         (.range(0...499), "Range: bytes=0-499"),
         (.range(500...), "Range: bytes=500-"),
-        (.range(suffix: 500), "Range: bytes=-500"),
+        (.range(suffix: 500), "Range: bytes=-500"), (.range(suffix: 1), "Range: bytes=-1"),
     ])
     func `a typed field is written as its RFC says`(field: HeaderField, line: String) throws {
         #expect(field.description == line)

@@ -57,11 +57,13 @@ struct EscapedSecretTests {
         (#"tok\u002"#, #"tok\u002"#), (#"tok\ud83d/SECRET"#, #"tok\ud83d/SECRET"#), ("tok%zzSECRET", "tok%zzSECRET"),
         ("tok&&&&&&&&&&&&&&;", "tok&&&&&&&&&&&&&&;"), ("%25252525", "%25252525"), ("\\\\\\\\", "\\\\\\\\"),
         (#"\u{110000}\u{}\u{1234567890}\ud800\ud800"#, #"\u{110000}\u{}\u{1234567890}\ud800\ud800"#),
-        ("&#99999999;", "&#99999999;"),
+        ("&#99999999;", "&#99999999;"), (#"tok\ud83d\udbff"#, #"tok\ud83d\udbff"#),
+        (#"tok\ud83d\ue000"#, #"tok\ud83d\ue000"#), (#"tok\u{0000002f}SECRET+part9=="#, "<redacted>"),
         // The highest number of a scalar has seven digits.
         ("tok&#00000047;SECRET+part9==", "tok&#00000047;SECRET+part9=="),
         // An escape before the secret doesn't hide part of it.
-        ("%tok/SECRET+part9==", "%<redacted>"), (#"\tok/SECRET+part9=="#, #"\<redacted>"#),
+        ("%00tok/SECRET+part9==\0", "%00<redacted>\0"), ("%tok/SECRET+part9==", "%<redacted>"),
+        (#"\tok/SECRET+part9=="#, #"\<redacted>"#),
         ("&tok/SECRET+part9==;", "&<redacted>;"), ("<redacted>%2FSECRET", "<redacted>%2FSECRET"),
         (#"\"<redacted>\""#, #"\"<redacted>\""#),
     ])

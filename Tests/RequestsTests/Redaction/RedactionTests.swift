@@ -77,6 +77,14 @@ struct RedactionTests {
     }
 
     @Test(arguments: [
+        ("Location", true), ("LINK", true), ("Content-Location", true), ("Date", false), ("X-Link", false),
+        ("Location1", false), ("", false),
+    ])
+    func `a field has URLs by its name`(name: String, hasURLs: Bool) {
+        #expect(Redaction.hasURLs(fieldName: name) == hasURLs)
+    }
+
+    @Test(arguments: [
         ("https://h1/h1?a=h1", "https://h1/<redacted>?a=<redacted>"), ("https://h1?a=h1", "https://h1?a=<redacted>"),
         ("https://h1", "https://h1"), ("/a/h1", "/a/<redacted>"), ("h1", "<redacted>"),
     ])

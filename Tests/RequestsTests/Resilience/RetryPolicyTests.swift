@@ -22,6 +22,23 @@ import Testing
         #expect(RetryPolicy.never.attemptLimit == 1)
     }
 
+    @Test(
+        arguments: [
+            (.milliseconds(250), .seconds(20), 1, .milliseconds(250)), (.seconds(1), .seconds(20), 2, .seconds(2)),
+            (.seconds(1), .seconds(20), 5, .seconds(16)), (.seconds(1), .seconds(20), 6, .seconds(20)),
+            (.seconds(1), .seconds(20), 1_000, .seconds(20)), (.seconds(5), .seconds(4), 1, .seconds(4)),
+            (.seconds(5), .seconds(1 << 60), 1_000, .seconds(1 << 60)), (.zero, .seconds(20), 3, .zero),
+            (.seconds(-1), .seconds(20), 1_000, .zero), (.seconds(1), .seconds(-1), 1_000, .zero),
+        ] as [(Duration, Duration, Int, Duration)])
+    func `the limit of a delay doubles with each attempt`(
+        delay: Duration, longest: Duration, attempt: Int, limit: Duration
+    ) {
+        var policy = RetryPolicy.default
+        policy.delay = delay
+        policy.longestDelay = longest
+        #expect(policy.backoff(after: attempt, by: Randomness(FixedGenerator(numbers: [.max]))) == limit)
+    }
+
     @Test(arguments: [
         ([0, 0], "00000000-0000-4000-8000-000000000000"), ([.max, .max], "FFFFFFFF-FFFF-4FFF-BFFF-FFFFFFFFFFFF"),
         ([0x0123_4567_89AB_CDEF, 0xFEDC_BA98_7654_3210], "01234567-89AB-4DEF-BEDC-BA9876543210"),

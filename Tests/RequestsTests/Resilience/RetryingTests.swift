@@ -459,7 +459,7 @@ import Testing
 
     @Test(
         arguments: [
-            (0.2, 10, 0, 10), (0.25, 10, 4, 11), (0.2, 10, 10_000, 100), (1, 0, 10_000, 10), (0, 0, 10_000, 0),
+            (0.2, 10, 0, 10), (0.25, 10, 4, 11), (0.2, 10, 10_000, 100), (1, 0, 10_000, 10), (0, 0, 1_000_000, 0),
             (-1, -1, 10_000, 0), (.nan, 1, 10, 1), (.infinity, .max, 1, 1_000), (0.1, 0, 10, 1), (0.0005, 0, 2_000, 1),
         ] as [(Double, Int, Int, Int)])
     func `a budget saves up to ten times its reserve`(ratio: Double, reserve: Int, calls: Int, retries: Int) {

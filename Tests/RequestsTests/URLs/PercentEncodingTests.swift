@@ -14,6 +14,12 @@ struct PercentEncodingTests {
         #expect(PairBuffer.values(in: Array("a=&b=1&c&=2&d=3=4&&=".utf8)[...]) == ["1", "2", "3=4"])
     }
 
+    @Test func `the names and values of a query are decoded if they can be`() {
+        let items = PercentEncoding.items(ofQuery: "a%20b=c%3Dd&%zz=%&flag&=")
+        #expect(items.map(\.name) == ["a b", "%zz", "flag", ""])
+        #expect(items.map(\.value) == ["c=d", "%", "", ""])
+    }
+
     @Test(arguments: [ByteSet.unreserved, .path, .query])
     func `every byte is kept or written as two capital digits, and decodes to itself`(allowed: ByteSet) {
         // The texts of one scalar contain every byte that UTF-8 has: the planes provide those from 0xF0 on.

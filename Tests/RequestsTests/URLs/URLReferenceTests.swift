@@ -29,6 +29,7 @@ struct URLReferenceTests {
         ("http://h", "x", "http://h/x"), ("http://h?q", "x", "http://h/x"), ("http://h?q", "?r", "http://h?r"),
         ("https://h:1/a/", "//g:2/x", "https://g:2/x"), ("http://h/a", "b%2Fc%3f", "http://h/b%2Fc%3f"),
         ("http://h/a", "%2e%2E/b", "http://h/b"), ("http://h/a/b", "/x/%2e./y", "http://h/y"),
+        ("http://h/a/b", "%2e/c", "http://h/a/c"), ("http://h/a/b", "%2E", "http://h/a/"),
         ("http://h/a", "b c", "http://h/b%20c"), ("http://h/a", "b|c\\d?e<f>", "http://h/b%7Cc%5Cd?e%3Cf%3E"),
         ("http://h/a", "é", "http://h/%C3%A9"), ("http://h/a", "100%", "http://h/100%25"),
         ("http://h/a", "%4", "http://h/%254"),

@@ -61,7 +61,8 @@ import TestSupport
 
     @Test(arguments: [
         ("unix:///var/run/docker.sock", "URL(unixSocket:path:)"), ("http+unix:///var/run", "names no Unix socket"),
-        ("http+unix:/a", "names no Unix socket"), ("http+unix://%2Fa:80/", "names no Unix socket"),
+        ("http+unix:/a", "names no Unix socket"), ("https+unix:///var/run", "names no Unix socket"),
+        ("http+unix://%2Fa:80/", "names no Unix socket"),
         ("http+unix://%FF/", "names no Unix socket"), ("http+unix://u:secret@%2Fa/", "user"),
         ("http+unix://%2Fa/../b", "segment"), ("http+unixx://%2Fa/", "scheme"), ("ws+unix://%2Fa/", "scheme"),
     ])
@@ -91,6 +92,7 @@ import TestSupport
             let error = Self.docker.get(.none, from: URLPath(absolute: other)).resolutionError()
             #expect(error?.code == .crossOrigin)
         }
+        #expect(!URLText.haveSameOrigin(Array("http+unix://a/x".utf8), Array("http://a/x".utf8)))
     }
 
     @Test func `curl and the wire format contain the socket and the Host`() throws {
@@ -106,7 +108,7 @@ import TestSupport
     @Test(arguments: [
         ("http+unix://%2Fa", "http+unix://%2Fb/x"), ("http+unix://%2Fa", "http://localhost:80/x"),
         ("http+unix://%2Fa", "https://h/x"), ("http://localhost", "http+unix://%2Fa/x"),
-        ("https://h", "https+unix://%2Fa/x"),
+        ("https://h", "https+unix://%2Fa/x"), ("http://a", "http+unix://a/x"), ("http+unix://a", "http://a/x"),
     ])
     func `a redirect neither leaves a socket nor leads to one`(_ base: String, _ location: String) async throws {
         let courier = OneRedirect(location: location)

@@ -11,8 +11,7 @@ enum JSONSyntaxIssue: Equatable {
 
     /// Returns the first issue in a text.
     static func first(in data: Data) -> JSONSyntaxIssue {
-        // Other encodings start with a byte order mark, or contain a zero in their first bytes.
-        if Charset.ofByteOrderMark(data) ?? "utf-8" != "utf-8" || data.prefix(4).contains(0) { return .unknown }
+        guard JSONValue.canParse(data) else { return .unknown }
         return data.withUnsafeBytes { bytes in
             var scan = JSONScan(bytes: bytes.bindMemory(to: UInt8.self), visitor: JSONCheck())
             do throws(JSONScanStop) {

@@ -125,7 +125,7 @@ private struct JSONTexts {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
         var position = 0
-        while position < bytes.count {
+        while true {
             let next = bytes.position(of: UInt8(ascii: "\\"), from: position)
             result.append(contentsOf: bytes[position..<next])
             guard next + 1 < bytes.count else { break }

@@ -10,10 +10,7 @@ package struct KeyValueKeyedEncodingContainer<Key: CodingKey>: OptionalEncodingC
     ///
     /// The default implementation omits `nil`, regardless of the ``Coding/NilStyle``.
     package func addOptional<Value: Encodable>(_ value: Value?, _ key: Key) throws {
-        if let value { return try place.encode(value, key, isOptional: true) }
-        let child = place.child(key)
-        child.isOptional = true
-        try child.encodeNil()
+        if let value { try place.encode(value, key, isOptional: true) } else { try encodeNil(forKey: key) }
     }
 
     package func encodeNil(forKey key: Key) throws { try place.child(key).encodeNil() }

@@ -30,6 +30,7 @@ import Testing
             let url = directory.appending(component: "x.gif")
             try Data([1]).write(to: url)
             #expect(try FileValue(contentsOf: url) == FileValue(Data([1]), fileName: "x.gif", contentType: .gif))
+            #expect(try FileValue(contentsOf: url, fileName: "y").fileName == "y")
         }
     }
 

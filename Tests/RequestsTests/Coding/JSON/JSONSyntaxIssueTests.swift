@@ -67,6 +67,30 @@ struct JSONSyntaxIssueTests {
         #expect(message([UUID].self, "[\"\(Self.uuid)\"]") == "no error")
     }
 
+    /// A text that can be read only once.
+    private struct Ticket: Decodable {
+        static let uses = CodingUserInfoKey(rawValue: "uses")
+
+        let text: String
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            text = try container.decode(String.self)
+            let uses = Self.uses.flatMap { decoder.userInfo[$0] as? Counter }
+            if uses?.next() != 1 {
+                throw DecodingError.dataCorruptedError(in: container, debugDescription: "the ticket is used")
+            }
+        }
+    }
+
+    @Test func `the search for a NUL throws no further error`() throws {
+        let decoder = JSONDecoder()
+        decoder.userInfo[try #require(Ticket.uses)] = Counter()
+        let read = ResponseDecoder.json(Ticket.self, decoder: decoder)
+        #expect(try read.decode(ResponseHead(status: .ok), Data(#""a\u0000b""#.utf8)).text == "a\0b")
+        #expect(throws: DecodingError.self) { try read.decode(ResponseHead(status: .ok), Data(#""a""#.utf8)) }
+    }
+
     @Test func `a single number, elements and another decoder report the number`() {
         #expect(message(Int.self, "7.5") == "the value as a whole is a number that does not fit Int")
         #expect(message([UInt8].self, "[1,256]") == "`[1]` is a number that does not fit UInt8")

@@ -159,6 +159,7 @@ struct JSONValueTests {
         #expect(value["h"]?.decimal == nil)
         #expect(value["w"]?.int == 120)
         #expect(try parsed("10e-1").int == 1)
+        #expect(try parsed("1e4000000000000000000").int == nil)
         #expect(
             try parsed("123456789012345678e20").integer(Int128.self)
                 == 12_345_678_901_234_567_800_000_000_000_000_000_000)

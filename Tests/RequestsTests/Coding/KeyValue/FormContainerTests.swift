@@ -2,6 +2,7 @@ import Foundation
 import Requests
 import TestSupport
 import Testing
+import TransportSoak
 
 /// Containers that a value opens by hand: each writes at its place, whatever else is open.
 @Suite("Containers of a form") struct FormContainerTests {
@@ -82,8 +83,45 @@ import Testing
             try root.encode(UInt64.max, forKey: .a)
             try root.encode(Int128.min, forKey: .b)
             try root.encode(Int8.min, forKey: .c)
+            var list = root.nestedUnkeyedContainer(forKey: .list)
+            try list.encode(Int128.max)
+            try list.encode(UInt128.max)
         }
-        #expect(text == "a=\(UInt64.max)&b=\(Int128.min)&c=-128")
+        #expect(text == "a=\(UInt64.max)&b=\(Int128.min)&c=-128&list=\(Int128.max)&list=\(UInt128.max)")
+    }
+
+    #if os(Linux) || os(macOS)
+    /// Runs in a separate process, because memory is measured per process.
+    @Test(.timeLimit(.minutes(1))) func `nothing remains of written forms`() async {
+        await #expect(processExitsWith: .success) {
+            func write(_ count: Int) throws {
+                for number in 0..<count {
+                    _ = try Coding.standard.formData(from: ["a": number])
+                    // It is written up to the bracket.
+                    _ = try? Coding.standard.formData(from: ["a": ["b": number, "c[": number]])
+                }
+            }
+            try write(1_000)
+            let before = Usage.settled.memory
+            try write(20_000)
+            #expect(Usage.settled.memory - before < 1 << 20)
+        }
+    }
+    #endif
+
+    /// Makes a value of containers that are opened in one another, with a number or a value in the innermost.
+    private func nested(_ depth: Int, isValue: Bool) -> Value {
+        Value { encoder in
+            var container = encoder.container(keyedBy: Key.self)
+            for _ in 0..<depth { container = container.nestedContainer(keyedBy: Key.self, forKey: .a) }
+            if isValue { try container.encode(["b": 1], forKey: .a) } else { try container.encode(1, forKey: .a) }
+        }
+    }
+
+    @Test func `containers are nested 128 levels deep in a form, and deeper in a query`() throws {
+        #expect((1...200).first { (try? Coding.standard.formData(from: nested($0, isValue: false))) == nil } == 128)
+        #expect((1...200).first { (try? Coding.standard.formData(from: nested($0, isValue: true))) == nil } == 127)
+        #expect(try queryText(QueryItem(contentsOf: nested(200, isValue: true))).hasSuffix("%5Bb%5D=1"))
     }
 
     /// Writes names and texts that make the memory of a form grow in the middle of a pair.

@@ -121,6 +121,17 @@ private struct Counted: Decodable {
         var m: Bool?, n: Double?, o: Float?, p: String?
     }
 
+    @Test(arguments: [(1_024, 7), (1_025, nil)])
+    func `a number has at most 1,024 bytes`(count: Int, number: Int?) {
+        let form = "a=" + String(repeating: "0", count: count - 1) + "7"
+        #expect((try? read([String: Int].self, form)) == number.map { ["a": $0] })
+    }
+
+    @Test func `an empty form is nil`() throws {
+        #expect(try read(Person?.self, "") == nil)
+        #expect(try read(Person?.self, "name=a") == Person(name: "a"))
+    }
+
     @Test func `an optional of each type is written and read`() throws {
         let form = "a=1&b=2&c=3&d=4&e=5&f=6&g=7&h=8&i=9&j=10&k=11&l=12&m=true&n=1.5&o=2.5&p=x"
         let row = try read(Integers.self, form)

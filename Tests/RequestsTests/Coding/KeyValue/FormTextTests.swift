@@ -13,6 +13,20 @@ private struct SignUp: Codable, Equatable, Sendable {
 }
 private enum Choice: Codable, Equatable, Sendable { case by(id: Int), text(String) }
 
+/// A key whose name differs from its text.
+private struct Code: Codable, Hashable, Sendable, CodingKeyRepresentable {
+    var number: Int
+
+    init(_ number: Int) { self.number = number }
+
+    init?(codingKey: some CodingKey) {
+        guard let number = Int(codingKey.stringValue.dropFirst()) else { return nil }
+        self.number = number
+    }
+
+    var codingKey: any CodingKey { "n\(number)".codingKey }
+}
+
 /// The texts of values as forms, which are read back.
 @Suite("The text of a form") struct FormTextTests {
     /// Returns the form of a value, with unescaped brackets for readability.
@@ -47,6 +61,7 @@ private enum Choice: Codable, Equatable, Sendable { case by(id: Int), text(Strin
         (Coding(spacesAsPlus: true), ["a b": "c d+%20"], "a+b=c+d%2B%2520"),
         (.standard, [10: [1], 9: [2, 3]], "10=1&9=2&9=3"),
         (.standard, ["": ""], "="),
+        (.standard, [Code(2): 1, Code(1): 3], "n1=3&n2=1"),
         // Each byte takes three.
         (.standard, ["ä": "ö", "ü": "€"], "%C3%A4=%C3%B6&%C3%BC=%E2%82%AC"),
         (.standard, ["ä": ["ß": "ö", "ü": "€"]], "%C3%A4[%C3%9F]=%C3%B6&%C3%A4[%C3%BC]=%E2%82%AC"),
