@@ -48,6 +48,15 @@ import FoundationNetworking
         #expect(prices == [Price(price: 7), Price(price: 4)])
     }
 
+    @Test func `a declared stream of data has the bytes unchanged`() async throws {
+        let api = PricesAPI(baseURL: URL("https://prices.example"))
+        let sent = [Data([0xFF, 0x0A]), Data([0, 0x0D])]
+        let transport = Loopback(Routes(api).on(\.film) { ElementStream(sent) })
+        var received = Data()
+        for try await chunk in try await transport.stream(api.request(\.film)) { received += chunk }
+        #expect(received == sent[0] + sent[1])
+    }
+
     @Test func `another decoder can read a declared stream`() async throws {
         let api = PricesAPI(baseURL: URL("https://prices.example"))
         let transport = Loopback(Routes(api).on(\.news) { ElementStream(["a", "b"]) })
@@ -95,6 +104,7 @@ private struct PricesAPI: RequestProviding {
     @GET("/prices/{symbol}") var prices: Endpoint<String, ElementStream<Price>>
     @GET("/news") var news: Endpoint<Void, ElementStream<String>>
     @GET("/told") var told: Endpoint<Void, ElementStream<ServerSentEvent<String>>>
+    @GET("/film") var film: Endpoint<Void, ElementStream<Data>>
     let watch = WatchPrices.declaration
 }
 

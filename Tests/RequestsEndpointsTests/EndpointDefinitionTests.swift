@@ -11,6 +11,12 @@ import Testing
         #expect(MemoryLayout<GET<Int, String>>.size == MemoryLayout<Int>.size)
     }
 
+    @Test func `an endpoint has the path of its declaration, with its placeholders`() {
+        let api = ItemsAPI()
+        #expect(api.item.path == "/items/{id}" && api.change.path == "/items/{id}")
+        #expect(Item(.get, "/files/:name.png?size=1").path == "/files/:name.png?size=1")
+    }
+
     @Test func `a changed endpoint leaves the others as they are`() {
         let changed = Item(.get, "/changed/{id}").status(.accepted).summary("Changed")
         let original = Item(.get, "/changed/{id}")

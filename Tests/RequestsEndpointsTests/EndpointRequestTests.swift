@@ -25,6 +25,38 @@ import Testing
         #expect(try api.request(\.add, NewTodo(list: 7, title: "Tea")).resolve().header["Idempotency-Key"] == nil)
     }
 
+    private struct Photo: EndpointRequest {
+        static let declaration = Endpoint<Photo, Data>(.get, "/photos/{id}")
+        let baseURL: URL
+        var id: Int
+    }
+
+    @Test func `a type whose output is data gets the body unchanged`() async throws {
+        let photo = Photo(baseURL: api.baseURL, id: 7)
+        #expect(try photo.resolve().url == "https://todos.example/v1/photos/7")
+        #expect(try await FixedResponse(body: "\0jpeg").perform(photo) == Data("\0jpeg".utf8))
+    }
+
+    private struct Keyed: RequestProviding {
+        var baseURL = URL("https://keyed.example")
+        let find = Endpoint<Todos, [Todo]>(.get, "/lists/{list}")
+
+        func request(to endpoint: URLPath, using method: HTTPMethod) -> Request<Keyed, Void> {
+            Request(api: self, endpoint: endpoint, method: method)
+                .adding(queryItems: [QueryItem("key", "canary", isSensitive: true)])
+        }
+    }
+
+    @Test func `the input comes after the query items of all requests of the API`() throws {
+        let request = Keyed().request(\.find, Todos(list: 7, limit: 50))
+        let url = try request.resolve().url
+        #expect(url == "https://keyed.example/lists/7?key=canary&limit=50&incompleteOnly=false")
+        #expect(
+            try request.setting(query: "limit", 3).resolve().url
+                == "https://keyed.example/lists/7?key=canary&incompleteOnly=false&limit=3")
+        #expect(!"\(try request.resolve())".contains("canary"))
+    }
+
     @Test func `the path may contain the whole input`() throws {
         let message = try api.request(\.remove, TodoID(list: 1, id: 2)).resolve()
         #expect(message.url == "https://todos.example/v1/lists/1/todos/2")

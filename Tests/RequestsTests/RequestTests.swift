@@ -163,6 +163,30 @@ struct RequestTests {
         try expect(change, gives: "POST /n?a=1 HTTP/1.1\nHost: h\nX-A: 1\nX-A: 2\n\(rest)")
     }
 
+    /// A request of a type that wraps another request.
+    private struct Traced: RequestConvertible {
+        typealias Resource = Void
+        let base: Request<AnonymousProvider, Void>
+
+        var baseURL: URL { base.baseURL }
+        var endpoint: URLPath { base.endpoint }
+        var method: HTTPMethod { base.method }
+
+        func adapt(_ request: inout OutgoingRequest) throws {
+            request.header["Trace"] = "1"
+            try base.adapt(&request)
+        }
+    }
+
+    @Test func `a type that wraps a request runs its hooks, in their order`() throws {
+        let base = AnonymousProvider("https://h").get(from: "/n")
+            .adapting { $0.header["Trace"]? += "2" }.adapting { $0.header["Trace"]? += "3" }
+        #expect(try Traced(base: base).resolve().header["Trace"] == "123")
+        struct Refusal: Error {}
+        let refused = Traced(base: base.adapting { _ in throw Refusal() }).resolutionError()
+        #expect(refused?.underlyingError is Refusal)
+    }
+
     /// Expects that the changed request has the message, and that the original request is unchanged.
     private func expect(_ change: Change, gives wire: String) throws {
         let changed = change.apply(start)

@@ -61,15 +61,15 @@ extension OutgoingRequest {
         return fields
     }
 
-    /// Opens the file or makes the stream of the body.
+    /// Makes the stream of the body; `nil` if there is no body.
     func makeBodyStream() throws(TransportError) -> InputStream? {
         switch body {
-        case .none, .data:
+        case .none:
             return nil
+        case .data(let data):
+            return InputStream(data: data)
         case .file(let url):
-            guard let stream = InputStream(url: url) else {
-                throw RequestError(code: .bodyUnreadable, message: "the file of the body can't be read")
-            }
+            guard let stream = InputStream(url: url) else { throw .unreadableFile }
             return stream
         case .stream(_, let make):
             do {

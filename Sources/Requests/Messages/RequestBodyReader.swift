@@ -113,7 +113,7 @@ package struct RequestBodyReader {
 }
 
 extension TransportError {
-    fileprivate static var unreadableFile: TransportError {
+    static var unreadableFile: TransportError {
         TransportError(code: .bodyUnreadable, message: "the file of the body can't be read")
     }
 

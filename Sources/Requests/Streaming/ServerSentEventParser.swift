@@ -77,7 +77,7 @@ struct ServerSentEventParser<Payload: Sendable>: StreamParser {
             if single == nil, long == nil, data.isEmpty { return single = value }
             keepData(of: bytes)
             keepLong()
-            add(bytes.part(value))
+            set(.data, bytes.part(value))
         case let field?:
             set(field, bytes.part(value))
         case nil:

@@ -51,12 +51,12 @@ extension StreamParser {
 
 /// The elements that a parser found in a chunk, and the error after them.
 package struct StreamBatch<Element: Sendable>: Sendable {
-    var elements: [Element] = []
+    var elements: [Element]
     /// The elements after ``elements``; they are made when they are read.
     var unmade: UnmadeElements<Element>?
     package var error: TransportError?
     /// Indicates whether these elements are the last, whatever follows in the body.
-    var isLast = false
+    var isLast: Bool
 
     /// All elements, including the unmade ones.
     package var allElements: [Element] {

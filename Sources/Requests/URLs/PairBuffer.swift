@@ -40,13 +40,8 @@ struct PairBuffer {
     /// Appends encoded pairs without a separator before the first one.
     mutating func append(pairs: [UInt8]) {
         guard !pairs.isEmpty else { return }
-        if bytes.isEmpty, separator == nil {
-            bytes = pairs
-            separator = UInt8(ascii: "&")
-        } else {
-            separate()
-            bytes += pairs
-        }
+        separate()
+        bytes += pairs
     }
 
     /// Appends a pair of two strings.

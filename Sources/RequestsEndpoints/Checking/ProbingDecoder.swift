@@ -8,7 +8,7 @@ struct ProbingDecoder: Decoder {
     /// The depth of the value; only properties of the outermost value and of its groups are noted.
     var depth = 0
     /// The index of the made-up value to try.
-    var variant = 0
+    var variant: Int
 
     /// The number of groups around the value.
     var groupDepth = 0
@@ -128,6 +128,10 @@ private struct ProbingKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingConta
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         try value(type, key, isOptional: false)
     }
+
+    // The default implementations of these throw.
+    func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try value(type, key, isOptional: false) }
+    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try value(type, key, isOptional: false) }
 
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
         if decoder.depth > 0 { return nil }

@@ -22,10 +22,16 @@ struct ProbingUnkeyedDecodingContainer: UnkeyedDecodingContainer {
 
     mutating func decodeNil() throws -> Bool { false }
 
-    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    private mutating func element<Value: Decodable>(_ type: Value.Type) throws -> Value {
         decoder.note(.elements(type))
         return try next().value(type)
     }
+
+    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try element(type) }
+
+    // The default implementations of these throw.
+    mutating func decode(_ type: Int128.Type) throws -> Int128 { try element(type) }
+    mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try element(type) }
 
     mutating func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type

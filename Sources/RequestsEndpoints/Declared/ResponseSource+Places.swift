@@ -8,8 +8,6 @@ extension ResponseSource: MessageSource {
 
     var unreadableBody: (any Error)? { isFailure ? nil : bodyError }
 
-    var notesMissing: Bool { true }
-
     // A response has no path and no query, so a property declared for them is read like a plain one.
     func place(of wrapper: any PlacedProperty.Type) -> MessagePlace? {
         hasWrappers = true

@@ -17,9 +17,6 @@ protocol MessageSource: AnyObject {
     /// The reason why the body can't be read; `nil` if it can be, or if there is no body.
     var unreadableBody: (any Error)? { get }
 
-    /// Indicates whether the decoder notes properties that are missing in the body.
-    var notesMissing: Bool { get }
-
     /// Returns the place of a wrapped property; `nil` if the message has no such place.
     func place(of wrapper: any PlacedProperty.Type) -> MessagePlace?
 

@@ -167,7 +167,7 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
         do {
             return try read(fields)
         } catch {
-            if source.notesMissing, !fields.container.contains(key) { source.noteMissing() }
+            if !fields.container.contains(key) { source.noteMissing() }
             throw error
         }
     }

@@ -53,8 +53,6 @@ final class RequestSource {
 extension RequestSource: MessageSource {
     var unreadableBody: (any Error)? { bodyError.map { InputIssue(place: .body, key: nil, cause: $0) } }
 
-    var notesMissing: Bool { false }
-
     func place(of wrapper: any PlacedProperty.Type) -> MessagePlace? { wrapper.place }
 
     func query() throws -> KeyValueDecoder { try queryDecoder.get() }

@@ -16,8 +16,8 @@ package enum PathTemplateSegment: Hashable, Sendable {
     var text: String {
         switch self {
         case .literal(let text): text
-        case .value(let name): "{\(name)}"
-        case .rest(let name): "{\(name)*}"
+        case .value(let name): PathTemplate.Piece.placeholder(name).text
+        case .rest(let name): PathTemplate.Piece.rest(name).text
         case .pattern(let pieces): pieces.map(\.text).joined()
         }
     }

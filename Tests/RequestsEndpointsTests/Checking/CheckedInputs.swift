@@ -118,6 +118,11 @@ enum CheckedInput {
         var order = Order.newest
     }
 
+    struct Wide: Codable, Hashable, Sendable { var id = Int128.min, count: UInt128? = .max, list = [Int128.max] }
+    struct UnlistedQuery: Codable, Hashable, Sendable {
+        @QueryValue var order: Unlisted.Order?
+    }
+
     indirect enum Chain: Codable, Hashable, Sendable { case link(next: Chain), end(Int) }
     struct Recursive: Codable, Hashable, Sendable {
         var tree = Tree(children: [Tree()]), chain = Chain.link(next: .end(1))

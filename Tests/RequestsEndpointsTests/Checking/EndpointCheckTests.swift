@@ -9,6 +9,7 @@ import Testing
 
     static let bad: [CheckedEndpoint] = [
         .init(Endpoint(.get, "/a/{id"), In.ID(), "`it` (GET /a/{id): the path has a `{` without a `}`"),
+        .init(Endpoint(.get, "/a/{}"), In.OptionalID(), "`it` (GET /a/{}): the path has a placeholder without a name"),
         .init(
             Endpoint(.get, "https://other.example/a"), In.OptionalID(),
             "`it` (GET https://other.example/a): the path is a whole URL; if it is of the same origin as the base URL, "
@@ -107,6 +108,8 @@ import Testing
         .init(Endpoint(.get, "/a"), In.Empty()),
         .init(Endpoint(.post, "/a").example(input: In.Enums()), In.Enums()),
         .init(Endpoint(.get, "/{order}/{level}"), In.PathEnum()),
+        .init(Endpoint(.post, "/a"), In.UnlistedQuery(order: .oldest)),
+        .init(Endpoint(.get, "/a/{id}"), In.Wide()), .init(Endpoint(.post, "/a"), In.Wide()),
         .init(Endpoint(.get, "/{key}/{email}/{date}"), In.Keys()),
         .init(Endpoint(.post, "/a").example(input: In.Recursive()), In.Recursive()),
         .init(Endpoint(.post, "/a"), ["a": 1]), .init(Endpoint(.post, "/a"), [1, 2]),

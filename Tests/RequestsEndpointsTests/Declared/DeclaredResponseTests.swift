@@ -121,6 +121,17 @@ struct DeclaredResponseTests {
         #expect(response.none == nil)
     }
 
+    private struct Session: Decodable, Sendable { @CookieValue var sessionID: String }
+
+    @Test func `a missing cookie is an error that names it`() throws {
+        let header: HeaderFields = [HeaderField("Set-Cookie", "other=1")]
+        let error = #expect(throws: TransportError.self) {
+            try Self.decode(Session.self, .ok, header, coding: .snakeCase)
+        }
+        #expect(error?.code == .decodingFailed)
+        #expect(error?.message == "the response sets no cookie \"session_id\"")
+    }
+
     // MARK: Bodies
 
     private struct Plain: Decodable, Sendable {
@@ -160,6 +171,14 @@ struct DeclaredResponseTests {
     private struct Whole<Body: Decodable & Sendable>: Decodable, Sendable {
         @HeaderValue var link: String?
         @BodyValue var body: Body
+    }
+
+    private struct Strict: Decodable, Sendable { @ErrorBody var failure: Failing }
+
+    @Test func `a failure's body that isn't optional is an error that says so`() {
+        let error = #expect(throws: TransportError.self) { try Self.decode(Strict.self) }
+        #expect(error?.code == .decodingFailed)
+        #expect(error?.message == "`failure` is a failure's body, and must be an optional")
     }
 
     @Test func `a whole body can be any value, an array too`() throws {

@@ -38,6 +38,27 @@ import Testing
         await record.closed.opened()
     }
 
+    @Test func `of two tasks that read a body at the same time, the second gets an error`() async throws {
+        let isAsked = Gate(), mayGoOn = Gate(), reads = Counter()
+        let source = AsyncThrowingStream<Data, any Error> {
+            isAsked.open()
+            await mayGoOn.opened()
+            return reads.next() == 1 ? Data("a".utf8) : nil
+        }
+        let routes = routes { request in
+            let body = request.body
+            let first = Task { try await body.collect(upTo: 10) }
+            await isAsked.opened()
+            let error = await #expect(throws: TransportError.self) { try await body.collect(upTo: 10) }
+            mayGoOn.open()
+            return .text("\(try await first.value) \(error?.message ?? "")")
+        }
+        let response = await routes.respond(
+            to: IncomingRequest(method: .post, target: "/base/upload/a", header: [], body: MessageBody(source)))
+        let text = String(decoding: try await response.body.collect(upTo: 1_000), as: UTF8.self)
+        #expect(text == "1 bytes the body of the request is being read by another task")
+    }
+
     @Test func `every kind of body arrives whole, with its length if that is known`() async throws {
         let loopback = Loopback(routes(Self.count))
         let request = api.post(to: "/upload/b").receiving(.text)

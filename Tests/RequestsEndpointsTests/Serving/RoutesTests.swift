@@ -106,6 +106,59 @@ import Testing
         #expect(response.2 == "{\"message\":\"\(message)\"}")
     }
 
+    private struct Files: RequestProviding {
+        typealias Failure = ProblemDetails
+        var baseURL = URL("https://files.example")
+
+        let file = Endpoint<File, String>(.get, "/files/{name}-{size}.png")
+        let rest = Endpoint<Rest, String>(.get, "/rest/{path*}")
+        let point = Endpoint<CheckedInput.HeaderObject, String>(.get, "/point")
+
+        struct File: Codable, Hashable, Sendable { var name: String, size: Int }
+        struct Rest: Codable, Hashable, Sendable { var path: String }
+    }
+
+    @Test func `several values in a segment are found by the text between them`() async throws {
+        let paths = Guarded<[String?]>([])
+        let routes = Routes(Files()).on(\.file) { "\($0.name) \($0.size)" }.on(\.rest) { $0.path }
+            .wrapping { request, path, next in
+                paths.withLock { $0.append(path) }
+                return try await next(request)
+            }
+        func respond(_ target: String) async throws -> String {
+            let response = await routes.respond(to: IncomingRequest(method: .get, target: target))
+            guard response.head.status == .ok else { return "\(response.head.status.code)" }
+            return String(decoding: try await response.body.collect(upTo: 100), as: UTF8.self)
+        }
+        #expect(try await respond("/files/cat-5.png") == "cat 5")
+        #expect(try await respond("/rest/a/b") == "a/b")
+        for other in ["cat.png", "-5.png", "cat-.png", "cat-5", "5"] {
+            #expect(try await respond("/files/\(other)") == "404", "\(other)")
+        }
+        let declared = ["/files/{name}-{size}.png", "/rest/{path*}"]
+        #expect(paths.withLock { $0 } == declared + Array(repeating: nil, count: 5))
+    }
+
+    @Test func `a field can't be read as an object`() async throws {
+        let routes = Routes(Files()).on(\.point) { _ in "" }
+        let response = await routes.respond(
+            to: IncomingRequest(method: .get, target: "/point", header: ["Point": "1"]))
+        #expect(response.head.status == .badRequest)
+        let text = String(decoding: try await response.body.collect(upTo: 1_000), as: UTF8.self)
+        #expect(text == #"{"message":"header value `Point` is not an object"}"#)
+    }
+
+    @Test(arguments: [(.conflict, .conflict), (nil, .internalServerError)] as [(HTTPStatus?, HTTPStatus)])
+    func `a problem that is thrown has its own status, or 500`(status: HTTPStatus?, expected: HTTPStatus) async throws {
+        let routes = Routes(Files()).on(\.rest) { _ in throw ProblemDetails(title: "no", status: status) }
+        let response = await routes.respond(to: IncomingRequest(method: .get, target: "/rest/a"))
+        #expect(response.head.status == expected)
+        let problem: any HTTPStatusConvertible = ProblemDetails(status: status)
+        #expect(problem.responseStatus == expected)
+        let served: any HTTPStatusConvertible = ServingError(.conflict, "no")
+        #expect(served.responseStatus == .conflict)
+    }
+
     @Test func `other paths, methods and media types get their own error responses`() async throws {
         #expect(try await respond(.get, "/nothing").0 == .notFound)
         let (status, header, _) = try await respond(.put, "/lists/7/todos")

@@ -46,6 +46,13 @@ import Testing
         #expect(attempts.count == 0)
     }
 
+    @Test func `a provider without credentials sends none, and a call that needs them fails`() async throws {
+        let session = echo(Counter()).authenticating(with: .none, for: api.baseURL)
+        #expect(try await session.perform(api.get(.text, from: "/account")) == "nobody")
+        let error = await #expect(throws: TransportError.self) { try await session.perform(api.request(\.account)) }
+        #expect(error?.code == .credentialsMissing)
+    }
+
     @Test func `no description shows the credentials`() {
         let store = FixedCredentials(.bearerToken("canary"), for: api.baseURL)
         var dumped = ""

@@ -27,6 +27,23 @@ import Testing
         }
     }
 
+    @Test func `a store that can't be read ends the call before anything is sent`() async {
+        struct Locked: Error {}
+        struct LockedStore: CredentialStore {
+            let baseURL: URL
+            func credential() throws -> String? { throw Locked() }
+            func refresh(_ credential: String) -> String { credential }
+            func provider(for credential: String) -> AuthenticationProvider { .bearerToken(credential) }
+        }
+        let seen = RefreshingSeen()
+        let error = await failure(
+            server(refusing: "", seen).authenticating(with: LockedStore(baseURL: api.baseURL)))
+        #expect(error?.code == .authenticationFailed)
+        #expect(error?.underlyingError is Locked)
+        #expect(error?.request?.url == "https://refreshing.example/orders")
+        #expect(seen.texts.isEmpty)
+    }
+
     // MARK: - Owners of credentials
 
     @Test(arguments: [nil, BearerToken("B-token")])

@@ -13,6 +13,43 @@ struct BodyProviderFileTests {
 
     private struct Refusal: Error {}
 
+    /// A range of a type that the library does not know.
+    private struct Beginning: RangeExpression, Sendable {
+        var end: Int
+        func relative<C: Collection>(to collection: C) -> Range<Int> where C.Index == Int {
+            collection.startIndex..<end
+        }
+        func contains(_ element: Int) -> Bool { element < end }
+    }
+
+    @Test func `any type of range selects bytes of a file`() throws {
+        try withTemporaryDirectory { directory in
+            let url = directory.appending(component: "a")
+            try Data("12345".utf8).write(to: url)
+            let message = try Self.plain.sending(.file(url, range: Beginning(end: 3))).resolve()
+            #expect(try read(#require(message.toURLRequest().httpBodyStream)) == Data("123".utf8))
+            let error = Self.plain.sending(.file(url, range: Beginning(end: 6))).resolutionError()
+            #expect(error?.code == .bodyEncodingFailed)
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `a range of a file that is gone, or has become a directory, is an error when it is sent`(
+        isDirectory: Bool
+    ) throws {
+        try withTemporaryDirectory { directory in
+            let url = directory.appending(component: "a")
+            try Data("12345".utf8).write(to: url)
+            let message = try Self.plain.sending(.file(url, range: 1...3)).resolve()
+            try FileManager.default.removeItem(at: url)
+            if isDirectory { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false) }
+            var reader = try RequestBodyReader(message.body)
+            let error = #expect(throws: TransportError.self) { try reader.readPiece(of: 10) }
+            #expect(error?.code == .bodyUnreadable)
+            #expect(error?.underlyingError != nil)
+        }
+    }
+
     @Test func `a file is sent from its URL, with its size`() throws {
         try withTemporaryDirectory { directory in
             let url = directory.appending(component: "a b.png")

@@ -40,6 +40,16 @@ private struct Reading: DecodableWithConfiguration {
                 == #"the response is text/html where a property list for Item is needed: it starts with "<html>""#)
     }
 
+    @Test func `a format that doesn't read the value is an error that names the format`() throws {
+        let format = BodyFormat(
+            name: "a riddle", mediaType: "text/x-riddle", encode: { _, _ in Data() }, decode: { _ in })
+        let error = #expect(throws: TransportError.self) {
+            try ResponseDecoder.decoded(Item.self, from: format).decode(ResponseHead(status: 200), Data("?".utf8))
+        }
+        #expect(error?.code == .decodingFailed)
+        #expect(error?.message.contains("the format did not read a riddle") == true)
+    }
+
     @Test(arguments: [BodyFormat.json, .form])
     func `the formats of the library follow the coding`(format: BodyFormat) throws {
         let data = try format.data(from: Item(itemName: "a"), coding: .snakeCase)

@@ -1,4 +1,5 @@
 import Requests
+import TestSupport
 import Testing
 
 /// The encoder that finds out whether a value has keys.
@@ -13,5 +14,14 @@ import Testing
         _ = list.nestedUnkeyedContainer()
         _ = list.superEncoder()
         #expect(list.count == 7)
+    }
+
+    @Test func `a value may use every kind of container`() throws {
+        try HandCoded().encode(to: DiscardingEncoder())
+        var list = DiscardingEncoder().unkeyedContainer()
+        var row = list.nestedContainer(keyedBy: WireKey.self)
+        var object = row.nestedContainer(keyedBy: WireKey.self, forKey: WireKey("a"))
+        try HandCoded().encode(to: object.superEncoder())
+        #expect(list.count == 1)
     }
 }

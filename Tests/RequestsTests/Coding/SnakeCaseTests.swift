@@ -47,6 +47,20 @@ struct SnakeCaseTests {
         #expect(try Self.foundationName(name) == expected, "Foundation")
     }
 
+    @Test(arguments: ["", "_", "___"])
+    func `a name of only underscores is read unchanged, as by JSONDecoder`(name: String) throws {
+        #expect(SnakeCase.camelCase(name) == name)
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        struct Names: Decodable {
+            let names: [String]
+            init(from decoder: any Decoder) throws {
+                names = try decoder.container(keyedBy: WireKey.self).allKeys.map(\.stringValue)
+            }
+        }
+        #expect(try decoder.decode(Names.self, from: Data("{\"\(name)\":1}".utf8)).names == [name])
+    }
+
     @Test func `generated names are converted like JSONEncoder does`() throws {
         let letters: [Character] = [
             "a", "b", "z", "A", "B", "Z", "_", "1", "é", "É", "ß", "日", "Ⓐ", "ǅ", "-", "e\u{301}", "E\u{301}", "@", "[",

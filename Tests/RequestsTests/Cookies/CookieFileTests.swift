@@ -91,6 +91,20 @@ import FoundationNetworking
         }
     }
 
+    @Test func `a file that has become a directory is an error, and nothing else is left there`() throws {
+        try withTemporaryDirectory { directory in
+            let file = directory.appending(path: "jar.json")
+            let jar = try CookieJar(file: file)
+            try FileManager.default.removeItem(at: file)
+            try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+            try jar.set(WebCookie("a", "1"), from: url)
+            let error = #expect(throws: TransportError.self) { try jar.save() }
+            #expect(error?.code == .fileWriteFailed)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["jar.json"])
+            #expect(try FileManager.default.contentsOfDirectory(atPath: file.path) == [])
+        }
+    }
+
     @Test func `many tasks write one after another, and nothing is lost`() async throws {
         let directory = FileManager.default.temporaryDirectory.appending(component: "requests-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)

@@ -208,6 +208,17 @@ import Testing
         #expect(try text(jar, "https://a.example/0") == "")
     }
 
+    @Test func `a host with too many cookies loses its expired ones first`() throws {
+        let date = Guarded(Self.now)
+        let jar = CookieJar(date: { date.withLock { $0 } })
+        for number in 0..<80 { try set(jar, "old\(number)=1", from: "https://a.example/") }
+        for number in 0..<100 { try set(jar, "short\(number)=1; Max-Age=10", from: "https://a.example/") }
+        date.withLock { $0 += 10 }
+        try set(jar, "new=1", from: "https://a.example/")
+        #expect("\(jar)" == "a jar with 81 cookies")
+        #expect(try text(jar, "https://a.example/").hasPrefix("old0=1; old1=1; "))
+    }
+
     @Test(arguments: [1, 2] as [UInt64])
     func `a full jar removes expired cookies, and then the one that wasn't used for the longest time`(
         seed: UInt64

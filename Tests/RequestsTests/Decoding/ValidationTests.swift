@@ -32,6 +32,19 @@ struct ValidationTests {
         }
     }
 
+    @Test func `the error of a decoder that reads the body of an error keeps the response`() async throws {
+        let error = try #require(await FixedResponse(status: 404, body: "a").failure(of: Self.api.get(from: "/me")))
+        let refusing = ResponseDecoder<Int> { _, _, _ in
+            throw TransportError(code: .validationFailed, message: "no number")
+        }
+        let refused = #expect(throws: TransportError.self) { try error.decodeBody(refusing) }
+        #expect(refused?.code == .validationFailed)
+        #expect(refused?.message == "no number")
+        #expect(refused?.head?.status == 404)
+        #expect(refused?.request?.url == "https://h/me")
+        #expect(refused?.body == Data("a".utf8))
+    }
+
     @Test func `checks run in order, after the status and before the decoder`() async throws {
         let seen = Counter()
         let request = Self.api.get(.json(Int.self), from: "")

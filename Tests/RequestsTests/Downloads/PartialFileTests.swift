@@ -152,6 +152,17 @@ struct PartialFileTests {
         }
     }
 
+    @Test func `a download succeeds without the directory of its partial file`() async throws {
+        try await withDirectory { directory in
+            let file = directory.appending(path: "a")
+            // A link to nothing: the directory can neither be made nor opened.
+            try FileManager.default.createSymbolicLink(
+                atPath: directory.appending(path: "a.partial").path, withDestinationPath: "nothing")
+            try await Prepared(whole).download(api.get(from: "/"), to: file, resuming: true)
+            #expect(file.text == "0123456789")
+        }
+    }
+
     @Test func `earlier content stays if the limit or the volume ends a download`() async throws {
         try await withDirectory { directory in
             let file = directory.appending(path: "a")

@@ -54,6 +54,22 @@ import Testing
         #expect(clock.sleeps == [.seconds(7)])
     }
 
+    @Test(
+        arguments: [("Sat, 01 Jan 2000 00:00:00 GMT", []), ("Fri, 31 Dec 9999 23:59:59 GMT", [.seconds(60)])]
+            as [(String, [Duration])])
+    func `a response without a Date is compared with the clock of this machine`(
+        value: String, sleeps: [Duration]
+    ) async throws {
+        let count = Counter()
+        let transport = Stub(api)
+            .on(.get, "/") { _ in
+                count.next() > 1 ? .status(.ok) : .status(.tooManyRequests, header: [HeaderField(.retryAfter, value)])
+            }
+            .honoringRateLimits(clock: clock)
+        try await call(transport, times: 2)
+        #expect(clock.sleeps == sleeps)
+    }
+
     @Test(arguments: ["99999999999999999999", "3600"])
     func `no call waits for longer than the longest delay`(wait: String) async throws {
         let transport = transport([(.tooManyRequests, ["Retry-After": wait])], longestDelay: .seconds(5))

@@ -92,6 +92,7 @@ private let badDate = Date(timeIntervalSince1970: .infinity)
             QueryItem("s", [Bare.byName]),
             "the value of `s.0` is an enum case without a value: give the enum raw values, as in enum State: String"
         ),
+        (QueryItem("k", [Int?.none: 1]), "the value of `k` has a key that is nil"),
         (QueryItem("t", ["a": Thrower()]), "the value of `t.a` could not be encoded: Failure()"),
         (
             QueryItem("k", [Alike(name: "n", hidden: 1): 1, Alike(name: "n", hidden: 2): 2]),

@@ -315,6 +315,16 @@ import Testing
         #expect(clock.sleeps == (wait == .zero ? [] : [wait]))
     }
 
+    @Test func `a response without a Date is compared with the clock of this machine`() async throws {
+        let stub = Stub(api)
+            .on(.get, "/", .once) { _ in
+                .status(.tooManyRequests, header: ["Retry-After": "Sat, 01 Jan 2000 00:00:00 GMT"])
+            }
+            .on(.get, "/", .once) { _ in .status(.ok) }
+        try await stub.retrying(clock: clock, using: longest).perform(api.get(from: "/"))
+        #expect(clock.sleeps.isEmpty)
+    }
+
     @Test(arguments: ["61", "99999999999999999999", "9223372036854775807", "Fri, 31 Dec 9999 23:59:59 GMT"])
     func `a retry waits no longer than the call may take`(value: String) async throws {
         let stub = Stub(api).on(.get, "/", .once) { _ in

@@ -11,6 +11,17 @@ import FoundationNetworking
 struct EventStreamTests {
     typealias Event = ServerSentEvent<String>
 
+    @Test func `an event is a value whose properties can be changed one by one`() {
+        let event = Event(type: "add", data: "a", id: "1", retry: .seconds(2))
+        var changed = event
+        changed.id = "3"
+        changed.retry = nil
+        changed.type = "remove"
+        #expect(changed == Event(type: "remove", data: "a", id: "3"))
+        #expect(event == Event(type: "add", data: "a", id: "1", retry: .seconds(2)))
+        #expect(Set([event, changed, Event(type: "remove", data: "a", id: "3")]).count == 2)
+    }
+
     @Test(
         arguments: [
             // The examples of the standard (WHATWG HTML, sections 9.2.1 and 9.2.6).

@@ -42,6 +42,16 @@ import FoundationNetworking
         return try await echo.perform(request).split(separator: "\t", maxSplits: 1).map { String($0) }
     }
 
+    @Test func `an encoder that breaks lines can't write JSON Lines`() async throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .prettyPrinted
+        let api = AnonymousProvider("http://h", coding: Coding(jsonEncoder: encoder))
+        let request = api.post(.stream(as: .jsonLines) { ElementStream([["a": 1]]) }, to: "/")
+        let error = await Loopback { request in .text("\(try await request.body.collect(upTo: 1_000))") }
+            .failure(of: request)
+        #expect(error?.message.contains("the JSON encoder writes several lines for one element") == true)
+    }
+
     @Test func `a type of request streams by its decoder`() async throws {
         #expect(try await lines(Log()) == ["a", "b"])
         #expect(try await lines(api.get(.stream(.lines), from: "/log")) == ["a", "b"])

@@ -37,6 +37,24 @@ struct CallbackTests {
         }
     }
 
+    /// A transport whose responses have an invalid URL.
+    private struct Nowhere: Transport {
+        func send(_ request: OutgoingRequest) -> TransportResponse {
+            TransportResponse(head: ResponseHead(status: .ok, url: "http://["), body: MessageBody(Data("hi".utf8)))
+        }
+    }
+
+    @Test func `a response that Foundation can't represent is an error`() async throws {
+        let request = AnonymousProvider("http://h").get(.data, from: "/")
+        let result = await withCheckedContinuation { continuation in
+            Nowhere().perform(request) { continuation.resume(returning: $0) }
+        }
+        let error = #expect(throws: TransportError.self) { try result.get() }
+        #expect(error?.code == .malformedResponse)
+        #expect(error?.head?.status == .ok)
+        #expect(try await Nowhere().perform(request) == Data("hi".utf8))
+    }
+
     @Test func `the function is called on the queue`() async throws {
         let queue = DispatchQueue(label: "callbacks")
         let key = DispatchSpecificKey<Bool>()

@@ -35,7 +35,7 @@ final class MultipartPiecesReader: ByteSource {
         guard failure == nil else { return -1 }
         var count = 0
         do throws(TransportError) {
-            while count < maxLength, !isAtEnd {
+            while count < maxLength {
                 let room = UnsafeMutableBufferPointer(start: buffer + count, count: maxLength - count)
                 if try read(into: room, &count) { break }
             }
@@ -56,7 +56,7 @@ final class MultipartPiecesReader: ByteSource {
 
     /// Reads from one piece.
     ///
-    /// - Returns: Whether to return the bytes read so far, so that no call waits for a stream twice.
+    /// - Returns: Whether to return the bytes read so far: at the end, and after a stream, so that no call waits twice.
     private func read(
         into room: UnsafeMutableBufferPointer<UInt8>, _ count: inout Int
     ) throws(TransportError) -> Bool {
@@ -74,7 +74,7 @@ final class MultipartPiecesReader: ByteSource {
             rest.removeFirst()
             current = Current(source: source, stream: try source.opened(), left: source.length)
         case nil:
-            break
+            return true
         }
         return false
     }

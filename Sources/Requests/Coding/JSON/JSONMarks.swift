@@ -43,11 +43,10 @@ final class JSONMarks: Sendable {
         let (content, pattern) = (Array(data), BytePattern("\"" + beginning))
         var result = Data()
         var position = 0
-        while let start = pattern.firstPlace(in: content, from: position) {
-            let digits = content[(start + pattern.bytes.count)...].prefix { $0 != UInt8(ascii: "\"") }
-            guard let index = Int(String(decoding: digits, as: UTF8.self)), values.indices.contains(index) else {
-                break
-            }
+        while let start = pattern.firstPlace(in: content, from: position),
+            case let digits = content[(start + pattern.bytes.count)...].prefix(while: { $0 != UInt8(ascii: "\"") }),
+            let index = Int(String(decoding: digits, as: UTF8.self)), values.indices.contains(index)
+        {
             result.append(contentsOf: content[position..<start])
             result.append(values[index])
             position = digits.endIndex + 1

@@ -12,7 +12,5 @@ package struct WireKey: CodingKey {
         self.init(stringValue)
     }
 
-    package init?(intValue: Int) {
-        self.init(String(intValue), intValue: intValue)
-    }
+    package init?(intValue: Int) { self.init(String(intValue), intValue: intValue) }
 }

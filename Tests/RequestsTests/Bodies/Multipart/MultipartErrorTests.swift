@@ -49,6 +49,10 @@ struct MultipartErrorTests {
                 "in the part \"a\": the stream has a length below zero"
             ),
             (
+                Part("a", BodyProvider { _, _ in .file(URL(filePath: "/nowhere/b.png")) }), .standard,
+                "in the part \"a\": the file can't be read"
+            ),
+            (
                 Part("a", file: URL(filePath: "/nowhere/b.png")), .standard,
                 "in the part \"a\": the file \"b.png\" does not exist"
             ),

@@ -144,6 +144,22 @@ extension Coding {
                 == Moment(at: Date(timeIntervalSince1970: 1)))
     }
 
+    @Test func `a value that can be decoded only once is decoded, even if a text has a NUL`() throws {
+        struct Ticket: Decodable {
+            struct Used: Error {}
+            static let uses = Counter()
+            let text: String
+            init(from decoder: any Decoder) throws {
+                // The library reads JSON with a NUL twice, because Foundation would cut some texts.
+                if Self.uses.next() > 1 { throw Used() }
+                text = try decoder.singleValueContainer().decode(String.self)
+            }
+        }
+        let ticket = try Coding.standard.value(Ticket.self, fromJSON: Data(#""a\u0000b""#.utf8))
+        #expect(ticket.text == "a\0b")
+        #expect(Ticket.uses.count == 2)
+    }
+
     @Test func `the same value gives the same bytes`() throws {
         let names = (0..<200).map { "key\($0)" }
         var texts: Set<String> = []

@@ -119,6 +119,20 @@ struct IntegerStyleTests {
         #expect(try json(List()) == #"["-1","2",null,{"a":"-3","b":"4"}]"#)
     }
 
+    @Test func `a value that is coded by hand is written and read in every kind of container`() throws {
+        let value = HandCoded()
+        let (least, most) = ("\"\(Int128.min)\"", "\"\(UInt128.max)\"")
+        let expected = """
+            {"base":{"x":7},"holes":[null,1],"least":\(least),"most":\(most),"nothing":null,\
+            "numbers":[\(least),\(most)],"point":{"x":2},"rows":[{"x":3},[4],"-5"],"single":\(least),"super":{"x":6}}
+            """
+        #expect(try json(value) == expected)
+        #expect(try Self.text.value(HandCoded.self, fromJSON: Data(expected.utf8)) == value)
+        let counts = try json([WideCount(most: .max)])
+        #expect(counts == "[\(most)]")
+        #expect(try Self.text.value([WideCount].self, fromJSON: Data(counts.utf8)) == [WideCount(most: .max)])
+    }
+
     @Test func `a value reads the path of its decoder`() throws {
         struct Located: Decodable {
             let path: [String]

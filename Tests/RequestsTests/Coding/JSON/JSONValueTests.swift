@@ -97,6 +97,11 @@ struct JSONValueTests {
         #expect(value["rows"]?[0]?.members?.count == 99)
     }
 
+    @Test func `an object is described as JSON`() throws {
+        let value: JSONValue = ["b": [1, "two"], "a": .null]
+        #expect("\(try #require(value.members))" == #"{"b":[1,"two"],"a":null}"#)
+    }
+
     @Test func `a copy of a value is independent`() {
         var value: JSONValue = ["user": ["name": "Ada"], "ids": [1, 2]]
         let copy = value

@@ -53,6 +53,22 @@ import TransportSoak
         #expect(text == "list[0]=1&list[2][0]=3&list[1][a]=2")
     }
 
+    @Test func `a value that is coded by hand is written and read in every kind of container`() throws {
+        let coding = Coding(arrays: .indices, nils: .empty)
+        let value = HandCoded()
+        let form = try text(coding) { try value.encode(to: $0) }
+        let (least, most) = (Int128.min, UInt128.max)
+        #expect(
+            form == """
+                least=\(least)&most=\(most)&single=\(least)&numbers[0]=\(least)&numbers[1]=\(most)&holes[0]=&holes[1]=1&\
+                point[x]=2&rows[0][x]=3&rows[1][0]=4&rows[2]=-5&super[x]=6&base[x]=7&nothing=
+                """)
+        #expect(try coding.value(HandCoded.self, fromForm: Data(form.utf8)) == value)
+        let counts = try coding.formData(from: ["a": WideCount(most: most)])
+        #expect(counts == Data("a=\(most)".utf8))
+        #expect(try coding.value([String: WideCount].self, fromForm: counts) == ["a": WideCount(most: most)])
+    }
+
     @Test func `a container that outlives its encoder keeps its place`() throws {
         let box = Box()
         nonisolated(unsafe) let kept = box

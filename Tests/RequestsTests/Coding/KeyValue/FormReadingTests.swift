@@ -143,6 +143,14 @@ private struct Counted: Decodable {
         #expect(try Coding.standard.formData(from: Integers()).isEmpty)
     }
 
+    @Test func `a key that is written in two ways is an error, and neither value is lost`() throws {
+        #expect(try read([Int: String].self, "1=x&2=y") == [1: "x", 2: "y"])
+        let error = #expect(throws: DecodingError.self) { try read([Int: String].self, "1=x&01=y") }
+        guard case .dataCorrupted(let context)? = error else { Issue.record("\(error as Any)"); return }
+        #expect(path(context.codingPath) == "01")
+        #expect(ErrorText.developerText(of: try #require(error)) == "`01` is a key that is there twice")
+    }
+
     @Test(arguments: [("true", true), ("1", true), ("false", false), ("0", false)])
     func `a Bool is read as the styles write it`(text: String, value: Bool) throws {
         #expect(try read([String: Bool].self, "a=\(text)") == ["a": value])

@@ -120,6 +120,10 @@ struct PageStreamTests {
             "<https://other.example/n>; rel=next", RequestErrorCode.crossOrigin,
             "the link to page 2 can't be followed: the absolute URL has another scheme"
         ),
+        (
+            "<http://[>; rel=next", .invalidURL,
+            "the link to page 2 can't be followed: the link to the next page is not a URL"
+        ),
         ("</n?token=SECRET>; rel=next", .malformedResponse, "the next page of page 2 is that page itself: "),
     ])
     func `a link to another origin and a page that leads to itself are errors`(
@@ -164,6 +168,23 @@ struct PageStreamTests {
             for try await _ in URLSession.shared.stream(request.pages(.pageNumber("page"))) {}
             #expect(server.requests.map(\.target) == [1, 2, 3].map { "/p?q=a&z=1&page=\($0)" })
         }
+    }
+
+    @Test(arguments: [
+        (Pagination<[Int]>.link { _ -> String? in "/a\u{7}b" }, "the link to the next page has a control character"),
+        (.offset("from") { _ in .max }, "the number of the next page is too large"),
+    ]) func `a next page that can't be requested is an error after the page before it`(
+        pagination: Pagination<[Int]>, message: String
+    ) async throws {
+        let request = AnonymousProvider("http://h").get(.json([Int].self), from: "/n").pages(pagination)
+        var pages: [[Int]] = []
+        let error = await #expect(throws: TransportError.self) {
+            for try await page in FixedResponse(body: "[1]").stream(request) { pages.append(page) }
+        }
+        #expect(error?.code == .decodingFailed)
+        #expect(error?.message == message)
+        #expect(error?.head?.status == .ok)
+        #expect(pages.allSatisfy { $0 == [1] })
     }
 
     private struct Wrapped: Decodable, Sendable {

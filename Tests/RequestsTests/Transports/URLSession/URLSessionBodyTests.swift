@@ -132,6 +132,22 @@ struct URLSessionBodyTests {
         }
     }
 
+    @Test func `a body that can't be made again ends the call when its connection breaks`() async throws {
+        let counter = Counter(), count = Counter()
+        try await withRawServer({ try Self.breaking($0, counter) }) { server in
+            let session = URLSession(configuration: .ephemeral)
+            _ = try await session.perform(server.api.put(.text("body"), to: "/1"))
+            let body = BodyProvider.stream(length: 4) {
+                guard count.next() == 1 else { throw CocoaError(.fileNoSuchFile) }
+                return InputStream(data: Data("body".utf8))
+            }
+            let error = await session.failure(of: server.api.put(body, to: "/2"))
+            #expect(error?.code == .bodyUnreadable)
+            #expect(error?.underlyingError is CocoaError)
+            #expect(server.requests.map(\.target) == ["/1", "/2"])
+        }
+    }
+
     @Test func `a POST isn't sent twice`() async throws {
         let counter = Counter()
         try await withRawServer({ try Self.breaking($0, counter) }) { server in

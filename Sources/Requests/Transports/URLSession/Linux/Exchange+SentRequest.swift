@@ -41,15 +41,15 @@ extension Exchange {
         if !request.body.isNone || method.utf8.contains(where: { $0 >= UInt8(ascii: "a") }) {
             urlRequest.httpMethod = method + "\0"
         }
-        guard !request.body.isNone else { return urlRequest }
-        urlRequest.httpBodyStream = try sentStream()
+        guard let stream = try sentStream() else { return urlRequest }
+        urlRequest.httpBodyStream = stream
         if let length = request.body.length {
             var fields = urlRequest.allHTTPHeaderFields ?? [:]
             fields["Content-Length"] = String(length)
             fields["Transfer-Encoding"] = " "
             urlRequest.allHTTPHeaderFields = fields
         } else if case .file = request.body {
-            throw TransportError(code: .bodyUnreadable, message: "the file of the body can't be read")
+            throw TransportError.unreadableFile
         }
         return urlRequest
     }
@@ -74,9 +74,7 @@ extension Exchange {
     }
 
     private func sentStream() throws -> InputStream? {
-        let stream =
-            if case .data(let data) = request.body { InputStream(data: data) } else { try request.makeBodyStream() }
-        return stream.map { stream in
+        try request.makeBodyStream().map { stream in
             SentStream(stream, length: request.body.length) { [weak self] error in self?.fail(error) }
         }
     }

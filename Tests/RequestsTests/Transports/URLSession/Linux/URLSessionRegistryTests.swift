@@ -32,6 +32,20 @@ struct URLSessionRegistryTests {
         #expect(owned == nil)
     }
 
+    @Test func `threads that use a new session at the same time share its transport`() {
+        for _ in 0..<10 {
+            let session = URLSession(configuration: .ephemeral)
+            let transports = Guarded<[URLSessionTransport]>([])
+            DispatchQueue.concurrentPerform(iterations: 8) { _ in
+                let transport = URLSessionTransport.for(session)
+                transports.withLock { $0.append(transport) }
+            }
+            let all = transports.withLock { $0 }
+            #expect(all.count == 8)
+            #expect(all.allSatisfy { $0 === all.first })
+        }
+    }
+
     @Test func `many sessions leave nothing behind`() {
         for _ in 0..<100 { _ = URLSessionTransport.for(URLSession(configuration: .ephemeral)) }
         _ = URLSessionTransport.for(URLSession(configuration: .ephemeral))

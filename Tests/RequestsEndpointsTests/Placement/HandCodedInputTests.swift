@@ -1,0 +1,144 @@
+import Foundation
+import Requests
+import RequestsEndpoints
+import TestSupport
+import Testing
+
+/// Inputs and outputs that are coded by hand, with every kind of container.
+@Suite("Values that are coded by hand", .timeLimit(.minutes(1))) struct HandCodedInputTests {
+    private struct API: RequestProviding {
+        var baseURL = URL("https://hand.example")
+        var coding = Coding(arrays: .indices, nils: .empty)
+
+        let find = Endpoint<HandCoded, HandCoded>(.get, "/{single}")
+        let whole = Endpoint<HandCoded, HandCoded>(.get, "/")
+        let add = Endpoint<HandCoded, HandCoded>(.post, "/{single}")
+        let form = Endpoint<HandCoded, HandCoded>(.put, "/{single}").body(.form)
+        let store = Endpoint<HandCoded, HandCoded>(.put, "/")
+        let number = Endpoint<WideInteger, WideCount>(.get, "/numbers/{number}")
+        let count = Endpoint<WideCount, WideInteger>(.delete, "/counts/{count}")
+        let send = Endpoint<WideCount, WideCount>(.post, "/counts")
+    }
+
+    private let api = API()
+
+    @Test func `each container is written at the place of its property`() throws {
+        let (least, most) = (Int128.min, UInt128.max)
+        let query = """
+            least=\(least)&most=\(most)&numbers[0]=\(least)&numbers[1]=\(most)&holes[0]=&holes[1]=1&point[x]=2&\
+            rows[0][x]=3&rows[1][0]=4&rows[2]=-5&super[x]=6&base[x]=7&nothing=
+            """
+        func unescaped(_ text: String) -> String { text.replacing("%5B", with: "[").replacing("%5D", with: "]") }
+        let found = try api.request(\.find, HandCoded()).resolve()
+        #expect(unescaped(found.url) == "https://hand.example/\(least)?\(query)")
+        let form = try api.request(\.form, HandCoded()).wire()
+        #expect(unescaped(form).hasSuffix("\n\n" + query))
+        #expect(form.hasPrefix("PUT /\(least) HTTP/1.1\n"))
+        let added = try api.request(\.add, HandCoded()).wire()
+        #expect(added.hasPrefix("POST /\(least) HTTP/1.1\n"))
+        #expect(
+            added.hasSuffix(
+                """
+                \n\n{"base":{"x":7},"holes":[null,1],"least":\(least),"most":\(most),"nothing":null,\
+                "numbers":[\(least),\(most)],"point":{"x":2},"rows":[{"x":3},[4],-5],"super":{"x":6}}
+                """))
+    }
+
+    @Test func `a server reads what a client writes, and the other way round`() async throws {
+        let routes = Routes(api)
+            .on(\.find) { $0 }.on(\.whole) { $0 }.on(\.add) { $0 }.on(\.form) { $0 }.on(\.store) { $0 }
+        var input = HandCoded()
+        input.point.x = 12
+        input.holes = [1, nil, 3]
+        for request in [
+            api.request(\.find, input), api.request(\.whole, input), api.request(\.add, input),
+            api.request(\.form, input), api.request(\.store, input),
+        ] {
+            #expect(try await Loopback(routes).perform(request) == input, "\(request)")
+        }
+    }
+
+    @Test func `a single value of 128 bits fills a placeholder or is the whole body`() async throws {
+        let (least, most) = (WideInteger(least: .min), WideCount(most: .max))
+        #expect(try api.request(\.number, least).resolve().url == "https://hand.example/numbers/\(Int128.min)")
+        #expect(try api.request(\.count, most).resolve().url == "https://hand.example/counts/\(UInt128.max)")
+        #expect(try api.request(\.send, most).wire().hasSuffix("\n\n\(UInt128.max)"))
+        let routes = Routes(api)
+            .on(\.number) { received in
+                #expect(received == least)
+                return most
+            }
+            .on(\.count) { received in
+                #expect(received == most)
+                return least
+            }
+            .on(\.send) { $0 }
+        #expect(try await Loopback(routes).perform(api.request(\.number, least)) == most)
+        #expect(try await Loopback(routes).perform(api.request(\.count, most)) == least)
+        #expect(try await Loopback(routes).perform(api.request(\.send, most)) == most)
+    }
+
+    @Test func `the check of an API accepts them`() throws {
+        #expect(try API().check() == ["find", "whole", "add", "form", "store", "number", "count", "send"])
+    }
+
+    // MARK: - Wrappers
+
+    private struct Paged: Codable, Hashable, Sendable {
+        var page: QueryValue<Int>?
+        var name: String
+    }
+
+    private struct Listed: Codable, Hashable, Sendable {
+        @HeaderValue var tags: [String]
+    }
+
+    private struct Refusing: Codable, Sendable {
+        struct Refusal: Error {}
+        func encode(to encoder: any Encoder) throws { throw Refusal() }
+    }
+
+    private struct Wrappers: RequestProviding {
+        var baseURL = URL("https://hand.example")
+
+        let add = Endpoint<Paged, Paged>(.post, "/a")
+        let list = Endpoint<Listed, Void>(.get, "/list")
+        let refuse = Endpoint<Refusing, Void>(.post, "/refuse")
+        let ratios = Endpoint<[String: Double], Void>(.get, "/ratios")
+    }
+
+    @Test func `an optional wrapper has the place of its wrapper`() async throws {
+        let api = Wrappers()
+        let routes = Routes(api).on(\.add) { received in
+            #expect(received.page?.wrappedValue == 2)
+            return Paged(page: nil, name: received.name)
+        }
+        let input = Paged(page: QueryValue(wrappedValue: 2), name: "tea")
+        let message = try api.request(\.add, input).wire()
+        #expect(message.hasPrefix("POST /a?page=2 HTTP/1.1\n"))
+        #expect(message.hasSuffix("\n\n" + #"{"name":"tea"}"#))
+        #expect(try await Loopback(routes).perform(api.request(\.add, input)).name == "tea")
+    }
+
+    @Test(arguments: ["a,b", "", " a", "\"a\""])
+    func `an element that a list in a field can't hold is an error without its value`(element: String) throws {
+        let api = Wrappers()
+        #expect(try api.request(\.list, Listed(tags: ["x", "y z"])).resolve().header["Tags"] == "x, y z")
+        let error = try #require(api.request(\.list, Listed(tags: ["x", element])).resolutionError())
+        #expect(error.code == .invalidHeaderValue)
+        #expect(
+            error.message.contains("an element of `tags` is empty, or has a comma, quotes or white space around it"))
+    }
+
+    @Test func `the error of an input's own code is the underlying error`() throws {
+        let error = try #require(Wrappers().request(\.refuse, Refusing()).resolutionError())
+        #expect(error.code == .bodyEncodingFailed)
+        #expect(error.underlyingError is Refusing.Refusal)
+    }
+
+    @Test func `a dictionary that a query can't express is an error with its key`() throws {
+        let error = try #require(Wrappers().request(\.ratios, ["a": 1, "b": .nan]).resolutionError())
+        #expect(error.code == .queryEncodingFailed)
+        #expect(error.message.contains("the value of `b` is not a finite number"))
+    }
+}
