@@ -17,16 +17,11 @@ extension URLSessionTransport {
     ///
     /// After the session is released, its transport is released when the next transport is made.
     static func `for`(_ session: URLSession) -> URLSessionTransport {
-        let known = entries.withLock { entries -> URLSessionTransport? in
-            guard let entry = entries[ObjectIdentifier(session)], entry.original === session else { return nil }
-            return entry.transport
-        }
-        if let known { return known }
+        if let known = entries.withLock({ known(session, in: $0) }) { return known }
         let made = URLSessionTransport(configuration: session.configuration)
         let (transport, dropped) = entries.withLock { entries -> (URLSessionTransport, [Entry]) in
-            if let entry = entries[ObjectIdentifier(session)], entry.original === session {
-                return (entry.transport, [])
-            }
+            // Another thread may have been faster.
+            if let known = known(session, in: entries) { return (known, []) }
             let dropped = entries.filter { $0.value.original == nil }
             for key in dropped.keys { entries[key] = nil }
             entries[ObjectIdentifier(session)] = Entry(original: session, transport: made)
@@ -35,6 +30,13 @@ extension URLSessionTransport {
         // Release outside the lock, because releasing a session calls Foundation.
         withExtendedLifetime(dropped) {}
         return transport
+    }
+
+    private static func known(
+        _ session: URLSession, in entries: [ObjectIdentifier: Entry]
+    ) -> URLSessionTransport? {
+        guard let entry = entries[ObjectIdentifier(session)], entry.original === session else { return nil }
+        return entry.transport
     }
 }
 #endif
