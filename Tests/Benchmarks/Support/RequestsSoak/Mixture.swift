@@ -7,16 +7,12 @@ import TransportSoak
 struct Mixture {
     var count: Int
     var lanes: Int
+    /// The names of the fates other than an answer.
+    var fates = Fate.allCases.dropFirst().map(\.rawValue)
 
     /// What happens to a call.
-    private enum Fate: String, CaseIterable {
+    enum Fate: String, CaseIterable {
         case answered, cancelled, timedOut, cut, dropped, redirected
-
-        /// Returns a fate: of 100 calls, 85 are answered.
-        static func random() -> Fate {
-            let number = Int.random(in: 0..<100)
-            return number < 85 ? .answered : allCases[1 + number % 5]
-        }
 
         /// Returns whether a call with this fate may end with an error.
         func allows(_ code: RequestErrorCode) -> Bool {
@@ -43,8 +39,10 @@ struct Mixture {
         let endings = Guarded<[String: Int]>([:])
         let failures = Atomic(0)
         let transport = client.transport
+        let fates = fates.compactMap(Fate.init)
         @Sendable func call(_ id: Int) async {
-            let fate = Fate.random()
+            // Of 100 calls, 85 are answered.
+            let fate = Int.random(in: 0..<100) < 85 ? .answered : fates.randomElement() ?? .answered
             do {
                 try await Self.call(fate, id, transport, api)
                 if fate != .answered, fate != .cancelled { throw SoakFailure("\(fate) was answered") }

@@ -8,7 +8,7 @@ let usage = """
       throughput   seconds=30 lanes=1,64        small JSON GETs, beside the bare client
       transfer     bytes=2147483648 rounds=3 directory=…   a file up, a file down, beside the bare client
       calls        count=100000 lanes=64        no failure, no growth
-      mixture      count=1000000 lanes=64       cancelled, timed out, faulty: each ends as it must, no growth
+      mixture      count=1000000 lanes=64       cancelled, late, faulty: each ends as it must, no growth; fates=…
       retries      hours=24                  on a clock that doesn't wait
       gets         count=1000 lanes=64 peer=Requests url=…   GETs by one peer (or bare), for a profiler
       cancel       count=100000 lanes=64        none hangs, nothing is left; stages=…
@@ -48,7 +48,9 @@ do {
     case "calls":
         try await Calls(count: number("count", 100_000), lanes: number("lanes", 64)).run(clients)
     case "mixture":
-        try await Mixture(count: number("count", 1_000_000), lanes: number("lanes", 64)).run(clients)
+        var mixture = Mixture(count: number("count", 1_000_000), lanes: number("lanes", 64))
+        if let fates = options["fates"] { mixture.fates = fates.split(separator: ",").map(String.init) }
+        try await mixture.run(clients)
     case "retries":
         try await Retries(hours: number("hours", 24)).run()
     case "gets":
