@@ -106,7 +106,7 @@ import Testing
             await refused.opened()
             try client.send("text")
             let response = try await client.receive()
-            #expect(response.body == "bodyUnreadable text")
+            #expect(response.body == "text transportFailed")
         }
     }
 
