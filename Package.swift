@@ -280,6 +280,7 @@ let package = Package(
                 asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
                 asyncHTTPClient("NIOCore", package: "swift-nio"),
                 asyncHTTPClient("NIOHTTP1", package: "swift-nio"),
+                asyncHTTPClient("NIOHTTPCompression", package: "swift-nio-extras"),
                 asyncHTTPClient("NIOPosix", package: "swift-nio"),
                 asyncHTTPClient("NIOSSL", package: "swift-nio-ssl"),
             ],

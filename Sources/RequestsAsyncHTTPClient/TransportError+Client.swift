@@ -36,10 +36,8 @@ extension TransportError {
         case let error as NIOHTTPDecompression.ExtraDecompressionError:
             (.malformedResponse, "the response could not be decompressed: \(error)")
         case let error as NIOConnectionError:
-            error.connectionErrors.isEmpty && (error.dnsAError ?? error.dnsAAAAError) != nil
-                ? (.hostNotFound, "the name of the host could not be found")
-                : error.connectionErrors.lazy.compactMap { $0.error as? IOError }.first.map(meaning)
-                    ?? (.connectionFailed, "no connection to the host could be made")
+            (error.connectionErrors.first { $0.error is IOError } ?? error.connectionErrors.first)
+                .map { meaning(of: $0.error) } ?? (.hostNotFound, "the name of the host could not be found")
         case let error as ChannelError:
             meaning(of: error)
         case let error as IOError:

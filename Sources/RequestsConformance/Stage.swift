@@ -102,7 +102,7 @@ extension Stage {
 
     /// Fails if a condition is false.
     func expect(
-        _ condition: Bool, _ what: String, _ actual: @autoclosure () -> String = "something else"
+        _ condition: Bool, _ what: String, _ actual: @autoclosure () -> String
     ) throws(ConformanceFailure) {
         if !condition { throw failure(expected: what, actual: actual()) }
     }

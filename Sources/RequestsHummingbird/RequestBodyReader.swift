@@ -16,10 +16,10 @@ actor RequestBodyReader {
     private let body: RequestBody
     private var missing: Int?
     private var iterator: RequestBody.AsyncIterator?
-    private var state = State.idle
+    private var state = State.open
 
     private enum State {
-        case idle, reading, ended
+        case open, ended
         case failed(any Error)
     }
 
@@ -42,23 +42,21 @@ actor RequestBodyReader {
     }
 
     /// Returns the next bytes; `nil` at the end.
+    ///
+    /// `MessageBody` lets only one task read at a time.
     func next() async throws -> Data? {
         if missing == 0 { return nil }
         switch state {
-        case .idle: break
+        case .open: break
         case .ended: return nil
         case .failed(let error): throw error
-        case .reading:
-            throw TransportError(code: .bodyUnreadable, message: "the body of a request is read by one task at a time")
         }
-        state = .reading
         var iterator = iterator ?? body.makeAsyncIterator()
         do {
             let buffer = try await iterator.next(isolation: self)
             self.iterator = iterator
             guard let buffer else { return try end() }
             missing = missing.map { $0 - buffer.readableBytes }
-            state = .idle
             return Data(buffer: buffer)
         } catch {
             let problem = Self.problem(of: error)

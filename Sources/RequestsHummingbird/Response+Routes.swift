@@ -13,7 +13,7 @@ extension Response {
     init(
         _ response: TransportResponse, to request: Hummingbird.Request, _ inbound: RequestBodyReader
     ) async throws {
-        var fields = try HTTPFields(response.head.header)
+        var fields = HTTPFields(response.head.header)
         let status = HTTPResponse.Status(code: response.head.status.code)
         // After an incomplete body, nothing else can be read.
         if await inbound.hasFailed { fields.announceEnd(of: request) }
@@ -48,13 +48,12 @@ extension Response {
 
 extension HTTPFields {
     /// Makes the fields of a response.
-    fileprivate init(_ header: HeaderFields) throws {
+    ///
+    /// The routes have checked the names and the values.
+    fileprivate init(_ header: HeaderFields) {
         self.init()
         for field in header {
-            guard let name = HTTPField.Name(field.name.rawValue), HTTPField.isValidValue(field.value) else {
-                throw UnsendableResponse(description: "the field \(field.name) of the response is malformed")
-            }
-            append(HTTPField(name: name, value: field.value))
+            if let name = HTTPField.Name(field.name.rawValue) { append(HTTPField(name: name, value: field.value)) }
         }
     }
 

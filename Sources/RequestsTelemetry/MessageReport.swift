@@ -38,12 +38,6 @@ final class MessageReport: Sendable {
 
     deinit { end(.read) }
 
-    /// The head of the response.
-    var head: ResponseHead? {
-        get { state.withLock(\.head) }
-        set { state.withLock { $0.head = newValue } }
-    }
-
     private var active: Meter {
         Meter(label: "\(prefix).active_requests", dimensions: facts.dimensions, factory: factory)
     }
@@ -54,6 +48,7 @@ final class MessageReport: Sendable {
 
     /// Returns the response with a body that ends the report.
     func watching(_ response: TransportResponse) -> TransportResponse {
+        state.withLock { $0.head = response.head }
         if let size = response.body.byteCount {
             state.withLock { $0.size = size }
             end(.read)

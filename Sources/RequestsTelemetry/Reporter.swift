@@ -38,7 +38,6 @@ struct Reporter: Sendable {
         if !header.isEmpty { for field in header { message.header.set(field) } }
         do {
             let response = try await ServiceContext.withValue(span.context) { [message] in try await next(message) }
-            report.head = response.head
             return report.watching(response)
         } catch {
             report.end(.failed(TransportError(anyError: error).code.rawValue, status: nil))
@@ -63,7 +62,6 @@ struct Reporter: Sendable {
             requestSize: request.body.byteCount ?? request.contentLength)
         do {
             let response = try await ServiceContext.withValue(span.context) { try await respond(request) }
-            report.head = response.head
             return report.watching(response)
         } catch {
             report.end(.failed("\(type(of: error))", status: 500))

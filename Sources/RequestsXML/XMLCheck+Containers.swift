@@ -7,7 +7,7 @@ struct XMLCheckKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerPro
 
     var codingPath: [any CodingKey] { check.codingPath }
 
-    private func enter(_ key: Key) throws {
+    private func enter(_ key: any CodingKey) throws(XMLIssue) {
         check.node.count += 1
         // The empty key is XMLCoder's name for an element's text.
         if key.stringValue.isEmpty, !check.node.isDictionary { return }
@@ -31,7 +31,7 @@ struct XMLCheckKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerPro
     private func visit<Value: Encodable>(_ value: Value, _ key: Key, isOptional: Bool) throws {
         try enter(key)
         let path = check.codingPath + [key]
-        let node = try XMLCheck.check(value, keys: check.keys, at: path)
+        let node = try check.check(value, at: path)
         switch node.shape {
         case .null: if !(value is any XMLAttribute) { throw XMLCheck.null(at: path) }
         case .array:
@@ -47,16 +47,23 @@ struct XMLCheckKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerPro
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type, forKey key: Key
     ) -> KeyedEncodingContainer<NestedKey> {
-        check.nested(key).container(keyedBy: type)
+        nested(key).container(keyedBy: type)
     }
 
-    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-        check.nested(key).unkeyedContainer()
+    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { nested(key).unkeyedContainer() }
+
+    func superEncoder() -> any Encoder { nested(WireKey("super")) }
+
+    func superEncoder(forKey key: Key) -> any Encoder { nested(key) }
+
+    private func nested(_ key: any CodingKey) -> XMLCheck {
+        do throws(XMLIssue) {
+            try enter(key)
+            return check.nested(key)
+        } catch {
+            return check.nested(key, error)
+        }
     }
-
-    func superEncoder() -> any Encoder { check.nested(XMLName("super")) }
-
-    func superEncoder(forKey key: Key) -> any Encoder { check.nested(key) }
 }
 
 /// Checks the elements of an array.
@@ -68,7 +75,7 @@ struct XMLCheckUnkeyedEncodingContainer: UnkeyedEncodingContainer {
 
     private func enter() -> any CodingKey {
         defer { check.node.count += 1 }
-        return XMLName(String(check.node.count))
+        return WireKey(String(check.node.count))
     }
 
     func encodeNil() throws {
@@ -77,7 +84,7 @@ struct XMLCheckUnkeyedEncodingContainer: UnkeyedEncodingContainer {
 
     func encode<Value: Encodable>(_ value: Value) throws {
         let path = check.codingPath + [enter()]
-        let node = try XMLCheck.check(value, keys: check.keys, at: path)
+        let node = try check.check(value, at: path)
         if node.shape == .null { throw XMLCheck.null(at: path) }
         if node.isDictionary, node.shape == .array, node.count > 0 { throw XMLCheck.dictionary(at: path) }
         if node.count == 0, node.shape == .array || node.isDictionary { throw XMLCheck.empty(at: path) }
@@ -101,7 +108,7 @@ struct XMLCheckSingleValueEncodingContainer: SingleValueEncodingContainer {
     func encodeNil() throws { check.node.shape = .null }
 
     func encode<Value: Encodable>(_ value: Value) throws {
-        let node = try XMLCheck.check(value, keys: check.keys, at: check.codingPath)
+        let node = try check.check(value, at: check.codingPath)
         check.node.shape = node.shape
         check.node.count = node.count
         if node.isDictionary, node.count == 0 { throw XMLCheck.empty(at: check.codingPath) }

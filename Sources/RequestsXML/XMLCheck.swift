@@ -6,10 +6,10 @@ import XMLCoder
 /// Visits a value before it is encoded, and rejects values that XML can't carry or that XMLCoder would read back differently.
 struct XMLCheck: Encoder {
     let keys: Coding.KeyStyle
-    let codingPath: [any CodingKey]
-    let node: Node
-
-    var userInfo: [CodingUserInfoKey: Any] { [:] }
+    /// The values that the user gave to XMLCoder's encoder.
+    let userInfo: [CodingUserInfoKey: Any]
+    private(set) var codingPath: [any CodingKey] = []
+    private(set) var node = Node(isDictionary: false)
 
     /// The shape of a value, found by encoding it.
     enum Shape { case object, array, scalar, null }
@@ -18,18 +18,27 @@ struct XMLCheck: Encoder {
         var shape = Shape.object
         var count = 0
         let isDictionary: Bool
+        /// The containers in which the value writes its parts by itself.
+        fileprivate var nested: [(check: XMLCheck, issue: XMLIssue?)] = []
 
         init(isDictionary: Bool) { self.isDictionary = isDictionary }
+    }
+
+    init(keys: Coding.KeyStyle, userInfo: [CodingUserInfoKey: Any]) {
+        self.keys = keys
+        self.userInfo = userInfo
     }
 
     /// The maximum nesting of elements, because XMLCoder needs about 4 KB of stack per level.
     static let maximumDepth = 100
 
-    static func shape(of value: some Encodable, keys: Coding.KeyStyle) throws -> Shape {
-        let node = try check(value, keys: keys, at: [])
+    func shape(of value: some Encodable) throws -> Shape {
+        let node = try check(value, at: [])
         guard node.shape != .null else { throw XMLIssue("the value is nil, of which there is no document", []) }
-        if node.isDictionary, node.shape == .array { throw dictionary(at: []) }
-        if node.shape == .array, node.count == 0, Swift.type(of: value) is any OptionalType.Type { throw empty(at: []) }
+        if node.isDictionary, node.shape == .array { throw Self.dictionary(at: []) }
+        if node.shape == .array, node.count == 0, Swift.type(of: value) is any OptionalType.Type {
+            throw Self.empty(at: [])
+        }
         return node.shape
     }
 
@@ -48,20 +57,40 @@ struct XMLCheck: Encoder {
         return XMLCheckSingleValueEncodingContainer(check: self)
     }
 
-    /// Makes a check for a nested value.
-    func nested(_ key: any CodingKey) -> XMLCheck {
-        XMLCheck(keys: keys, codingPath: codingPath + [key], node: Node(isDictionary: false))
+    private func inside(_ path: [any CodingKey], _ node: Node) -> XMLCheck {
+        var check = self
+        check.codingPath = path
+        check.node = node
+        return check
     }
 
-    static func check<Value: Encodable>(
-        _ value: Value, keys: Coding.KeyStyle, at path: [any CodingKey]
-    ) throws -> Node {
-        guard path.count < maximumDepth else {
-            throw XMLIssue("is more than \(maximumDepth) elements deep", Array(path.prefix(8)))
+    /// Makes a check for a nested container.
+    ///
+    /// Making a container can't throw, so an issue with its name is thrown once the value has been encoded.
+    func nested(_ key: any CodingKey, _ issue: XMLIssue? = nil) -> XMLCheck {
+        let nested = inside(codingPath + [key], Node(isDictionary: false))
+        node.nested.append((nested, issue))
+        return nested
+    }
+
+    private static func check(nestedIn node: Node) throws {
+        for (nested, issue) in node.nested {
+            if let issue { throw issue }
+            if nested.node.shape == .null { throw null(at: nested.codingPath) }
+            // In an object, a missing list is read as an empty one.
+            let isEmpty = nested.node.shape == .array && nested.node.count == 0
+            if isEmpty, node.shape == .array { throw empty(at: nested.codingPath) }
+            try check(nestedIn: nested.node)
+        }
+    }
+
+    func check<Value: Encodable>(_ value: Value, at path: [any CodingKey]) throws -> Node {
+        guard path.count < Self.maximumDepth else {
+            throw XMLIssue("is more than \(Self.maximumDepth) elements deep", Array(path.prefix(8)))
         }
         let node = Node(isDictionary: value is any XMLDictionary)
         if let text = value as? String {
-            try check(text: text, at: path)
+            try Self.check(text: text, at: path)
             node.shape = .scalar
         } else if value is any XMLScalarValue {
             node.shape = .scalar
@@ -71,7 +100,8 @@ struct XMLCheck: Encoder {
                     "is a date behind a wrapper of XMLCoder, which writes it as seconds since 2001: name the property in "
                         + "nodeEncoding(for:) instead", path)
             }
-            try value.encode(to: XMLCheck(keys: keys, codingPath: path, node: node))
+            try value.encode(to: inside(path, node))
+            try Self.check(nestedIn: node)
         }
         return node
     }

@@ -9,7 +9,7 @@ extension XMLEncoder {
         self.init()
         if !coding.hasVerbatimKeys {
             keyEncodingStrategy = .custom { path in
-                XMLName(path.last.map { $0.stringValue.isEmpty ? "" : coding.keys.wireName(of: $0.stringValue) } ?? "")
+                WireKey(path.last.map { $0.stringValue.isEmpty ? "" : coding.keys.wireName(of: $0.stringValue) } ?? "")
             }
         }
         dateEncodingStrategy = .custom { date, encoder in
@@ -31,7 +31,7 @@ extension XMLDecoder {
         self.init(trimValueWhitespaces: false, removeWhitespaceElements: true)
         if !coding.hasVerbatimKeys {
             keyDecodingStrategy = .custom { path in
-                XMLName(
+                WireKey(
                     path.last.map { $0.stringValue.isEmpty ? "" : coding.keys.propertyName(of: $0.stringValue) } ?? "")
             }
         }
@@ -56,26 +56,11 @@ extension Decoder {
         let text = try singleValueContainer().decode(String.self).trimmingCharacters(in: .whitespacesAndNewlines)
         do {
             return try read(text)
-        } catch let error as DecodingError {
-            throw error
         } catch {
             throw DecodingError.dataCorrupted(
                 .init(codingPath: codingPath, debugDescription: "not \(type)", underlyingError: error)
             )
         }
     }
-}
-
-/// The name of an element or attribute.
-struct XMLName: CodingKey {
-    let stringValue: String
-
-    init(_ name: String) { stringValue = name }
-
-    init?(stringValue: String) { self.init(stringValue) }
-
-    init?(intValue: Int) { self.init(String(intValue)) }
-
-    var intValue: Int? { nil }
 }
 #endif

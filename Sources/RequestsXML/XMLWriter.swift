@@ -17,7 +17,7 @@ struct XMLWriter {
         let encoder = XMLEncoder(coding: coding)
         configure?(encoder)
         do {
-            let shape = try XMLCheck.shape(of: value, keys: coding.keys)
+            let shape = try XMLCheck(keys: coding.keys, userInfo: encoder.userInfo).shape(of: value)
             let header = XMLHeader(version: 1.0, encoding: "UTF-8")
             // For a document with a scalar, XMLCoder would end the process.
             guard case .scalar = shape else {
@@ -54,8 +54,6 @@ struct XMLWriter {
     static func text(at path: [any CodingKey], of value: Any, _ text: () throws -> String) throws -> String {
         do {
             return try text()
-        } catch let error as EncodingError {
-            throw error
         } catch {
             throw EncodingError.invalidValue(
                 value, .init(codingPath: path, debugDescription: "\(error)", underlyingError: error)
@@ -69,8 +67,8 @@ private struct XMLScalar: Encodable {
     let value: any Encodable
 
     func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: XMLName.self)
-        try container.encode(value, forKey: XMLName(""))
+        var container = encoder.container(keyedBy: WireKey.self)
+        try container.encode(value, forKey: WireKey(""))
     }
 }
 
@@ -93,10 +91,10 @@ struct XMLIssue: Error {
 
     /// Returns XMLCoder's message, without the value.
     static func text(of error: EncodingError) -> String {
-        guard case .invalidValue(_, let context) = error, !context.codingPath.isEmpty else {
-            return "a value can't be written"
-        }
-        return "the value of `\(text(of: context.codingPath))` can't be written"
+        // The path of a document's only value is an empty key.
+        guard case .invalidValue(_, let context) = error, case let path = text(of: context.codingPath), !path.isEmpty
+        else { return "a value can't be written" }
+        return "the value of `\(path)` can't be written"
     }
 }
 #endif

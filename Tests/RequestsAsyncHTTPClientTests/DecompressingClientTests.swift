@@ -1,6 +1,7 @@
 #if AsyncHTTPClient
 import AsyncHTTPClient
 import Foundation
+import NIOHTTPCompression
 import Requests
 import RequestsAsyncHTTPClient
 import RequestsConformance
@@ -39,6 +40,44 @@ struct DecompressingClientTests {
                 #expect("\(head.status.code)" == message.head.prefix(3))
                 #expect(head.header[.eTag] == "\"1\"")
                 #expect(data.isEmpty)
+            }
+        }
+    }
+
+    /// 200 letters, compressed by gzip.
+    private static let letters = Array(
+        Data(base64Encoded: "H4sIAAAAAAACA0tMHB4AAFjwmlnIAAAA") ?? Data())
+
+    private func withLetters(_ body: (RawServer) async throws -> Void) async throws {
+        let respond: @Sendable (RawConnection) throws -> Void = { connection in
+            _ = try connection.readRequest()
+            let length = "Content-Length: \(Self.letters.count)"
+            try connection.send("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nConnection: close\r\n\(length)\r\n\r\n")
+            try connection.send(Self.letters)
+        }
+        try await withRawServer(respond, body)
+    }
+
+    @Test func `the received bytes are not available, and the error suggests a configuration`() async throws {
+        try await withLetters { server in
+            try await withClients { client in
+                let plain = try await client.perform(server.get())
+                #expect(plain == Data(repeating: UInt8(ascii: "a"), count: 200))
+                let request = server.get().setting(\.policy.compression, .asReceived)
+                let error = await #expect(throws: TransportError.self) { try await client.perform(request) }
+                #expect(error?.code == .malformedResponse)
+                #expect(error?.message.contains("make it with the configuration .requests") == true)
+            }
+        }
+    }
+
+    @Test func `content beyond the limit of the client is too large`() async throws {
+        try await withLetters { server in
+            var configuration = HTTPClient.Configuration.requests
+            configuration.decompression = .enabled(limit: .size(100))
+            try await withClient(configuration) { client in
+                let error = await #expect(throws: TransportError.self) { try await client.perform(server.get()) }
+                #expect(error?.code == .responseTooLarge)
             }
         }
     }

@@ -1,12 +1,17 @@
 #if AsyncHTTPClient
 import AsyncHTTPClient
+import Foundation
 import NIOCore
 import NIOHTTP1
+import NIOHTTPCompression
 import NIOPosix
+import NIOSSL
 import Requests
 import Testing
 
 @testable import RequestsAsyncHTTPClient
+
+private struct Odd: Error {}
 
 @Suite("Errors of AsyncHTTPClient")
 struct ErrorTests {
@@ -22,10 +27,31 @@ struct ErrorTests {
             (ChannelError.connectTimeout(.seconds(1)), .timedOut),
             (IOError(errnoCode: 104, reason: "read"), .connectionLost),
             (IOError(errnoCode: 111, reason: "connect"), .connectionFailed), (CancellationError(), .cancelled),
+            (IOError(errnoCode: EHOSTUNREACH, reason: "connect"), .connectionFailed),
+            (IOError(errnoCode: ENETDOWN, reason: "connect"), .offline),
+            (IOError(errnoCode: ETIMEDOUT, reason: "read"), .timedOut),
+            (IOError(errnoCode: EIO, reason: "read"), .transportFailed),
+            (NIOSSLError.uncleanShutdown, .connectionLost),
+            (NIOSSLError.unableToValidateCertificate, .certificateRejected),
+            (NIOSSLError.failedToLoadCertificate, .secureConnectionFailed),
+            (NIOHTTPDecompression.DecompressionError.limit, .responseTooLarge),
+            (HTTPClientError.traceRequestWithBody, .unexpectedBody),
+            (HTTPClientError.redirectLimitReached, .transportFailed), (Odd(), .transportFailed),
             (TransportError(code: .bufferOverflow, message: ""), .bufferOverflow),
         ] as [(any Error & Sendable, RequestErrorCode)])
     func `each error has a code`(_ error: any Error & Sendable, _ code: RequestErrorCode) {
         #expect(TransportError(clientError: error).code == code)
+    }
+
+    @Test(arguments: [(Requests.HTTPMethod.get, true), (.delete, true), (.post, false)])
+    func `a request that went out on a closed channel is repeated once if that is safe`(
+        method: Requests.HTTPMethod, isSafe: Bool
+    ) throws {
+        let exchange = Exchange(OutgoingRequest(method: method, url: "http://a.example/"))
+        let next = Tries().next(after: ChannelError.ioOnClosedChannel, of: exchange, true, isKnown: false)
+        #expect((next != nil) == isSafe)
+        #expect(next?.isRepeat != false)
+        #expect(next?.next(after: ChannelError.ioOnClosedChannel, of: exchange, true, isKnown: false) == nil)
     }
 
     @Test(arguments: [

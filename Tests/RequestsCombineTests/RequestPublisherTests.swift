@@ -45,6 +45,15 @@ struct RequestPublisherTests {
         #expect(outcome.values == ["202 1"])
     }
 
+    @Test func `a printed subscription shows nothing of the request`() async {
+        let stub = Stub(api).on(.get, "/n") { _ in try .json(1) }
+        let printed = Printed()
+        let request = api.get(.json(Int.self), from: "/n").adding(query: "own", "canary")
+        _ = await outcome(of: stub.publisher(for: request).print(to: printed))
+        #expect(printed.text.withLock(\.self).contains("receive subscription: (RequestPublisher)"))
+        #expect(!printed.text.withLock(\.self).contains("canary"))
+    }
+
     @Test func `each subscription sends the request anew`() async {
         let count = Counter()
         let stub = Stub(api).on(.get, "/n") { _ in try .json(count.increment()) }
@@ -164,5 +173,12 @@ struct CombineAPI: RequestProviding {
     @TaskLocal static var trace = "none"
 
     let baseURL = URL("https://combine.example")
+}
+
+/// Collects what is printed.
+private final class Printed: TextOutputStream, Sendable {
+    let text = Guarded("")
+
+    func write(_ string: String) { text.withLock { $0 += string } }
 }
 #endif

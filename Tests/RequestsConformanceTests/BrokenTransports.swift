@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import RequestsConformance
 import RequestsEndpoints
 import TestSupport
 
@@ -10,7 +11,7 @@ import FoundationNetworking
 /// Transports that each have one fault, and otherwise behave like URLSession.
 enum Fault: String, CaseIterable, Sendable {
     case losesContent, losesFields, leaksCredentials, takesPartForWhole, followsNothing, forgetsQuery, losesAll
-    case throwsUntyped, sendsTwice, trapsInNothingButHangs
+    case throwsUntyped, sendsTwice, trapsInNothingButHangs, endsBrokenBodies, acceptsAll, sendsGarbage
 
     /// The case that must find it.
     var caseID: String {
@@ -25,6 +26,9 @@ enum Fault: String, CaseIterable, Sendable {
         case .throwsUntyped: "connections/refused"
         case .sendsTwice: "methods/POST with content"
         case .trapsInNothingButHangs: "statuses/204 ends with its head"
+        case .endsBrokenBodies: "breaks/chunks that came before the break are given"
+        case .acceptsAll: "streaming/a failed response is a typed error before its first line"
+        case .sendsGarbage: "framing/Content-Length"
         }
     }
 }
@@ -51,7 +55,9 @@ struct FaultyTransport: Transport {
         case .trapsInNothingButHangs:
             // Not even a cancellation ends it.
             await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
-        case .losesFields, .takesPartForWhole, .losesAll, nil:
+        case .sendsGarbage:
+            try await Self.sendGarbage(to: request.url)
+        case .losesFields, .takesPartForWhole, .losesAll, .endsBrokenBodies, .acceptsAll, nil:
             break
         }
         let response = try await URLSession.shared.send(request)
@@ -66,8 +72,29 @@ struct FaultyTransport: Transport {
             return TransportResponse(head: response.head, body: MessageBody(data))
         case .losesAll:
             return TransportResponse(head: response.head)
+        case .endsBrokenBodies:
+            return TransportResponse(head: response.head, body: MessageBody(EndingBody(base: response.body)))
+        case .acceptsAll:
+            let header: HeaderFields = ["Content-Type": "text/event-stream"]
+            return TransportResponse(
+                head: ResponseHead(status: .ok, header: header, url: response.head.url), body: response.body)
         default:
             return response
+        }
+    }
+
+    /// Sends bytes that aren't a request on a separate connection, and waits until the server has closed it.
+    private static func sendGarbage(to url: String) async throws {
+        guard let port = URL(string: url)?.port else { return }
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread {
+                continuation.resume(
+                    with: Result {
+                        let client = try RawSocket.connected(toPort: port)
+                        try client.send("garbage\r\n\r\n")
+                        _ = try client.receiveAll()
+                    })
+            }
         }
     }
 
@@ -79,5 +106,18 @@ struct FaultyTransport: Transport {
             guard let location = response.head.header["Location"] else { return response }
             request.url = location
         }
+    }
+}
+
+/// A body that ends normally if its base fails.
+private struct EndingBody: AsyncSequence, Sendable {
+    let base: MessageBody
+
+    func makeAsyncIterator() -> Iterator { Iterator(base: base.makeAsyncIterator()) }
+
+    struct Iterator: AsyncIteratorProtocol {
+        var base: MessageBody.AsyncIterator
+
+        mutating func next() async throws -> Data? { try? await base.next() }
     }
 }

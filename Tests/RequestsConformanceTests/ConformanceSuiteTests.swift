@@ -18,6 +18,32 @@ struct ConformanceSuiteTests {
         #expect(failure?.actual.isEmpty == false)
     }
 
+    @Test(arguments: [
+        (Fault.endsBrokenBodies, "cancelling/between two chunks that are read"),
+        (.endsBrokenBodies, "streaming/lines that are cut off end with an error behind the last whole one, chunked"),
+        (.acceptsAll, "streaming/events are not read from a 299"),
+        (.losesAll, "connections/a loop over a body that is left closes it"),
+        (.losesContent, "uploads/a form of a text, a file and a stream of known length"),
+        (.throwsUntyped, "streaming/leaving a loop over lines closes the connection"),
+    ])
+    func `a fault is also found by other cases`(_ fault: Fault, id: String) async throws {
+        let conformanceCase = try #require(TransportConformance.case(id))
+        await #expect(throws: ConformanceFailure.self) {
+            try await conformanceCase.run(on: FaultyTransport(fault: fault), for: .seconds(10))
+        }
+    }
+
+    @Test func `a cancelled case is a failure`() async throws {
+        let conformanceCase = try #require(TransportConformance.case("framing/Content-Length"))
+        let task = Task {
+            try await conformanceCase.run(on: FaultyTransport(fault: .trapsInNothingButHangs), for: .seconds(30))
+        }
+        task.cancel()
+        let failure = await #expect(throws: ConformanceFailure.self) { try await task.value }
+        #expect(failure?.actual == "the case was cancelled")
+        #expect(failure?.localizedDescription == failure?.description)
+    }
+
     @Test func `a failure says what was expected, returned and received`() async throws {
         let conformanceCase = try #require(TransportConformance.case("requests/the target /a?b=c&d=e"))
         let failure = await #expect(throws: ConformanceFailure.self) {

@@ -1,5 +1,6 @@
 #if Digest
 import Foundation
+import Requests
 import Testing
 
 @testable import RequestsDigest
@@ -34,6 +35,18 @@ import Testing
             }
             #expect(hash.text == expected)
         }
+    }
+
+    @Test func `a cancelled task doesn't read a file to hash it`() async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try Data("abc".utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        #expect(try await RequestBody.file(file).hash(by: .md5) == "900150983cd24fb0d6963f7d28e17f72")
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await RequestBody.file(file).hash(by: .md5)
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
     }
 
     @Test(arguments: ["", "MD4", "SHA-1", "SHA-512", "-sess", "MD5-sess-sess", "md5 ", "SHA256"])

@@ -43,6 +43,21 @@ import Testing
         }
     }
 
+    @Test func `a challenge with a line break adds no field, and is an error of the server`() async throws {
+        let scheme = AuthenticationScheme<String>(challenge: "Own\r\nX-Evil: 1") { $0.header["X-Own"] }
+        let unexpected = Log()
+        let routes = Routes(NotesAPI()).authenticating(by: scheme) { $0 }.on(\.write) { $0 }
+            .onUnexpectedError { error, _ in unexpected.add("\(error)") }
+        try await withApplication(Router().mount(routes)) { port in
+            let response = try await WireClient.exchange(
+                "POST", "/v1/notes", ["Content-Type: text/plain"], "tea", port: port)
+            #expect(response.hasPrefix("HTTP/1.1 500 "), "\(response)")
+            #expect(!response.contains("X-Evil"))
+        }
+        #expect(unexpected.lines.count == 1)
+        #expect(unexpected.lines.first?.contains("WWW-Authenticate has the control character") == true)
+    }
+
     @Test func `a client signs in over a socket`() async throws {
         let routes = Routes(NotesAPI()).authenticating(by: .bearerToken) { $0 == "t1" }.on(\.write) { $0 }
         try await withApplication(Router().mount(routes)) { (url: URL, session) in

@@ -79,6 +79,37 @@ import Testing
         #expect(unexpected.lines == [])
     }
 
+    @Test func `a body is read by one task at a time`() async throws {
+        let refused = Gate()
+        let routes = Routes(TodosAPI()).on(.post, "/raw") { request in
+            let body = request.body
+            let codes = await withTaskGroup { group in
+                for _ in 0..<2 {
+                    group.addTask {
+                        do {
+                            return String(decoding: try await body.collect(upTo: 10), as: UTF8.self)
+                        } catch {
+                            refused.open()
+                            return TransportError(anyError: error).code.rawValue
+                        }
+                    }
+                }
+                return await group.reduce(into: [String]()) { $0.append($1) }
+            }
+            let text = codes.sorted().joined(separator: " ")
+            return TransportResponse(head: ResponseHead(status: .ok), body: MessageBody(Data(text.utf8)))
+        }
+        try await withApplication(Router().mount(routes)) { port in
+            let client = try WireClient(port: port)
+            defer { client.close() }
+            try client.send("POST /v1/raw HTTP/1.1\r\nHost: test\r\nConnection: close\r\nContent-Length: 4\r\n\r\n")
+            await refused.opened()
+            try client.send("text")
+            let response = try await client.receive()
+            #expect(response.body == "text transportFailed")
+        }
+    }
+
     @Test func `a body whose stated length is too large is a 413 before it arrives`() async throws {
         var routes = routes(Log())
             .on(.post, "/collect") { request in

@@ -119,6 +119,15 @@ import Testing
         #expect(content?["application/json"]?["examples"]?["1"]?["value"] == ["success": true, "data": ["price": 1]])
     }
 
+    @Test func `the envelope and the content may share one object`() throws {
+        let document = try OpenAPI(MergedAPI(), info: .init(title: "Merged", version: "1"))
+        let content = document.content["paths"]?["/tick"]?["get"]?["responses"]?["200"]?["content"]?["application/json"]
+        #expect(
+            content?["schema"]
+                == ["allOf": [["$ref": "#/components/schemas/Status"], ["$ref": "#/components/schemas/Tick"]]])
+        #expect(content?["examples"]?["1"]?["value"] == ["success": true, "price": 1])
+    }
+
     @Test func `schemes that the API can't know are passed as arguments`() throws {
         let token = URL("https://id.example/token")
         let scheme = OpenAPI.SecurityScheme.anyOf(
@@ -175,6 +184,23 @@ import Testing
         #expect(parameters.map { $0["schema"] } == [["type": "string"], ["type": "integer", "enum": [0, 1]]])
     }
 
+    @Test func `the contact and the licence of the API are described`() throws {
+        let info = OpenAPI.Info(
+            title: "Shop", version: "1",
+            contact: .init(name: "Ada", url: URL("https://shop.example/help"), email: "a@b.c"),
+            license: .init(name: "Apache 2.0", identifier: "Apache-2.0"))
+        let written = try OpenAPI(MethodAPI(), info: info, version: .v3_2).content["info"]
+        #expect(written?["contact"] == ["name": "Ada", "url": "https://shop.example/help", "email": "a@b.c"])
+        #expect(written?["license"] == ["name": "Apache 2.0", "identifier": "Apache-2.0"])
+    }
+
+    @Test func `two endpoints with the same operation ID are a problem`() {
+        let error = #expect(throws: OpenAPIProblems.self) {
+            try OpenAPI(SameNameAPI(), info: .init(title: "Same", version: "1"))
+        }
+        #expect(error?.description == "`other`: has the operationID `find` of another endpoint")
+    }
+
     @Test func `words describe the operation`() throws {
         let items = try operation("get", "/items")
         #expect(items["summary"] == "Finds items")
@@ -203,6 +229,38 @@ import Testing
         let message = document.content["components"]?["schemas"]?["ErrorMessage"]
         #expect(message?["required"] == ["error"])
         #expect(message?["properties"] == ["error": ["type": "string"]])
+    }
+
+    @Test func `the type of the routes' errors is described`() throws {
+        struct Trouble: Codable, Sendable { var code: Int }
+        struct Written: Encodable, Sendable { var code: Int }
+        let routes = Routes(ShopAPI()).on(\.text) { "a" }
+        let info = OpenAPI.Info(title: "Shop", version: "1")
+        let document = try OpenAPI(routes.describingErrors { _ in Trouble(code: 1) }, info: info)
+        let trouble = document.content["components"]?["schemas"]?["Trouble"]
+        #expect(trouble?["required"] == ["code"])
+        let error = #expect(throws: OpenAPIProblems.self) {
+            try OpenAPI(routes.describingErrors { _ in Written(code: 1) }, info: info)
+        }
+        #expect(error?.description.contains("`Written` can't be described: it isn't Decodable") == true)
+    }
+
+    @Test func `a dictionary in a query is described`() throws {
+        func parameters(_ path: String, _ coding: Coding = .standard) throws -> [JSONValue]? {
+            try OpenAPI(DictionaryAPI(coding: coding), info: .init(title: "Maps", version: "1"))
+                .content["paths"]?[path]?["get"]?["parameters"]?.elements
+        }
+        let whole = try parameters("/whole")
+        #expect(whole?.count == 1)
+        #expect(whole?[0]["schema"] == ["type": "object", "additionalProperties": ["type": "string"]])
+        // The style `form` writes each member as a parameter.
+        #expect(whole?[0]["style"] == nil)
+        #expect(whole?[0]["required"] == nil)
+        let filter = try parameters("/part")
+        #expect(filter?.map { $0["name"] } == ["filter"])
+        #expect(filter?[0]["style"] == "deepObject")
+        let error = #expect(throws: OpenAPIProblems.self) { try parameters("/part", Coding(nesting: .dots)) }
+        #expect(error?.description.contains("is a dictionary among names with dots") == true)
     }
 
     @Test(arguments: [
@@ -319,6 +377,30 @@ private struct WrappedAPI: RequestProviding {
     var envelope: Envelope { Envelope(Status.self, content: "data", writing: Status(success: true)) { _ in } }
 
     let tick = Endpoint<Void, Tick>(.get, "/tick").example(output: Tick(price: 1))
+}
+
+private struct MergedAPI: RequestProviding {
+    let baseURL: URL = URL("https://h")
+    var envelope: Envelope {
+        Envelope(WrappedAPI.Status.self, writing: WrappedAPI.Status(success: true)) { _ in }
+    }
+
+    let tick = Endpoint<Void, Tick>(.get, "/tick").example(output: Tick(price: 1))
+}
+
+private struct SameNameAPI: RequestProviding {
+    let baseURL: URL = URL("https://h")
+    let find = Endpoint<Void, Void>(.get, "/a")
+    let other = Endpoint<Void, Void>(.get, "/b").operationID("find")
+}
+
+private struct DictionaryAPI: RequestProviding {
+    struct Search: Codable, Sendable { var filter: [String: String] }
+
+    let baseURL: URL = URL("https://h")
+    var coding: Coding
+    let whole = Endpoint<[String: String], Void>(.get, "/whole")
+    let part = Endpoint<Search, Void>(.get, "/part")
 }
 
 private struct SignedAPI: RequestProviding {

@@ -36,6 +36,13 @@ import Testing
         #expect(try schema(of: JSONValue.self).schema == [:])
     }
 
+    @Test func `each collection of the standard library is an array`() throws {
+        let numbers: JSONValue = ["type": "array", "items": ["type": "integer", "minimum": -128, "maximum": 127]]
+        #expect(try schema(of: [Int8].self).schema == numbers)
+        #expect(try schema(of: ContiguousArray<Int8>.self).schema == numbers)
+        #expect(try schema(of: Set<Int8>.self).schema == numbers)
+    }
+
     @Test func `a type that is encoded as another has the schema of that type`() throws {
         #expect(try schema(of: Identifier.self).schema == ["type": "string"])
         #expect(try schema(of: [Degrees].self).schema["items"] == ["type": "number", "format": "double"])
@@ -54,6 +61,33 @@ import Testing
         #expect(components?["Page-Item"]?["properties"]?["next"]?["type"] == ["string", "null"])
     }
 
+    private func components<First: Codable & Sendable, Second: Codable & Sendable, Third: Codable & Sendable>(
+        of _: First.Type, _: Second.Type, _: Third.Type
+    ) throws -> JSONValue? {
+        let described = try schema(of: Pair<Pair<[First], [Second]>, [Third]>.self)
+        return described.components
+    }
+
+    @Test func `a type with two arguments is named with both, and equal names get numbers`() throws {
+        #expect(try schema(of: Pair<Größe, Item>.self).schema == ["$ref": "#/components/schemas/Pair-Gr_F6_DFe-Item"])
+        func first() -> any (Codable & Sendable).Type {
+            struct Local: Codable, Sendable { var a: Int }
+            return Local.self
+        }
+        func second() -> any (Codable & Sendable).Type {
+            struct Local: Codable, Sendable { var b: Int }
+            return Local.self
+        }
+        func third() -> any (Codable & Sendable).Type {
+            struct Local: Codable, Sendable { var c: Int }
+            return Local.self
+        }
+        let components = try components(of: first(), second(), third())
+        #expect(components?["Local"]?["required"] == ["a"])
+        #expect(components?["SchemaTests.Local"]?["required"] == ["b"])
+        #expect(components?["SchemaTests.Local2"]?["required"] == ["c"])
+    }
+
     @Test func `a name has code points in place of letters that a component may not contain`() throws {
         #expect(try schema(of: Größe.self).schema == ["$ref": "#/components/schemas/Gr_F6_DFe"])
         #expect(try schema(of: Page<Größe>.self).schema == ["$ref": "#/components/schemas/Page-Gr_F6_DFe"])
@@ -64,6 +98,12 @@ import Testing
         #expect(try schema(of: Size.self).components?["Size"] == ["type": "string", "enum": ["s", "m"]])
         #expect(try schema(of: Sold.self).components?["Unit"] == ["type": "string", "enum": ["kg", "piece"]])
         #expect(try schema(of: Sold.self).components?["Sold"]?["required"] == ["size", "unit"])
+    }
+
+    @Test func `an enum that can only be read has the schema of its raw values`() throws {
+        let document = try OpenAPI(ReadAPI(), info: .init(title: "Read", version: "1"))
+        let failure = document.content["components"]?["schemas"]?["Failure"]
+        #expect(failure?["properties"]?["grade"] == ["type": "string"])
     }
 
     @Test func `a recursive type refers to itself`() throws {
@@ -88,6 +128,16 @@ import Testing
         #expect(choice?["properties"]?["b"] == ["type": "object", "properties": [:]])
         #expect(choice?["required"] == nil)
         #expect(schemas?["Secret"] == ["type": "object", "properties": [:]])
+    }
+
+    @Test func `examples show which members are optional, and the types of lists and numbers`() throws {
+        let document = try OpenAPI(RowAPI(), info: .init(title: "Rows", version: "1"))
+        #expect(
+            document.content["components"]?["schemas"]?["Row"] == [
+                "type": "object",
+                "properties": ["id": ["type": "number"], "tags": ["type": "array", "items": ["type": "string"]]],
+                "required": ["id"],
+            ])
     }
 
     @Test func `an enum with associated values is one case, with the types of its values`() throws {
@@ -140,6 +190,9 @@ import Testing
         let text = Coding(integers: .text)
         let wide = try schema(of: Int64.self, coding: text).schema["anyOf"]?[0]
         #expect(wide == ["type": "string", "pattern": "^-?[0-9]{1,19}$"])
+        let optional = try schema(of: [Int64?].self, coding: text).schema["items"]?["anyOf"]?.elements
+        #expect(optional?.first == wide)
+        #expect(optional?.last == ["type": "null"])
         #expect(try schema(of: Int.self, coding: text).schema["type"] == "integer")
     }
 
@@ -169,6 +222,35 @@ private struct Degrees: RawRepresentable, Codable, Sendable { var rawValue: Doub
 private struct Page<Element: Codable & Sendable>: Codable, Sendable {
     var elements: [Element]
     var next: String?
+}
+
+private struct Pair<First: Codable & Sendable, Second: Codable & Sendable>: Codable, Sendable {
+    var first: First
+    var second: Second
+}
+
+private enum Grade: String, Decodable, Sendable, CaseIterable { case good, bad }
+
+private struct ReadAPI: RequestProviding {
+    struct Failure: Decodable, Sendable { var grade: Grade }
+
+    let baseURL: URL = URL("https://h")
+    let one = Endpoint<Void, Void>(.get, "/one")
+}
+
+/// A row that can't be made without a value.
+private struct Row: Codable, Sendable {
+    struct Refused: Error {}
+    var id: Double
+    var tags: [String]?
+    init(id: Double, tags: [String]? = nil) { (self.id, self.tags) = (id, tags) }
+    init(from decoder: any Decoder) throws { throw Refused() }
+}
+
+private struct RowAPI: RequestProviding {
+    let baseURL: URL = URL("https://h")
+    let row = Endpoint<Void, Row>(.get, "/row")
+        .example(output: Row(id: 1, tags: ["a"])).example(output: Row(id: 2.5))
 }
 
 private struct Größe: Codable, Sendable { var höhe: Int }

@@ -191,6 +191,15 @@ import RequestsAsyncHTTPClient
         #expect(span.texts["server.port"] == port)
     }
 
+    @Test func `the server of a Unix socket is its path`() async throws {
+        let base = SendingTransport { _ in (.ok, [:]) }
+        let api = Library(baseURL: URL(unixSocket: "/run/a.sock"))
+        try await instrumenting(base).perform(api.get(from: "/"))
+        let span = try #require(tracer.finishedSpans.first)
+        #expect(span.texts["server.address"] == "/run/a.sock")
+        #expect(span.texts["server.port"] == nil)
+    }
+
     @Test func `requests are still shared by coalescing, and without a tracer nothing is added`() async throws {
         let headers = Guarded<[HeaderFields]>([])
         let base = SendingTransport { message in

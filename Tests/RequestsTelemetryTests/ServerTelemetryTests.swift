@@ -69,6 +69,16 @@ import Tracing
         #expect(try #require(tracer.finishedSpans.first).texts["url.scheme"] == scheme)
     }
 
+    @Test(arguments: [("5", [5]), ("-5", []), ("many", [])] as [(String, [Double])])
+    func `the size of a streamed body is the declared one`(length: String, sizes: [Double]) async throws {
+        let body = MessageBody(AsyncStream<Data> { $0.finish() })
+        _ = await routes.respond(
+            to: IncomingRequest(
+                method: .get, target: "/v1/books/7", header: [HeaderField(.contentLength, length)], body: body))
+        let recorded = metrics.recorders.filter { $0.label == "http.server.request.body.size" }.flatMap(\.values)
+        #expect(recorded == sizes)
+    }
+
     @Test(
         arguments: [
             ("/v1/books/1", "404", nil, false), ("/v1/books/0", "500", "Broken", true), ("/v1/none", "404", nil, false),

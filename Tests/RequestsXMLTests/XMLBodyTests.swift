@@ -164,6 +164,35 @@ struct XMLBodyTests {
         #expect(try name.decode(ResponseHead(status: 200), namespaced) == "1")
     }
 
+    private struct Twice: Decodable, Equatable, Sendable, DynamicNodeDecoding {
+        var id: Int
+
+        static func nodeDecoding(for key: any CodingKey) -> XMLDecoder.NodeDecoding { .attribute }
+    }
+
+    @Test func `the type of the outermost element chooses its attributes`() throws {
+        let data = Data(#"<r id="1"><id>2</id></r>"#.utf8)
+        #expect(try ResponseDecoder.xml(Twice.self).decode(ResponseHead(status: 200), data) == Twice(id: 1))
+    }
+
+    @Test func `an error of a custom date style has the place of the date`() throws {
+        struct Event: Codable, Sendable { var at = Date(timeIntervalSince1970: 0) }
+        let context = (EncodingError.Context(codingPath: [], debugDescription: ""), "no date")
+        let coding = Coding(
+            dates: .custom(
+                encode: { throw EncodingError.invalidValue($0, context.0) },
+                decode: { _ in throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: context.1)) }))
+        let written = #expect(throws: TransportError.self) {
+            try BodyFormat.xml(root: "r").data(from: Event(), coding: coding)
+        }
+        #expect(written?.message == "the body could not be made as XML: the value of `at` can't be written")
+        let read = #expect(throws: DecodingError.self) {
+            try BodyFormat.xml.value(Event.self, from: Data("<r><at>x</at></r>".utf8), coding: coding)
+        }
+        guard case .dataCorrupted(let corrupted)? = read else { return #expect(read == nil) }
+        #expect(corrupted.codingPath.map(\.stringValue) == ["at"])
+    }
+
     @Test func `only an optional is nil for an empty body`() throws {
         let head = ResponseHead(status: 204)
         #expect(try ResponseDecoder.xml(Note?.self).decode(head, Data()) == nil)

@@ -9,6 +9,8 @@ private struct Holder: Encodable, Sendable {
     var list: [Int]? = []
     @Attribute var at: Date
 }
+private struct ElementHolder: Encodable, Sendable { @Element var at: Date }
+private struct BothHolder: Encodable, Sendable { @ElementAndAttribute var at: Date }
 private struct Chain: Encodable, Sendable {
     var next: [Chain]?
     static func of(_ length: Int) -> Chain { (0..<length).reduce(Chain()) { chain, _ in Chain(next: [chain]) } }
@@ -16,6 +18,10 @@ private struct Chain: Encodable, Sendable {
 
 /// Values that can't be written, or would be read back as others: each is an error with the path.
 @Suite("Ambiguous XML") struct XMLRefusalTests {
+    private static let wrapped =
+        "the value of `at` is a date behind a wrapper of XMLCoder, which writes it as seconds since 2001: name the "
+        + "property in nodeEncoding(for:) instead"
+
     private static let rows: [(any Encodable & Sendable, String)] = [
         (
             ["a": ["x", "b\u{0}"]],
@@ -41,12 +47,10 @@ private struct Chain: Encodable, Sendable {
         (Int?.none, "the value is nil, of which there is no document"),
         (["a": [Date(): 1]], "the value of `a` is a dictionary whose keys are neither texts nor made of them"),
         (["a": Double.nan], "the body could not be made as XML: the value of `a` can't be written"),
+        (Double.nan, "the body could not be made as XML: a value can't be written"),
         (["a": Date.distantFuture + 1e12], "the body could not be made as XML: the value of `a` can't be written"),
-        (
-            Holder(list: nil, at: Attribute(Date())),
-            "the value of `at` is a date behind a wrapper of XMLCoder, which writes it as seconds since 2001: name the "
-                + "property in nodeEncoding(for:) instead"
-        ),
+        (Holder(list: nil, at: Attribute(Date())), wrapped), (ElementHolder(at: Element(Date())), wrapped),
+        (BothHolder(at: ElementAndAttribute(Date())), wrapped),
         (
             Chain.of(200),
             "the value of `next.0.next.0.next.0.next.0` is more than 100 elements deep"

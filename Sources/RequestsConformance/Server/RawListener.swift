@@ -53,9 +53,7 @@ final class RawListener: Sendable {
                 let accepted = try socket.withDescriptor(acceptDescriptor)
                 accepted.disableDelay()
                 return accepted
-            } catch RawServerError.system(_, let code) where [EAGAIN, EWOULDBLOCK, ECONNABORTED].contains(code) {
-                continue
-            }
+            } catch RawServerError.system(_, let code) where [EAGAIN, EWOULDBLOCK, ECONNABORTED].contains(code) {}
         }
     }
 

@@ -1,12 +1,8 @@
 import Requests
 
 /// A response that can't be sent as it is.
-package struct UnsendableResponse: Error, CustomStringConvertible {
-    package let description: String
-
-    package init(description: String) {
-        self.description = description
-    }
+struct UnsendableResponse: Error, CustomStringConvertible {
+    let description: String
 }
 
 extension TransportResponse {

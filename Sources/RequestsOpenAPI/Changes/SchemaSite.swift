@@ -5,8 +5,6 @@ struct SchemaSite {
         case input
         /// Servers send the values.
         case output
-
-        var reversed: Direction { self == .input ? .output : .input }
     }
 
     /// The location of the whole schema, such as `body application/json` or `schema Book`.

@@ -9,7 +9,6 @@ protocol ContainerType {
 
 extension Optional: ContainerType { static var form: TypeForm { .optional(Wrapped.self) } }
 extension Array: ContainerType { static var form: TypeForm { .elements(Element.self) } }
-extension ArraySlice: ContainerType { static var form: TypeForm { .elements(Element.self) } }
 extension ContiguousArray: ContainerType { static var form: TypeForm { .elements(Element.self) } }
 extension Set: ContainerType { static var form: TypeForm { .elements(Element.self) } }
 extension Dictionary: ContainerType { static var form: TypeForm { .dictionary(key: Key.self, value: Value.self) } }

@@ -76,9 +76,6 @@ extension OpenAPI.Viewer {
         return (viewer, served)
     }
 
-    /// The URLs of the files.
-    var files: [String] { [script, style] }
-
     /// The reason why browsers can't load the files; `nil` if they can.
     var problem: String? {
         guard let url = URL(string: script), url.query() == nil, url.fragment() == nil, url.user() == nil else {

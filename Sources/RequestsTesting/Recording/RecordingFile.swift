@@ -89,11 +89,11 @@ final class RecordingFile: Sendable {
     /// Reads a file; `nil` if it is missing.
     private convenience init?(reading url: URL) throws(RecordingError) {
         guard FileManager.default.fileExists(atPath: url.path) else { return nil }
-        guard var log = try RecordingReader.log(of: url).value.members, let entries = log["entries"]?.elements else {
-            return nil
-        }
-        log["entries"] = nil
-        self.init(url, log: log, entries: entries)
+        let log = try RecordingReader.log(of: url)
+        let entries = try log.required("entries").elements().map(\.value)
+        var members = log.value.members ?? [:]
+        members["entries"] = nil
+        self.init(url, log: members, entries: entries)
     }
 
     private static var emptyLog: JSONValue.Object {

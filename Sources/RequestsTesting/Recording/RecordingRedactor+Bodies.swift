@@ -74,12 +74,13 @@ extension RecordingRedactor {
         case .array(var values):
             for index in values.indices { hideAll(&values[index], isRequest: isRequest) }
             value = .array(values)
-        case .object(var members):
+        case .object(let members):
+            var shown = JSONValue.Object()
             for (name, var member) in members {
                 hideAll(&member, isRequest: isRequest)
-                members[name] = member
+                shown[hide(name)] = member
             }
-            value = .object(members)
+            value = .object(shown)
         case .null, .boolean: break
         }
     }

@@ -63,11 +63,10 @@ public struct Replaying: Transport {
 
     /// Returns an age in the largest suitable unit, such as `3 days`, rounded down.
     private static func text(ofAge seconds: Double) -> String {
-        for (unit, length) in [("day", 86_400.0), ("hour", 3_600), ("minute", 60)] where seconds >= length {
-            let count = Int(min(seconds / length, 1e9))
-            return "\(count) \(unit)\(count == 1 ? "" : "s")"
-        }
-        return "\(Int(max(0, seconds))) seconds"
+        let units = [("day", 86_400.0), ("hour", 3_600), ("minute", 60)]
+        let (unit, length) = units.first { seconds >= $0.1 } ?? ("second", 1)
+        let count = Int(min(max(0, seconds / length), 1e9))
+        return "\(count) \(unit)\(count == 1 ? "" : "s")"
     }
 
     /// Responds to a message with the next recorded response.

@@ -403,6 +403,20 @@ struct CacheBehaviourTests {
         #expect(try await cached.get() == (.miss, "3"))
     }
 
+    @Test func `a call with its own conditions may fail, or get content, which is stored`() async throws {
+        let transport = ScriptedTransport { _, count in
+            if count == 1 { throw TransportError(code: .connectionLost, message: "lost") }
+            return .made(200, ["Cache-Control": "max-age=60", "ETag": "\"new\""], "\(count)")
+        }
+        let cached = transport.caching(in: .memory(limit: 1 << 20))
+        let error = await #expect(throws: TransportError.self) {
+            try await cached.get("http://h/a", ["If-None-Match": "\"old\""])
+        }
+        #expect(error?.code == .connectionLost)
+        #expect(try await cached.get("http://h/a", ["If-None-Match": "\"old\""]).1 == "2")
+        #expect(try await cached.get() == (.hit, "2"))
+    }
+
     @Test func `HEAD updates a stored response, or removes another version`() async throws {
         let transport = ScriptedTransport { request, count in
             if request.method == .get {
@@ -452,6 +466,7 @@ struct CacheBehaviourTests {
         var text = "\(entry.head) \(entry.key) \(head.selecting)"
         dump(entry.head, to: &text)
         dump(entry.key, to: &text)
+        dump(head.selecting, to: &text)
         #expect(!text.contains("canary"))
         let request = OutgoingRequest(url: "http://h/a", header: ["Authorization": "Bearer canary"])
         let fields = Selection.fields(of: request, for: ResponseHead(status: .ok))

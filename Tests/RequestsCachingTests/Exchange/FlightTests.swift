@@ -44,6 +44,24 @@ struct FlightTests {
         #expect(held.transport.requests.count == 1)
     }
 
+    @Test func `followers get the stored response that the first one validated`() async throws {
+        let date = TestDate()
+        let header: HeaderFields = ["Cache-Control": "max-age=60", "ETag": "\"1\""]
+        let held = Held { .made($0 == 1 ? 200 : 304, header, $0 == 1 ? "one" : "") }
+        let cached = held.transport.caching(in: .memory(limit: 1 << 20), date: date.now)
+        held.letGo()
+        #expect(try await cached.get().1 == "one")
+        await held.waitForMessage()
+        date.advance(by: 90)
+        try await withThrowingTaskGroup(of: String.self) { group in
+            for _ in 0..<20 { group.addTask { try await cached.get().1 } }
+            await held.waitForMessage()
+            held.letGo()
+            for try await text in group { #expect(text == "one") }
+        }
+        #expect(held.transport.requests.count == 2)
+    }
+
     @Test func `cancelling the first one leaves the others`() async throws {
         let held = Held { .made(200, Self.fresh, "\($0)") }
         let cached = held.transport.caching(in: .memory(limit: 1 << 20))

@@ -51,6 +51,30 @@ import Testing
         #expect(store.byteCount == 0)
     }
 
+    @Test func `entries that are being written leave no room for another`() async {
+        let store = MemoryStore(limit: 8_000)
+        var writers: [any CacheWriter] = []
+        for url in ["a", "b", "c", "d"] {
+            guard let writer = store.write(head(), for: CacheKey(url: url), byteCount: nil) else { continue }
+            await writer.append(Data(count: 1_700))
+            writers.append(writer)
+        }
+        #expect(writers.count == 4)
+        #expect(store.write(head(), for: CacheKey(url: "e"), byteCount: nil) == nil)
+        for writer in writers { await writer.commit() }
+        // An entry that has been written makes room.
+        #expect(store.write(head(), for: CacheKey(url: "e"), byteCount: nil) != nil)
+        #expect(store.entries(for: CacheKey(url: "a")).isEmpty)
+        #expect(store.byteCount <= 8_000)
+    }
+
+    @Test func `a key keeps its newest variants`() async {
+        let store = MemoryStore(limit: 1 << 20)
+        for number in 0..<40 { await add("x", "a", "\(number)", to: store) }
+        let values = store.entries(for: CacheKey(url: "a")).compactMap { $0.head.selecting.first?.value }
+        #expect(values == (8..<40).reversed().map(String.init))
+    }
+
     @Test func `an entry that is removed while it is written is not stored`() async {
         let store = MemoryStore(limit: 8_000)
         let writer = store.write(head(), for: CacheKey(url: "a"), byteCount: nil)

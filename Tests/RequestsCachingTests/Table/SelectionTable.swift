@@ -112,6 +112,7 @@ enum SelectionTable {
         9111-3.4 | a part behind the body | | 200 Cache-Control: max-age=60 | 1 | Range: bytes=6- | miss | >Range: bytes=6-
         9111-3.4 | two parts | | 200 Cache-Control: max-age=60 | 1 | Range: bytes=0-1,3-4 | miss | >Range: bytes=0-1,3-4
         9111-3.4 | a range that is none | | 200 Cache-Control: max-age=60 | 1 | Range: bytes=x | miss | >Range: bytes=x
+        9111-3.4 | a range of another unit | | 200 Cache-Control: max-age=60 | 1 | Range: items=0-1 | miss | >Range: items=0-1
         9111-3.4 | a part of a stale response | | 200 Cache-Control: max-age=60 // ETag: "a" | 60 | Range: bytes=0-1 | miss | >Range: bytes=0-1 // >!If-None-Match
         9111-3.4 | a part of nothing | | 200 Cache-Control: no-store | 1 | Range: bytes=0-1 | miss | >Range: bytes=0-1
         9111-3.4 | a part of an error | | 404 Cache-Control: max-age=60 | 1 | Range: bytes=0-1 | miss | >Range: bytes=0-1

@@ -70,6 +70,26 @@ import Testing
             (["type": ["integer", "null"], "maximum": 9], ["type": ["integer", "null"], "exclusiveMaximum": 10]),
             (["type": "integer", "enum": [1, 2]], ["type": "integer", "enum": [1, 2, 12], "maximum": 10]),
             (["type": "string", "$anchor": "a"], ["type": "string"]),
+            (["anyOf": [["type": "null"]]], ["type": "null"]),
+            (["allOf": [["type": "number"], ["type": "integer"]]], ["type": "integer"]),
+            (["allOf": [["enum": ["a", "b"]], ["enum": ["b", "c"]]]], ["enum": ["b"]]),
+            (["items": ["type": "string"]], ["type": "array", "items": ["type": "string"]]),
+            (
+                ["allOf": [["minLength": 1, "maxLength": 8], ["minLength": 2, "maxLength": 9]]],
+                ["minLength": 2, "maxLength": 8]
+            ),
+            (
+                ["allOf": [["minLength": 2, "maxLength": 8], ["minLength": 1, "maxLength": 7]]],
+                ["minLength": 2, "maxLength": 7]
+            ),
+            (
+                ["allOf": [["items": ["minLength": 1]], ["items": ["minLength": 2]]]],
+                ["type": "array", "items": ["minLength": 2]]
+            ),
+            (["type": "integer", "minimum": 1, "exclusiveMinimum": 1], ["type": "integer", "minimum": 2]),
+            (["minimum": 3, "exclusiveMinimum": 1], ["minimum": 3]),
+            (["maximum": 5, "exclusiveMaximum": 9], ["maximum": 5]),
+            (["maximum": 9, "exclusiveMaximum": 5], ["exclusiveMaximum": 5]),
         ] as [(JSONValue, JSONValue)])
     func `equal schemas in different forms have no changes`(one: JSONValue, other: JSONValue) {
         let components: JSONValue = ["schemas": ["A": .having("a")]]
@@ -92,6 +112,37 @@ import Testing
             "responses": ["200": [:]], "tags": ["a"], "parameters": [["in": "header", "name": "R"], .parameter([:])],
         ]
         #expect(OpenAPI.sample(.get(one)).changes(since: .sample(.get(other))) == [])
+    }
+
+    @Test func `a parameter of an operation overrides the one of its path`() {
+        func document(_ shared: JSONValue?) -> OpenAPI {
+            let own: JSONValue = .parameter(["schema": ["type": "string"]])
+            let get: JSONValue = ["parameters": [own]]
+            return .sample([
+                "paths": ["/a": shared.map { ["parameters": [.parameter($0)], "get": get] } ?? ["get": get]]
+            ])
+        }
+        let overridden = document(["required": true, "schema": ["type": "integer"]])
+        #expect(overridden.changes(since: document(nil)) == [])
+    }
+
+    @Test func `alternatives are matched by their components or by a common property`() {
+        func document(_ alternatives: [JSONValue]) -> OpenAPI {
+            .sample([
+                "paths": ["/a": ["get": ["responses": ["200": .json(["anyOf": .array(alternatives)])]]]],
+                "components": ["schemas": ["A": .having("a"), "B": .having("b"), "C": .having("b")]],
+            ])
+        }
+        func component(_ name: String) -> JSONValue { ["$ref": "#/components/schemas/\(name)"] }
+        let replaced = document([component("A"), component("C")]).changes(
+            since: document([component("A"), component("B")]))
+        #expect(replaced.map(\.rule) == ["output-alternative-removed", "output-alternative-added"])
+        #expect(replaced.map(\.new) == [nil, "C"])
+        #expect(replaced.map(\.old) == ["B", nil])
+        let inline = document([.having("c"), .having("b", ["type": "integer"])])
+            .changes(since: document([.having("b"), .having("c")]))
+        #expect(inline.map(\.rule) == ["output-type-changed"])
+        #expect(inline.map(\.location) == ["response 200 application/json, (2).b"])
     }
 
     @Test func `a change of a component is listed once, with its operations and its direction`() throws {

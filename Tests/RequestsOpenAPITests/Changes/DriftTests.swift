@@ -79,6 +79,17 @@ import Testing
             } == ["success-removed @ POST /repos/{repo}/issues: responses"])
     }
 
+    @Test func `a provider may name its own kind of JSON`() throws {
+        var document = Self.provided
+        let content = document["components"]?["responses"]?["Issues"]?["content"]?["application/json; charset=utf-8"]
+        document["components"]?["responses"]?["Issues"]?["content"] = ["application/vnd.issues+json": content ?? nil]
+        #expect(try drift(IssueAPI(), .sample(document)) == [])
+        document["components"]?["schemas"]?["Issue"]?["required"] = ["id"]
+        #expect(
+            try drift(IssueAPI(), .sample(document))
+                == ["output-property-optional @ GET /repos/{repo}/issues: schema Issue, title"])
+    }
+
     @Test func `the error lists the differences`() throws {
         let error = #expect(throws: OpenAPIDifferences.self) { try IssueAPI().check(against: .sample([:])) }
         #expect(error?.changes.count == 3)

@@ -17,6 +17,9 @@ extension RuleCase {
         .parameter("parameter-empty-value-refused", ["allowEmptyValue": true], [:]),
         .parameter("parameter-empty-value-allowed", [:], ["allowEmptyValue": true]),
         .parameter("parameter-content-changed", ["schema": [:]], ["content": ["application/json": [:]]]),
+        .parameter(
+            "input-type-changed", at: "query parameter q application/json", .json(["type": "string"]),
+            .json(["type": "boolean"])),
         .parameter("parameter-deprecated", [:], ["deprecated": true]),
         .parameter("parameter-restored", ["deprecated": true], [:]),
         .parameter("parameter-words-changed", ["description": "a"], [:]),
@@ -76,6 +79,10 @@ extension RuleCase {
         .responses(
             "response-header-deprecated", at: "response 200 header X", ["200": field],
             ["200": ["headers": ["X": ["deprecated": true]]]]),
+        .responses(
+            "output-type-changed", at: "response 200 header X application/json",
+            ["200": ["headers": ["X": .json(["type": "string"])]]],
+            ["200": ["headers": ["x": .json(["type": "boolean"])]]]),
         .responses("response-words-changed", at: "response 200", ["200": ["description": "a"]], ["200": [:]]),
         .responses(
             "response-examples-changed", at: "response 200 text/plain", ["200": ["content": ["text/plain": [:]]]],

@@ -25,6 +25,9 @@ extension RuleCase {
         .operation(
             "callback-changed", at: "callback done POST, parameters", ["callbacks": callback],
             ["callbacks": ["done": ["{$request.body#/url}": ["post": ["parameters": [.parameter([:])]]]]]]),
+        .operation(
+            "callback-changed", at: "callback done, put", ["callbacks": callback],
+            ["callbacks": ["done": ["{$request.body#/url}": ["post": [:], "put": [:]]]]]),
     ]
 
     static let api: [RuleCase] = [
@@ -54,6 +57,8 @@ extension RuleCase {
             ["components": ["schemas": ["A": ["type": "string"]]]],
             ["components": ["schemas": ["A": ["type": "integer"]]]]),
         .operation("extension-changed", at: "x-a", ["x-a": 1], ["x-a": 2]),
+        RuleCase("extension-changed", at: "paths, x-a", ["paths": ["x-a": 1]], ["paths": ["x-a": 2]]),
+        RuleCase("extension-changed", at: "paths, x-a", ["paths": ["x-a": ["b": 1]]], ["paths": ["x-a": ["b": 2]]]),
         .operation("keyword-changed", at: "unknown", [:], ["unknown": true]),
     ]
 
@@ -72,6 +77,9 @@ extension RuleCase {
         scheme(
             "security-flow-changed", "flows", ["type": "oauth2", "flows": [:]], ["type": "oauth2", "flows": ["a": [:]]]),
         scheme("security-words-changed", "description", ["type": "http"], ["type": "http", "description": "a"]),
+        scheme(
+            "security-words-changed", "scheme", ["type": "http", "scheme": "Basic"],
+            ["type": "http", "scheme": "basic"]),
         RuleCase("security-scheme-added", at: "security scheme a", schemes([:]), schemes(["a": ["type": "http"]])),
         RuleCase("security-scheme-removed", at: "security scheme a", schemes(["a": ["type": "http"]]), schemes([:])),
     ]

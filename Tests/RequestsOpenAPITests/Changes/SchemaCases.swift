@@ -33,6 +33,13 @@ extension RuleCase {
         both("length-widened", "length-widened", ["minLength": 2], ["minLength": 1]),
         both("count-narrowed", "count-narrowed", list, ["type": "array", "minItems": 1]),
         both("count-widened", "count-widened", ["maxProperties": 2], [:]),
+        both(
+            "type-narrowed", "type-narrowed", at: "[1]", ["type": "array", "prefixItems": [text, number]],
+            ["type": "array", "prefixItems": [text, ["type": "integer"]]]),
+        both(
+            "type-widened", "type-widened", at: "[0]",
+            ["type": "array", "prefixItems": [["type": "integer"]], "items": number],
+            ["type": "array", "items": number]),
         both("uniqueness-required", "uniqueness-required", list, ["type": "array", "uniqueItems": true]),
         both("uniqueness-dropped", "uniqueness-dropped", ["uniqueItems": true], [:]),
         both(
@@ -82,6 +89,18 @@ extension RuleCase {
             .output(
                 "output-property-added-to-closed", at: "a", and: ["output-optional-property-added"],
                 ["type": "object", "additionalProperties": false], .having("a", text, ["additionalProperties": false])),
+            .input(
+                "input-optional-property-added", at: "a", .having("a", ["type": "string", "readOnly": true]),
+                .having("a")),
+            .output(
+                "output-required-property-added", at: "a", .having("a", ["type": "string", "writeOnly": true]),
+                .having("a", text, ["required": ["a"]])),
+            .input(
+                "input-null-refused", and: ["input-alternative-added"],
+                .having("meows", text, ["type": ["object", "null"]]), pets),
+            .output(
+                "output-null-allowed", and: ["output-alternative-removed"], pets,
+                .having("meows", text, ["type": ["object", "null"]])),
             .input("schema-words-changed", ["title": "a"], ["title": "b"]),
             .input("schema-examples-changed", ["examples": [1]], [:]),
             .input("schema-deprecated", at: "a", .having("a"), .having("a", ["type": "string", "deprecated": true])),
@@ -91,10 +110,15 @@ extension RuleCase {
             .input(
                 "xml-form-changed", at: "a", .having("a"), .having("a", ["type": "string", "xml": ["attribute": true]])),
             .input("schema-too-deep", at: String(repeating: "[]", count: 64), nested(text), nested(number)),
+            .input("schema-too-deep", nestedParts(text), nestedParts(number)),
         ]
 
     private static func nested(_ schema: JSONValue) -> JSONValue {
         (0..<70).reduce(schema) { inner, _ in ["type": "array", "items": inner] }
+    }
+
+    private static func nestedParts(_ schema: JSONValue) -> JSONValue {
+        (0..<70).reduce(schema) { inner, _ in ["allOf": [inner]] }
     }
 
     static let all = operations + api + parameters + bodies + responses + security + schemas

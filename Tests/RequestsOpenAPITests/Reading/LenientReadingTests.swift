@@ -46,6 +46,18 @@ import Testing
         #expect(properties?["id"] == ["type": "string"])
     }
 
+    @Test func `words in lists are also left out`() throws {
+        let parameters = #"[{"name": "a", "in": "query"}, {"name": "b", "in": "query", "description": 7}]"#
+        let text = #"""
+            {"openapi": "3.1.0", "info": {"title": "a", "version": "1"},
+            "paths": {"/a": {"get": {"parameters": \#(parameters)}}}}
+            """#
+        let document = try OpenAPI(Data(text.utf8))
+        #expect(document.notes.map(\.place) == ["/paths/~1a/get/parameters/1/description"])
+        let read = document.content["paths"]?["/a"]?["get"]?["parameters"]
+        #expect(read == [["name": "a", "in": "query"], ["name": "b", "in": "query"]])
+    }
+
     @Test func `a boolean bound in a document of 3.1 is read as in 3.0`() throws {
         let document = try OpenAPI(Data(Self.document("3.1.0").utf8))
         #expect(

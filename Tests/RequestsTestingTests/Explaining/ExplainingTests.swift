@@ -133,6 +133,31 @@ import Testing
         #expect(!api.explain(\.health).parts.contains { $0.text.hasPrefix("Content-Type") })
     }
 
+    @Test func `an input that is the whole body is explained`() {
+        let api = TagAPI()
+        #expect(api.explain(\.tags).has(.body, "JSON", .input))
+        #expect(api.explain(\.tags).has(.header, "Content-Type: application/json", .body))
+        #expect(api.explain(\.tags, ["a"]).has(.body, "5 bytes", .input))
+    }
+
+    @Test func `a list of cookies is explained by its property`() {
+        let visit = TagAPI.Visit(cookies: [WebCookie(name: "a", value: "1")])
+        let explained = TagAPI().explain(\.visit, visit)
+        #expect(explained.has(.header, "Cookie: <redacted>", .properties(["cookies"])))
+    }
+
+    @Test func `a list of optional values is explained without an input`() {
+        #expect(TagAPI().explain(\.counts).has(.query, "counts={counts}", .properties(["counts"])))
+    }
+
+    @Test func `a field of the chain belongs to the credentials only if they are used`() {
+        let request = api.get(from: "/old").adding(headerField: "X-Key", "KANARI", isSensitive: true)
+            .authenticated(with: .apiKey("KANARI", inHeader: "X-Key"))
+        #expect(request.explain().has(.header, "X-Key: <redacted>", .credentials))
+        let without = request.setting(\.authentication, .none).explain()
+        #expect(without.has(.header, "X-Key: <redacted>", .chain))
+    }
+
     @Test func `types per request are explained`() {
         #expect(
             "\(AddBook(shelf: 3, title: "Tea").explain())" == """
@@ -221,6 +246,16 @@ import Testing
         let plain = explanation.colored.replacing(#/\u{1B}\[[0-9]+m/#, with: "")
         #expect(plain == explanation.description)
     }
+}
+
+private struct TagAPI: RequestProviding {
+    struct Visit: Codable, Sendable { @CookieValue var cookies: [WebCookie] }
+    struct Counts: Codable, Sendable { var counts: [Int?] }
+
+    let baseURL: URL = URL("https://tags.example")
+    let tags = Endpoint<[String], Void>(.post, "/tags")
+    let visit = Endpoint<Visit, Void>(.get, "/visit")
+    let counts = Endpoint<Counts, Void>(.get, "/counts")
 }
 
 private struct StockAPI: RequestProviding {

@@ -67,6 +67,11 @@ struct HostileRecordingTests {
             #expect(error.member == expected.member)
             #expect(error.reason == expected.reason)
             #expect(error.file == "calls.har")
+            // No file that can't be read is replaced.
+            #expect(throws: RecordingError.self) {
+                try MadeResponses { .text($0.url) }.recording(newRequestsTo: file)
+            }
+            #expect(try String(contentsOf: file, encoding: .utf8) == expected.text)
         }
     }
 

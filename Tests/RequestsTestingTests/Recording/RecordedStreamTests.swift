@@ -117,6 +117,27 @@ struct RecordedStreamTests {
         }
     }
 
+    @Test
+    func `a dropped stream that can't be written fails the next call, and is in the file after the one after that`()
+        async throws
+    {
+        try await Recordings.withFile(text: "") { blocker in
+            let file = blocker.appending(path: "below.har")
+            let transport = base(["one", "two"]).recording(to: file)
+            func readOne() async throws {
+                let response = try await transport.send(OutgoingRequest(url: Self.url))
+                var iterator = response.body.makeAsyncIterator()
+                _ = try await iterator.next()
+            }
+            try await readOne()
+            try FileManager.default.removeItem(at: blocker)
+            let error = await #expect(throws: TransportError.self) { try await readOne() }
+            #expect(error?.code == .fileWriteFailed)
+            try await readOne()
+            #expect(try Recordings.entries(of: file).count == 2)
+        }
+    }
+
     @Test func `a download is recorded, and written again`() async throws {
         struct API: RequestProviding { let baseURL: URL }
         try await Recordings.withFile { file in

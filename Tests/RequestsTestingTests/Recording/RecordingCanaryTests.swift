@@ -211,4 +211,42 @@ struct RecordingCanaryTests {
                     == #"{"access_token":"redacted-0","pin":0,"password":null,"secret":[0,"redacted-0"],"id":1}"#)
         }
     }
+
+    @Test func `every text and number in a secret object is hidden, and so is a known secret in a name`() async throws {
+        let body = #"{"secret": {"value": "KANARI72", "KANARI73": [{"pin": 12345678}], "isNew": true}, "id": 1}"#
+        try await Recordings.withFile { file in
+            let base = MadeResponses { _ in .data(Data(body.utf8), .json) }
+            let request = api.get(.data, from: "/").authenticated(with: .apiKey("KANARI73", inHeader: "X-Key"))
+            _ = try await base.recording(to: file).perform(request)
+            try expectNoCanary(in: file)
+        }
+    }
+
+    @Test func `a form keeps its items without values, but no known secret among them`() async throws {
+        let form = "KANARI74&password=&note=a&password=KANARI75"
+        try await Recordings.withFile { file in
+            let base = MadeResponses { _ in .text("a") }
+            let request = api.post(.data(Data(form.utf8), contentType: .form), to: "/").receiving(.text)
+                .authenticated(with: .apiKey("KANARI74", inHeader: "X-Key"))
+            _ = try await base.recording(to: file).perform(request)
+            try expectNoCanary(in: file)
+            let entry = try Recordings.entries(of: file)[0]
+            let text = entry[path: "request.postData.text"] as? String
+            #expect(text == "%3Credacted%3E&password=&note=a&password=%3Credacted%3E")
+        }
+    }
+
+    @Test func `a challenge without a token stays unchanged`() async throws {
+        let challenges = "Negotiate, Basic realm=\"a\""
+        try await Recordings.withFile { file in
+            let base = MadeResponses { _ in
+                let header: HeaderFields = [HeaderField("WWW-Authenticate", challenges)]
+                return TransportResponse(head: ResponseHead(status: .ok, header: header))
+            }
+            let message = OutgoingRequest(url: "https://canary.example/")
+            _ = try await Recordings.response(base.recording(to: file), message)
+            let (head, _) = try await Recordings.response(try Replaying(file), message)
+            #expect(head.header["WWW-Authenticate"] == challenges)
+        }
+    }
 }

@@ -137,6 +137,19 @@ struct ReplayingTests {
         }
     }
 
+    @Test(arguments: [
+        ("a 1 b 2 c 3 d", true), ("a  b  c  d", true), ("a 1 c 2 b 3 d", false), ("a 1 b 2 d", false),
+        ("a b c d", false),
+    ]) func `texts around placeholders must occur in their order`(sent: String, isFound: Bool) async throws {
+        let recorded = "a <redacted> b <redacted> c <redacted><redacted> d"
+        let entry = Recordings.entry("/", "found", method: "POST", request: Self.post("text/plain", recorded))
+        try await Recordings.withFile(entries: entry) { file in
+            let replaying = try Replaying(file)
+            let body = try? await Recordings.response(replaying, message("/", .plainText, sent)).body
+            #expect((body != nil) == isFound)
+        }
+    }
+
     @Test func `a multipart form is the same with another boundary`() async throws {
         let form = { (boundary: String) in
             "--\(boundary)\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--\(boundary)--\r\n"
@@ -260,6 +273,28 @@ struct ReplayingTests {
                 error?.description
                     == "\"calls.har\" can't be replayed: it is 45 days old, and the limit is 30 days: record it again with recording(to:)"
             )
+            #expect(error?.localizedDescription == error?.description)
         }
+    }
+
+    @Test func `ages below a minute are in seconds`() async throws {
+        let date = Date(timeIntervalSinceNow: -30).formatted(Date.ISO8601FormatStyle())
+        let entry = Recordings.entry("/", "a").replacing("2026-01-02T03:04:05.678Z", with: date)
+        try await Recordings.withFile(entries: entry) { file in
+            let error = #expect(throws: RecordingError.self) { try Replaying(file, maximumAge: .seconds(1)) }
+            #expect(error?.reason.contains(" seconds old, and the limit is 1 second: ") == true)
+        }
+    }
+
+    @Test func `a recording without dates has no age, unless it is empty`() async throws {
+        let undated = Recordings.entry("/", "a").replacing(#""startedDateTime": "2026-01-02T03:04:05.678Z","#, with: "")
+        try await Recordings.withFile(entries: undated) { file in
+            _ = try Replaying(file)
+            let error = #expect(throws: RecordingError.self) { try Replaying(file, maximumAge: .seconds(1)) }
+            #expect(
+                error?.reason
+                    == "has no dates, so its age is not known: record it again with recording(to:)")
+        }
+        try await Recordings.withFile(entries: "") { file in _ = try Replaying(file, maximumAge: .seconds(1)) }
     }
 }

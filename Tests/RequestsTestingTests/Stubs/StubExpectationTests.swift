@@ -47,6 +47,20 @@ import Testing
         #expect(stub.inputs(of: \.order) == [ExpectedOrder(id: 2, name: "Rum")])
     }
 
+    @Test func `the difference between two lists is an element or the count`() async {
+        func refusal(of list: ExpectedList) async -> String {
+            let stub = Stub(api).on(\.list, expecting: ExpectedList(names: ["a", "b"], note: "x")) { _ in }
+            let error = await #expect(throws: TransportError.self) {
+                try await stub.perform(api.request(\.list, list))
+            }
+            return error?.message ?? ""
+        }
+        #expect(await refusal(of: ExpectedList(names: ["a", "c"], note: "x")).contains(#"`names.1` is "c", not "b""#))
+        let longer = ExpectedList(names: ["a", "b", "c"], note: "x")
+        #expect(await refusal(of: longer).contains("`names` has 3 elements, not 2"))
+        #expect(await refusal(of: ExpectedList(names: ["a", "b"], note: "y")).contains(#"`note` is "y", not "x""#))
+    }
+
     @Test func `a used response isn't returned again`() async throws {
         let stub = Stub(api).on(\.order, expecting: tea, .once) { $0 }
         _ = try await stub.perform(api.request(\.order, tea))
@@ -96,8 +110,11 @@ private struct ExpectedAPI: RequestProviding {
     var baseURL = URL("https://orders.example")
 
     @POST("/orders") var order: Endpoint<ExpectedOrder, ExpectedOrder>
+    @POST("/lists") var list: Endpoint<ExpectedList, Void>
 
     init() {}
 }
 
 private struct ExpectedOrder: Codable, Equatable { var id: Int, name: String }
+
+private struct ExpectedList: Codable, Equatable { var names: [String], note: String }

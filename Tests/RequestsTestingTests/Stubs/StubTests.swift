@@ -177,6 +177,7 @@ import Testing
 
     @Test func `a delay is measured by the clock of the stub`() async throws {
         let clock = ImmediateClock()
+        #expect(clock.minimumResolution == .zero)
         let stub = Stub(api, clock: clock).on(\.ping, after: .seconds(3_600)) {}
         try await stub.perform(api.request(\.ping))
         #expect(clock.sleeps == [.seconds(3_600)])

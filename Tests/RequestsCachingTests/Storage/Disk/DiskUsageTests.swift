@@ -58,6 +58,24 @@ import Testing
         #expect(await store.write(large, for: key, byteCount: 0) == nil)
     }
 
+    @Test func `A response isn't stored if unfinished writes leave no room for it`() async throws {
+        let disk = DiskFixture()
+        let store = disk.store(limit: 4_000_000)
+        var writers: [any CacheWriter] = []
+        for (number, size) in [1_000_000, 1_000_000, 1_000_000, 1_000_000, 100_000].enumerated() {
+            let writer = try #require(
+                await store.write(.of(), for: CacheKey(url: "http://a/\(number)"), byteCount: nil))
+            await writer.append(bytes(size))
+            writers.append(writer)
+        }
+        try await store.put("http://b/", bytes(3_000))
+        #expect(try await store.get("http://b/") == nil)
+        for writer in writers { await writer.commit() }
+        try await store.put("http://b/", bytes(3_000))
+        #expect(try await store.get("http://b/") == bytes(3_000))
+        #expect(disk.size <= 4_000_000)
+    }
+
     @Test func `Leftovers of killed processes are removed, but not unfinished writes`() async throws {
         let disk = DiskFixture()
         try await disk.store().put("http://a/", bytes(5000))
