@@ -7,17 +7,17 @@ import TransportSoak
 struct Mixture {
     var count: Int
     var lanes: Int
-    /// The names of the fates other than an answer.
+    /// The names of the fates other than a response.
     var fates = Fate.allCases.dropFirst().map(\.rawValue)
 
-    /// What happens to a call.
+    /// The fate of a call.
     enum Fate: String, CaseIterable {
-        case answered, cancelled, timedOut, cut, dropped, redirected
+        case responded, cancelled, timedOut, cut, dropped, redirected
 
         /// Returns whether a call with this fate may end with an error.
         func allows(_ code: RequestErrorCode) -> Bool {
             switch self {
-            case .answered: false
+            case .responded: false
             case .cancelled: code == .cancelled
             case .timedOut: code == .timedOut
             case .cut, .dropped: code == .connectionLost
@@ -41,11 +41,11 @@ struct Mixture {
         let transport = client.transport
         let fates = fates.compactMap(Fate.init)
         @Sendable func call(_ id: Int) async {
-            // Of 100 calls, 85 are answered.
-            let fate = Int.random(in: 0..<100) < 85 ? .answered : fates.randomElement() ?? .answered
+            // Of 100 calls, 85 get their response.
+            let fate = Int.random(in: 0..<100) < 85 ? .responded : fates.randomElement() ?? .responded
             do {
                 try await Self.call(fate, id, transport, api)
-                if fate != .answered, fate != .cancelled { throw SoakFailure("\(fate) was answered") }
+                if fate != .responded, fate != .cancelled { throw SoakFailure("\(fate) got a response") }
                 endings.withLock { $0["\(fate): response", default: 0] += 1 }
             } catch let error as any AnyRequestError where fate.allows(error.code) {
                 endings.withLock { $0["\(fate): \(error.code)", default: 0] += 1 }
@@ -74,7 +74,7 @@ struct Mixture {
 
     private static func call(_ fate: Fate, _ id: Int, _ transport: some Transport, _ api: SoakAPI) async throws {
         switch fate {
-        case .answered:
+        case .responded:
             let engine =
                 id.isMultiple(of: 4)
                 ? try await transport.perform(

@@ -4,7 +4,7 @@ import TransportSoak
 
 /// Hours of retries on a clock that doesn't wait: the server is down in the second half of each minute.
 ///
-/// The retries stay within the budget, each call in the first half of a minute is answered, and nothing grows.
+/// The retries stay within the budget, each call in the first half of a minute succeeds, and nothing grows.
 struct Retries {
     var hours: Int
 
