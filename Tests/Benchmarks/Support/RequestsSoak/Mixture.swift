@@ -12,12 +12,12 @@ struct Mixture {
 
     /// The fate of a call.
     enum Fate: String, CaseIterable {
-        case responded, cancelled, timedOut, cut, dropped, redirected
+        case succeeded, cancelled, timedOut, cut, dropped, redirected
 
         /// Returns whether a call with this fate may end with an error.
         func allows(_ code: RequestErrorCode) -> Bool {
             switch self {
-            case .responded: false
+            case .succeeded: false
             case .cancelled: code == .cancelled
             case .timedOut: code == .timedOut
             case .cut, .dropped: code == .connectionLost
@@ -42,10 +42,10 @@ struct Mixture {
         let fates = fates.compactMap(Fate.init)
         @Sendable func call(_ id: Int) async {
             // Of 100 calls, 85 get their response.
-            let fate = Int.random(in: 0..<100) < 85 ? .responded : fates.randomElement() ?? .responded
+            let fate = Int.random(in: 0..<100) < 85 ? .succeeded : fates.randomElement() ?? .succeeded
             do {
                 try await Self.call(fate, id, transport, api)
-                if fate != .responded, fate != .cancelled { throw SoakFailure("\(fate) got a response") }
+                if fate != .succeeded, fate != .cancelled { throw SoakFailure("\(fate) got a response") }
                 endings.withLock { $0["\(fate): response", default: 0] += 1 }
             } catch let error as any AnyRequestError where fate.allows(error.code) {
                 endings.withLock { $0["\(fate): \(error.code)", default: 0] += 1 }
@@ -74,7 +74,7 @@ struct Mixture {
 
     private static func call(_ fate: Fate, _ id: Int, _ transport: some Transport, _ api: SoakAPI) async throws {
         switch fate {
-        case .responded:
+        case .succeeded:
             let engine =
                 id.isMultiple(of: 4)
                 ? try await transport.perform(
