@@ -162,13 +162,11 @@ struct CurlHTTP2Tests {
         }
     }
 
-    @Test(arguments: [HTTPMethod.get, .put])
-    func `requests that the server has not begun are sent again when it ends a connection`(_ method: HTTPMethod)
-        async throws
-    {
+    // Content that was partly sent isn't sent again.
+    @Test func `requests that the server has not begun are sent again when it ends a connection`() async throws {
         try await withNginx("keepalive_requests 50;") { nginx in
             let session = nginx.session()
-            let request = Self.request(nginx, method)
+            let request = Self.request(nginx, .get)
             try await withThrowingTaskGroup { group in
                 for _ in 1...16 {
                     group.addTask {
