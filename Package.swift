@@ -276,7 +276,7 @@ let package = Package(
                 "Requests",
                 "RequestsAsyncHTTPClient",
                 "RequestsConformance", "RequestsTesting",
-                "TLSSupport", "TransportSoak",
+                "TestSupport", "TLSSupport", "TransportSoak",
                 asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
                 asyncHTTPClient("NIOCore", package: "swift-nio"),
                 asyncHTTPClient("NIOHTTP1", package: "swift-nio"),
@@ -311,7 +311,9 @@ let package = Package(
         ),
         .testTarget(
             name: "RequestsCurlTests",
-            dependencies: ["Requests", "RequestsConformance", "RequestsCurl", "TLSSupport", "TransportSoak"],
+            dependencies: [
+                "Requests", "RequestsConformance", "RequestsCurl", "TestSupport", "TLSSupport", "TransportSoak",
+            ],
             swiftSettings: testSettings
         ),
         .testTarget(

@@ -158,10 +158,10 @@ static void forget_wishes(curl_engine *engine, curl_transfer *transfer) {
 }
 
 // Returns whether all content arrived before a server reset a stream, because it needs no more of the request's content. Clients
-// must not discard such a response (RFC 9113, section 8.1).
+// must not discard such a response (RFC 9113, section 8.1). If the server then closes the connection, the file is "partial".
 static bool is_complete(CURL *easy, CURLcode code) {
     curl_off_t length = -1, size = 0;
-    if (code != CURLE_HTTP2_STREAM) return false;
+    if (code != CURLE_HTTP2_STREAM && code != CURLE_PARTIAL_FILE) return false;
     curl_easy_getinfo(easy, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &length);
     curl_easy_getinfo(easy, CURLINFO_SIZE_DOWNLOAD_T, &size);
     return length >= 0 && size == length;

@@ -4,6 +4,7 @@ import Foundation
 import Requests
 import RequestsAsyncHTTPClient
 import RequestsConformance
+import TestSupport
 import Testing
 
 /// Messages whose connection the server closes.
@@ -85,29 +86,11 @@ struct LostConnectionTests {
     }
 
     @Test func `a repetition whose body can't be made again fails with the error of the body`() async throws {
-        struct Gone: Error {}
-        let isLost = Guarded(false)
-        let laterCalls = Guarded(0)
-        let body = BodyProvider { _, _ in
-            .stream(length: 7) {
-                // The first call after the loss checks whether the body can be made again.
-                let isGone =
-                    isLost.withLock(\.self)
-                    && laterCalls.withLock {
-                        $0 += 1; return $0 > 1
-                    }
-                if isGone { throw Gone() }
-                return InputStream(data: Data("content".utf8))
-            }
-        }
-        let script: @Sendable (RawConnection) throws -> Void = { connection in
-            while try connection.readRequest().method == "GET" { try connection.send(RawServer.ok("hi")) }
-            isLost.withLock { $0 = true }
-        }
-        try await withRawServer(script) { server in
+        let content = VanishingBody()
+        try await withRawServer(content.serve) { server in
             try await withClient(.requests) { client in
                 _ = try await client.perform(server.get())
-                let request = server.api.put(body, to: "/lost")
+                let request = server.api.put(content.body, to: "/lost")
                 let error = await #expect(throws: TransportError.self) { try await client.perform(request) }
                 #expect(error?.code == .bodyUnreadable)
                 #expect(server.requests.count { $0.target == "/lost" } == 1)

@@ -3,6 +3,7 @@ import Foundation
 import Requests
 import RequestsConformance
 import RequestsCurl
+import TestSupport
 import Testing
 
 /// Connections of a session, which its requests share.
@@ -41,30 +42,12 @@ struct CurlConnectionTests {
     }
 
     @Test func `a repetition whose body can't be made again fails with the error of the body`() async throws {
-        struct Gone: Error {}
-        let isLost = Guarded(false)
-        let laterCalls = Guarded(0)
-        let body = BodyProvider { _, _ in
-            .stream(length: 7) {
-                // The first call after the loss checks whether the body can be made again.
-                let isGone =
-                    isLost.withLock(\.self)
-                    && laterCalls.withLock {
-                        $0 += 1; return $0 > 1
-                    }
-                if isGone { throw Gone() }
-                return InputStream(data: Data("content".utf8))
-            }
-        }
-        let script: @Sendable (RawConnection) throws -> Void = { connection in
-            while try connection.readRequest().method == "GET" { try connection.send(RawServer.ok("hi")) }
-            isLost.withLock { $0 = true }
-        }
-        try await withRawServer(script) { server in
+        let content = VanishingBody()
+        try await withRawServer(content.serve) { server in
             let session = CurlSession()
             let api = AnonymousProvider(baseURL: server.baseURL)
             _ = try await session.perform(api.get(.text, from: "/"))
-            let request = api.put(body, to: "/lost")
+            let request = api.put(content.body, to: "/lost")
             let error = await #expect(throws: TransportError.self) { try await session.perform(request) }
             #expect(error?.code == .bodyUnreadable)
             #expect(server.requests.count { $0.target == "/lost" } == 1)
