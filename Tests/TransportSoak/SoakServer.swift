@@ -42,6 +42,8 @@ package final class SoakServer {
         port = Int(UInt16(bigEndian: address.sin_port))
     }
 
+    deinit { scratch.deallocate() }
+
     /// Serves until a descriptor ends: that of the parent's pipe.
     package func run(until parent: Int32) {
         polled = [parent, listener].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
