@@ -8,6 +8,17 @@ extension Endpoint {
         setting(\.authentication, requirement)
     }
 
+    /// Requires credentials with OAuth 2.0 scopes (RFC 6749, section 3.3), which the API's document contains.
+    ///
+    /// ```swift
+    /// let add = Endpoint<NewBook, Book>(.post, "/books").authentication(scopes: "books:write")
+    /// ```
+    ///
+    /// The scheme of ``Routes`` must check the scopes.
+    public func authentication(scopes: String...) -> Self {
+        authentication(.required).describing { $0.scopes += scopes }
+    }
+
     /// Declares whether a request can be sent twice without a second effect.
     public func idempotent(_ idempotency: Idempotency = .declared) -> Self {
         setting(\.idempotency, idempotency)

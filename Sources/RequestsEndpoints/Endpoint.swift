@@ -71,6 +71,9 @@ extension Endpoint {
     /// The status of a success, unless a declared output sets another one.
     package var status: HTTPStatus { parts.values.status }
 
+    /// The declared failures, in their order.
+    package var failures: [DeclaredFailure] { parts.values.failures }
+
     /// The fields of every request.
     package var header: HeaderFields { parts.values.header }
 
@@ -147,6 +150,15 @@ extension Endpoint {
         }
     }
 
+    /// Sets the style of arrays in the query and in a form; by default that of the API's ``/Requests/Coding``.
+    ///
+    /// ```swift
+    /// let find = Endpoint<Search, [Hit]>(.get, "/search").arrays(.commaSeparated)     // GET /search?ids=1,2
+    /// ```
+    public func arrays(_ style: Coding.ArrayStyle) -> Self {
+        changing { $0.arrays = style }
+    }
+
     /// Sets the format of request bodies; JSON by default.
     public func body(_ format: BodyFormat) -> Self {
         changing { $0.bodyFormat = format }
@@ -160,6 +172,30 @@ extension Endpoint {
     /// Sets the status of a success; by default 200, or 204 without an output.
     public func status(_ status: HTTPStatus) -> Self {
         changing { $0.status = status }
+    }
+
+    /// Declares statuses of failed responses, for documents and for the check of ``Routes``.
+    ///
+    /// ```swift
+    /// let book = Endpoint<Int, Book>(.get, "/books/{id}").failures(.notFound)
+    /// ```
+    ///
+    /// If a handler throws an error with a status that isn't declared, ``Routes/onUnexpectedError(_:)`` also receives an error
+    /// that names it. An endpoint without declared failures can respond with any status.
+    public func failures(_ statuses: HTTPStatus...) -> Self {
+        changing { $0.failures += statuses.map { DeclaredFailure(status: $0, body: nil) } }
+    }
+
+    /// Declares the status and the body of a failed response.
+    ///
+    /// ```swift
+    /// let lend = Endpoint<NewLoan, Loan>(.post, "/loans").failures(.conflict, as: AlreadyLent.self)
+    /// ```
+    ///
+    /// A handler throws a value of the type, which ``Routes`` send as JSON with the status. A client decodes it from the error:
+    /// `error.decodeBody(.json(AlreadyLent.self), coding: api.coding)`.
+    public func failures<Body: Codable & Error>(_ status: HTTPStatus, as body: Body.Type) -> Self {
+        changing { $0.failures.append(DeclaredFailure(status: status, body: body)) }
     }
 
     /// Adds a field to every request.

@@ -16,8 +16,11 @@ final class EndpointContext: Sendable {
         var header = HeaderFields()
         var options = RequestOptions()
         var documentation = EndpointDocumentation()
+        var failures: [DeclaredFailure] = []
         /// The place of properties that neither the path nor a wrapper places.
         var inputPlace: ParameterLocation
+        /// The array style; `nil` for that of the API.
+        var arrays: Coding.ArrayStyle?
         /// Indicates whether the input is an ``EndpointRequest``.
         let isRequest: Bool
 
@@ -28,6 +31,14 @@ final class EndpointContext: Sendable {
             self.isRequest = isRequest
             inputPlace = [.get, .head, .delete].contains(method) ? .query : .body
         }
+    }
+
+    /// Returns an API's coding with the styles of the endpoint.
+    func coding(of api: Coding) -> Coding {
+        guard let arrays = values.arrays else { return api }
+        var coding = api
+        coding.arrays = arrays
+        return coding
     }
 
     init(_ values: Values) {

@@ -7,6 +7,8 @@ package struct EndpointDocumentation: Sendable {
     package var tags: [String] = []
     package var isDeprecated = false
     package var operationID: String?
+    /// The OAuth 2.0 scopes of requests.
+    package var scopes: [String] = []
     package var examples: [EndpointExample] = []
 }
 

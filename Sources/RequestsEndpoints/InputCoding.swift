@@ -76,7 +76,8 @@ extension InputCoding where Input: Codable {
     /// Writes a body that consists of one property.
     private static func writeBody(_ body: PlacedBody, _ endpoint: EndpointContext, to parts: inout RequestStorage) {
         parts.bodyProvider = BodyProvider { header, coding in
-            try body.encoding(as: endpoint.values.bodyFormat, addingTo: &header, coding: coding)
+            try body.encoding(
+                as: endpoint.values.bodyFormat, addingTo: &header, coding: endpoint.coding(of: coding))
         }
     }
 
@@ -86,7 +87,8 @@ extension InputCoding where Input: Codable {
     ) {
         let fields = BodyFields(value: input, scheme: endpoint.scheme, coding: coding)
         parts.bodyProvider = BodyProvider { header, coding in
-            try .encoding(fields, as: endpoint.values.bodyFormat, addingTo: &header, coding: coding)
+            try .encoding(
+                fields, as: endpoint.values.bodyFormat, addingTo: &header, coding: endpoint.coding(of: coding))
         }
     }
 
@@ -97,7 +99,8 @@ extension InputCoding where Input: Codable {
             return parts.fail(TransportError(code: .unfilledPlaceholder, message: problem))
         }
         parts.bodyProvider = BodyProvider { header, coding in
-            try .encoding(input, as: endpoint.values.bodyFormat, addingTo: &header, coding: coding)
+            try .encoding(
+                input, as: endpoint.values.bodyFormat, addingTo: &header, coding: endpoint.coding(of: coding))
         }
     }
 }

@@ -74,6 +74,6 @@ extension Endpoint {
         parts.endpointPath = endpoint.values.template.text
         for field in endpoint.values.header { parts.header.append(field) }
         parts.options.take(over: endpoint.values.options)
-        input.write(value, endpoint, coding, &parts)
+        input.write(value, endpoint, endpoint.coding(of: coding), &parts)
     }
 }

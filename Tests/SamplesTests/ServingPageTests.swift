@@ -66,6 +66,20 @@ struct ServingPageTests {
         #expect(text.hasPrefix(start))
     }
 
+    private static let loans = Loans(baseURL: URL("https://loans.example"))
+
+    @Test func `a declared failure has its status and its body`() async throws {
+        let routes = Routes(Self.loans).on(\.lend) { _ in throw AlreadyLent(dueOn: "Monday") }
+        let text = try await response(routes, .post, "/loans", #"{"book":1}"#)
+        #expect(text == #"409 {"dueOn":"Monday"}"#)
+    }
+
+    @Test func `a value outside its bounds is a bad request`() async throws {
+        let routes = Routes(Self.loans).on(\.books) { _ in [] }
+        let text = try await response(routes, .get, "/books?title=a&limit=101")
+        #expect(text == #"400 {"message":"query value `limit` is greater than 100"}"#)
+    }
+
     private let notes = NotesAPI(baseURL: URL("https://notes.example/v1"))
     private var tea: Request<NotesAPI, Note> { notes.request(\.write, NewNote(text: "tea")) }
 

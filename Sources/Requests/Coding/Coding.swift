@@ -23,6 +23,9 @@ public struct Coding: Sendable {
     /// Indicates whether a value is written for an endpoint, whose receiver must decode an equal value.
     package var isOfEndpoint = false
 
+    /// The array style of an endpoint; `nil` for that of the API.
+    private var ownArrays: ArrayStyle?
+
     struct Values: Sendable {
         let keys: KeyStyle
         let dates: DateStyle
@@ -109,7 +112,10 @@ extension Coding {
     /// The format of 64-bit integers in JSON; a custom JSON coder does not use it.
     package var integers: IntegerStyle { storage.value.integers }
     /// The names of array elements in a query or form.
-    package var arrays: ArrayStyle { storage.value.arrays }
+    package var arrays: ArrayStyle {
+        get { ownArrays ?? storage.value.arrays }
+        set { ownArrays = newValue }
+    }
     /// The format of nested names in a query or form.
     package var nesting: NestingStyle { storage.value.nesting }
     /// The format of `Bool` in a query or form.

@@ -17,6 +17,10 @@ package protocol DescribedEndpoint: Sendable {
     var outputType: (any Decodable.Type)? { get }
     /// The status of a success.
     var status: HTTPStatus { get }
+    /// The declared failures.
+    var failures: [DeclaredFailure] { get }
+    /// Returns an API's coding with the styles of the endpoint.
+    func coding(of api: Coding) -> Coding
     /// Indicates whether the output is a stream of elements.
     var hasStream: Bool { get }
     /// The type of the output, with or without properties.
@@ -56,6 +60,7 @@ extension Endpoint: DescribedEndpoint {
     package var hasStream: Bool { outputType == nil && Output.self != Void.self }
     package var resultType: Any.Type { Output.self }
     package var documentation: EndpointDocumentation { parts.values.documentation }
+    package func coding(of api: Coding) -> Coding { parts.coding(of: api) }
     package var stream: StreamDescription? {
         // A stream is not `Decodable`, which `outputType` already shows.
         outputType == nil ? (Output.self as? any DescribedStream.Type)?.description : nil
@@ -140,7 +145,7 @@ struct CheckedAPI {
         coding: Coding, endpoint: any DescribedEndpoint, baseURL: URL?, header: HeaderFields, query: [QueryItem],
         options: RequestOptions
     ) {
-        self.coding = coding
+        self.coding = endpoint.coding(of: coding)
         var options = options
         options.take(over: endpoint.options)
         allowsBody = endpoint.method.definesContent || options.allowsBody

@@ -42,6 +42,11 @@ struct EndpointCheckup {
             }
         }
         if let output = endpoint.outputType { checkOutput(output) }
+        for type in [endpoint.inputType as (any Decodable.Type)?, endpoint.outputType].compactMap(\.self) {
+            for (type, key) in TypeBounds(of: type).unknown {
+                add("`\(type).propertySchemas` contains `\(key)`, which isn't a property", key)
+            }
+        }
     }
 
     /// Checks the parts that all requests of the endpoint share.

@@ -35,6 +35,11 @@ extension Routes {
         do {
             return challenging(try await routedResponse(to: request))
         } catch {
+            var error = error
+            if let undeclared = error as? UndeclaredStatus {
+                observe(undeclared, request)
+                error = undeclared.cause
+            }
             guard let response = try response(of: error) else { throw error }
             return challenging(try response.checked().fitting(request.method))
         }

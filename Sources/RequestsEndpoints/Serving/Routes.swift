@@ -132,11 +132,13 @@ extension Routes {
         requestOf endpoint: KeyPath<API, Endpoint<Input, Output>>,
         _ respond: @escaping @Sendable (Input, IncomingRequest) async throws -> Output
     ) -> Self {
-        let (endpoint, coding, baseURL) = (api[keyPath: endpoint], api.coding, api.baseURL)
+        let (endpoint, baseURL) = (api[keyPath: endpoint], api.baseURL)
+        let coding = endpoint.parts.coding(of: api.coding)
         // Responses use the envelope, requests don't.
         var wrapped = coding
         wrapped.envelope = api.envelope
         let responseCoding = wrapped
+        let bounds = InputBounds(of: endpoint.inputType)
         endpoints.append(endpoint.description)
         methods.insert(endpoint.method)
         // Without a capture list: a closure with one would change the executor (Swift 6.3).
@@ -149,7 +151,14 @@ extension Routes {
                 scheme: endpoint.scheme, coding: coding, baseURL: baseURL
             )
             let input = try endpoint.input.read(source, endpoint.bodyFormat)
-            let output = try await respond(input, request)
+            try bounds.check(input, from: source)
+            let output: Output
+            do {
+                output = try await respond(input, request)
+            } catch {
+                guard let response = try endpoint.response(to: error, coding: coding) else { throw error }
+                return response
+            }
             return try endpoint.output.write(output, endpoint.status, endpoint.responseFormat, responseCoding)
         }
         table.add(endpoint.method, prefix + endpoint.template.segments, handler)

@@ -54,6 +54,7 @@ extension ServingError {
         case .dataCorrupted(let context):
             switch context.underlyingError {
             case let problem as KeyValueDecodingError: return problem.wireText
+            case let problem as BoundIssue: return problem.text
             case let problem as JSONError:
                 if let type = problem.numberType { return WireTypeName.outOfRange(type) }
                 if problem.kind == .text { return "is malformed JSON: \(problem)" }

@@ -7,12 +7,13 @@ struct FormDescription {
     /// The Encoding Objects of lists, objects and files; `nil` if there are none.
     let encoding: JSONValue?
 
-    init(_ properties: [TypeShape.Property], schemas: SchemaBuilder, coding: Coding) {
+    init(_ properties: [TypeShape.Property], of type: Any.Type, schemas: SchemaBuilder, coding: Coding) {
         var members: [(name: String, schema: JSONValue, isRequired: Bool)] = []
         var encoding = JSONValue.Object()
         for property in properties {
             let isFile = Self.isFile(property.type, schemas)
-            for pair in schemas.pairs(of: property, named: coding.keys.wireName(of: property.key)) {
+            let name = coding.keys.wireName(of: property.key)
+            for pair in schemas.pairs(of: property, named: name, in: type, coding.arrays) {
                 members.append((pair.name, pair.schema, !pair.isOptional))
                 // A file's value declares its media type.
                 var style: JSONValue.Object = isFile ? ["contentType": "*/*"] : pair.style

@@ -49,20 +49,22 @@ struct InputDescription {
 
     private mutating func add(_ properties: [TypeShape.Property], of type: any Decodable.Type) {
         var fields: [TypeShape.Property] = []
+        schemas.checkKeywords(of: type, properties)
         for property in properties {
+            let extended = { [schemas] schema in schemas.extended(schema, property.key, of: type) }
             let place = property.place ?? endpoint.scheme.place(of: property.key, property.type, coding: coding)
             let name = coding.keys.wireName(of: property.key)
             switch place {
             case .path:
                 let name = endpoint.scheme.placeholder(for: property.key, coding: coding) ?? name
-                addPath(name, property.type, examples: .property(property.key))
-            case .query: addQuery(name, property)
+                addPath(name, property.type, extended, examples: .property(property.key))
+            case .query: addQuery(name, property, of: type)
             case .header:
                 let name = WrapperName.field(property.key)
-                add("header", name.rawValue, property, schemas.schema(ofField: name, property.type))
+                add("header", name.rawValue, property, extended(schemas.schema(ofField: name, property.type)))
             // A list of all cookies has no fixed names.
             case .cookie where property.type == [WebCookie].self || property.type == [WebCookie]?.self: break
-            case .cookie: add("cookie", name, property, schemas.schema(of: property.type, isJSON: false))
+            case .cookie: add("cookie", name, property, extended(schemas.schema(of: property.type, isJSON: false)))
             case .body: setBody(of: property.type, .property(property.key), isOptional: property.isOptional)
             case .bodyField: fields.append(property)
             case .status, .failureBody, .nested, .unsent: break
@@ -74,7 +76,7 @@ struct InputDescription {
         let isOptional = fields.allSatisfy { $0.isOptional || isForm && schemas.form(of: $0.type).isList }
         setBody(.properties(Set(fields.map(\.key))), isOptional: isOptional, of: type) { [coding] schemas in
             if isForm {
-                let form = FormDescription(fields, schemas: schemas, coding: coding)
+                let form = FormDescription(fields, of: type, schemas: schemas, coding: coding)
                 return .present([("schema", form.schema), ("encoding", form.encoding)])
             }
             // A component contains all properties of its type, so a body with only some of them needs its schema inline.
@@ -108,15 +110,18 @@ struct InputDescription {
         add("header", "Idempotency-Key", isOptional: true, ["type": "string"])
     }
 
-    private mutating func addPath(_ name: String, _ type: Any.Type, examples part: Examples.Part = .whole) {
+    private mutating func addPath(
+        _ name: String, _ type: Any.Type, _ extended: (JSONValue) -> JSONValue = { $0 },
+        examples part: Examples.Part = .whole
+    ) {
         var schema = schemas.schema(of: type, isJSON: false)
         // The library never sends an empty segment.
         if schema == ["type": "string"] { schema = ["type": "string", "minLength": 1] }
-        add("path", name, isOptional: false, schema, examples: part)
+        add("path", name, isOptional: false, extended(schema), examples: part)
     }
 
-    private mutating func addQuery(_ name: String, _ property: TypeShape.Property) {
-        for pair in schemas.pairs(of: property, named: name) {
+    private mutating func addQuery(_ name: String, _ property: TypeShape.Property, of type: Any.Type) {
+        for pair in schemas.pairs(of: property, named: name, in: type, coding.arrays) {
             let examples = Examples.Part.property(property.key)
             add("query", pair.name, isOptional: pair.isOptional, pair.schema, pair.style, examples: examples)
         }
@@ -144,6 +149,8 @@ struct InputDescription {
         var parameter: JSONValue.Object = ["name": .string(name), "in": .string(place)]
         if !isOptional { parameter["required"] = true }
         for (key, value) in style { parameter[key] = value }
+        let (schema, notes) = schema.withoutNotes
+        for (key, value) in notes { parameter[key] = value }
         parameter["schema"] = schema
         parameter["examples"] = part.flatMap { examples.json($0) }
         parameters.append(.object(parameter))

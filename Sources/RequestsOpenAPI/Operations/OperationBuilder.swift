@@ -30,7 +30,7 @@ struct OperationBuilder {
         let id = documentation.operationID ?? declared.name
         var options = options
         options.take(over: endpoint.options)
-        var input = InputDescription(endpoint, coding: coding, schemas: schemas)
+        var input = InputDescription(endpoint, coding: endpoint.coding(of: coding), schemas: schemas)
         let names = documentation.examples.map(\.name)
         if Set(names).count < names.count { schemas.fail(nil, nil, "has two examples with the same name") }
         if options.idempotency == .keyed { input.addIdempotencyKey() }
@@ -43,7 +43,7 @@ struct OperationBuilder {
             ("description", documentation.description.isEmpty ? nil : .string(documentation.description)),
             ("tags", documentation.tags.isEmpty ? nil : .array(documentation.tags.map(JSONValue.string))),
             ("deprecated", documentation.isDeprecated ? true : nil),
-            ("security", security.requirements(options.authentication)),
+            ("security", security.requirements(options.authentication, scopes: documentation.scopes)),
             ("parameters", input.parameters.isEmpty ? nil : .array(input.parameters)),
             ("requestBody", input.body),
             ("responses", .object(responses)),
@@ -82,11 +82,7 @@ struct OperationBuilder {
                 status == .unauthorized ? ["WWW-Authenticate": ["required": true, "schema": ["type": "string"]]] : [:]
             responses[name] = Self.response(ResponseBuilder.text(of: status), body, headers)
         }
-        // A plain `nil` would be JSON's `null`.
-        let ownBody = failure == Never.self ? Optional.none : schemas.schema(of: failure)
-        let bodies = [ownBody, body].compactMap(\.self)
-        let any = bodies.count > 1 ? ["anyOf": .array(bodies)] : bodies.first
-        responses["Failure"] = Self.response("Any other failure", any)
+        responses["Failure"] = Self.response("Any other failure", Self.alternatives(bodies))
         return responses
     }
 
@@ -99,8 +95,28 @@ struct OperationBuilder {
         return .object(response)
     }
 
-    /// Returns references to the responses to failed requests.
-    func failures(of input: InputDescription, canRefuse: Bool) -> JSONValue.Object {
+    /// Returns the response for the failures with a status; several bodies become alternatives.
+    private func response(_ status: HTTPStatus, _ failures: [DeclaredFailure]) -> JSONValue {
+        let declared = failures.compactMap { $0.body.map { schemas.schema(of: $0) } }
+        let common = declared.count < failures.count ? bodies : []
+        return Self.response(ResponseBuilder.text(of: status), Self.alternatives(declared + common))
+    }
+
+    /// The schemas of the bodies of any failure.
+    private var bodies: [JSONValue] {
+        // A plain `nil` would be JSON's `null`.
+        let ownBody = failure == Never.self ? Optional.none : schemas.schema(of: failure)
+        return [ownBody, error?.schema(schemas)].compactMap(\.self)
+    }
+
+    private static func alternatives(_ schemas: [JSONValue]) -> JSONValue? {
+        schemas.count > 1 ? ["anyOf": .array(schemas)] : schemas.first
+    }
+
+    /// Returns the responses to failed requests: those that an endpoint declares, and references to shared ones.
+    func failures(
+        of input: InputDescription, _ declared: [DeclaredFailure], canRefuse: Bool
+    ) -> JSONValue.Object {
         var responses = JSONValue.Object()
         for (name, status) in Self.problems where error != nil {
             let isPossible =
@@ -111,6 +127,10 @@ struct OperationBuilder {
                 }
             guard isPossible else { continue }
             responses[String(status.code)] = ["$ref": .string("#/components/responses/\(name)")]
+        }
+        for failure in declared {
+            responses[String(failure.status.code)] = response(
+                failure.status, declared.filter { $0.status == failure.status })
         }
         responses["default"] = ["$ref": "#/components/responses/Failure"]
         return responses

@@ -43,9 +43,14 @@ struct OperationSecurity {
     }
 
     /// Returns the Security Requirement Objects of an endpoint (OpenAPI 3.1.1, section 4.8.30); `nil` without a scheme.
-    func requirements(_ requirement: AuthenticationRequirement) -> JSONValue? {
+    func requirements(_ requirement: AuthenticationRequirement, scopes: [String]) -> JSONValue? {
         guard let scheme else { return nil }
-        let needed = scheme.schemes.map { JSONValue.object([$0.key: []]) }
+        let scopes = scopes.map(JSONValue.string)
+        let needed = scheme.schemes.map { name, scheme in
+            // Only these have scopes; since OpenAPI 3.1, others may list roles.
+            let hasScopes = ["oauth2", "openIdConnect"].contains(scheme["type"]?.text)
+            return JSONValue.object([name: .array(hasScopes ? scopes : [])])
+        }
         return switch requirement {
         case .none: []
         case .optional: .array(isRequired ? needed : [[:]] + needed)

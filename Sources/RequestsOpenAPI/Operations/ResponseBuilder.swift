@@ -27,7 +27,9 @@ struct ResponseBuilder {
     /// Returns the responses, with the success first.
     func responses(of input: InputDescription, canRefuse: Bool) -> JSONValue.Object {
         var responses: JSONValue.Object = [status: .object(success)]
-        for (status, response) in builder.failures(of: input, canRefuse: canRefuse) { responses[status] = response }
+        for (status, response) in builder.failures(of: input, endpoint.failures, canRefuse: canRefuse) {
+            responses[status] = response
+        }
         return responses
     }
 
@@ -38,7 +40,7 @@ struct ResponseBuilder {
         var fields: [TypeShape.Property] = []
         for property in properties {
             switch property.place {
-            case .header: headers[WrapperName.field(property.key).rawValue] = header(property)
+            case .header: headers[WrapperName.field(property.key).rawValue] = header(property, of: type)
             case .cookie: headers["Set-Cookie"] = ["schema": ["type": "string"]]
             case .status: status = "2XX"
             case .body: setBody(of: property.type, .property(property.key))
@@ -50,10 +52,11 @@ struct ResponseBuilder {
         if !fields.isEmpty { setBody(of: type, .properties(Set(fields.map(\.key)))) { $0.object(fields, of: type) } }
     }
 
-    private func header(_ property: TypeShape.Property) -> JSONValue {
-        var header: JSONValue.Object = [:]
+    private func header(_ property: TypeShape.Property, of type: Any.Type) -> JSONValue {
+        let field = schemas.schema(ofField: WrapperName.field(property.key), property.type)
+        var (schema, header) = schemas.extended(field, property.key, of: type).withoutNotes
         if !property.isOptional { header["required"] = true }
-        header["schema"] = schemas.schema(ofField: WrapperName.field(property.key), property.type)
+        header["schema"] = schema
         return .object(header)
     }
 

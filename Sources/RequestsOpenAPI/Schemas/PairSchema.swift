@@ -16,16 +16,21 @@ extension SchemaBuilder {
     /// - Parameters:
     ///   - property: The property.
     ///   - name: Its name in the message.
+    ///   - owner: The type with the property.
+    ///   - arrays: The style of arrays.
     /// - Returns: One pair, or one per member of an object in a style with dots.
-    func pairs(of property: TypeShape.Property, named name: String) -> [PairSchema] {
+    func pairs(
+        of property: TypeShape.Property, named name: String, in owner: Any.Type, _ arrays: Coding.ArrayStyle
+    ) -> [PairSchema] {
+        func extended(_ schema: JSONValue) -> JSONValue { self.extended(schema, property.key, of: owner) }
         let type = unwrapped(property.type)
         var style = JSONValue.Object()
         switch form(of: type) {
         case .elements:
-            let (suffix, style) = QueryStyle.list(coding.arrays)
+            let (suffix, style) = QueryStyle.list(arrays)
             // A missing list is decoded as an empty one.
             let schema = schema(of: type, isJSON: false)
-            return [PairSchema(name: name + suffix, schema: schema, isOptional: true, style: style)]
+            return [PairSchema(name: name + suffix, schema: extended(schema), isOptional: true, style: style)]
         case .dictionary:
             if coding.nesting == .dots { fail(nil, property.key, "is a dictionary among names with dots") }
             style = QueryStyle.nested
@@ -34,18 +39,19 @@ extension SchemaBuilder {
         case .object(let members) where coding.nesting == .dots:
             return members.flatMap { member in
                 let part = TypeShape.Property(
-                    key: "\(property.key).\(member.key)", place: nil, type: member.type,
+                    key: member.key, place: nil, type: member.type,
                     isOptional: member.isOptional || property.isOptional)
-                return pairs(of: part, named: "\(name).\(coding.keys.wireName(of: member.key))")
+                return pairs(of: part, named: "\(name).\(coding.keys.wireName(of: member.key))", in: type, arrays)
             }
         case .object(let members):
             let schema = object(members, of: type, isJSON: false)
             return [
-                PairSchema(name: name, schema: schema, isOptional: property.isOptional, style: QueryStyle.nested)
+                PairSchema(
+                    name: name, schema: extended(schema), isOptional: property.isOptional, style: QueryStyle.nested)
             ]
         default: break
         }
         let schema = schema(of: type, isJSON: false)
-        return [PairSchema(name: name, schema: schema, isOptional: property.isOptional, style: style)]
+        return [PairSchema(name: name, schema: extended(schema), isOptional: property.isOptional, style: style)]
     }
 }

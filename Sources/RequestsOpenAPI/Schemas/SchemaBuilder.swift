@@ -12,6 +12,8 @@ final class SchemaBuilder {
     /// The types that are known to be decodable.
     private var decodables: [ObjectIdentifier: any Decodable.Type] = [:]
     private var taken: Set<String> = []
+    /// The names of the components that describe no Swift type.
+    private var unnamed: [JSONValue: String] = [:]
     /// The property whose schema is currently made.
     private var site: (type: Any.Type, property: String)?
     /// The problems since the last call of ``takeProblems()``.
@@ -170,7 +172,8 @@ final class SchemaBuilder {
                 let schema = schema(of: property.type, isJSON: isJSON)
                 let isNullable = property.isOptional && isJSON
                 return (
-                    coding.keys.wireName(of: property.key), isNullable ? Self.nullable(schema) : schema,
+                    coding.keys.wireName(of: property.key),
+                    extended(isNullable ? Self.nullable(schema) : schema, property.key, of: type),
                     !property.isOptional
                 )
             })
@@ -226,9 +229,11 @@ final class SchemaBuilder {
         return Self.reference(to: name)
     }
 
-    /// Returns a reference to a schema that describes no Swift type.
+    /// Returns a reference to a schema that describes no Swift type, and that is made only once.
     func component(named name: String, _ schema: JSONValue) -> JSONValue {
+        if let name = unnamed[schema] { return Self.reference(to: name) }
         let name = freeName(of: [name])
+        unnamed[schema] = name
         taken.insert(name)
         components[name] = schema
         return Self.reference(to: name)

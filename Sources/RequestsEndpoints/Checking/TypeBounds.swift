@@ -1,0 +1,125 @@
+import Requests
+
+/// The bounds of the values in a type, by the types that declare them.
+struct TypeBounds: Sendable {
+    /// A property with bounds, or with a type that has some.
+    private struct Property {
+        let key: String
+        /// The place that its wrapper sets; `nil` for a plain property.
+        let place: MessagePlace?
+        let bounds: ValueBounds?
+        let type: ObjectIdentifier?
+    }
+
+    private enum Form {
+        case elements(ObjectIdentifier)
+        /// The values of a dictionary.
+        case members([ObjectIdentifier])
+        case properties([Property])
+    }
+
+    /// A value that violates a bound.
+    struct Violation {
+        /// The coding keys that lead to the value, without its first property.
+        let path: [any CodingKey]
+        /// The property of the type, and the place that its wrapper sets; `nil` if the type has no properties.
+        let property: (key: String, place: MessagePlace?)?
+        let issue: BoundIssue
+    }
+
+    private let root: ObjectIdentifier
+    private var forms: [ObjectIdentifier: Form] = [:]
+    /// Indicates whether no type declares bounds.
+    private(set) var isEmpty = true
+    /// The keys of `propertySchemas` that aren't properties, with their types.
+    private(set) var unknown: [(type: String, key: String)] = []
+
+    /// Inspects a type, and all types inside it.
+    init(of type: any Decodable.Type) {
+        root = ObjectIdentifier(type)
+        visit(type)
+    }
+
+    private mutating func visit(_ type: any Decodable.Type) {
+        let id = ObjectIdentifier(type)
+        guard forms[id] == nil else { return }
+        // A recursive type stops here.
+        forms[id] = .properties([])
+        let probe = InputProbe()
+        _ = probe.value(type)
+        switch probe.form {
+        // A scalar is decoded as itself.
+        case .single(let other)?: forms[id] = forms[visited(other)]
+        case .elements(let element)?: forms[id] = .elements(visited(element))
+        case .keyed? where probe.hasOpenKeys:
+            forms[id] = .members(probe.properties.compactMap { property in property.type.map { visited($0) } })
+        case .keyed?: forms[id] = .properties(properties(of: type, probe))
+        case nil: break
+        }
+    }
+
+    private mutating func visited(_ type: any Decodable.Type) -> ObjectIdentifier {
+        visit(type)
+        return ObjectIdentifier(type)
+    }
+
+    private mutating func properties(of type: any Decodable.Type, _ probe: InputProbe) -> [Property] {
+        let provider = type as? any PropertySchemaProviding.Type
+        let properties = probe.properties.filter { !$0.isInGroup }
+        for (key, _) in provider?.propertySchemas ?? [:] where !properties.contains(where: { $0.key == key }) {
+            unknown.append(("\(type)", key))
+        }
+        return properties.map { property in
+            let bounds = provider?.keywords(of: property.key).flatMap { ValueBounds($0) }
+            if bounds != nil { isEmpty = false }
+            return Property(
+                key: property.key, place: property.place, bounds: bounds, type: property.type.map { visited($0) })
+        }
+    }
+
+    /// Returns the first violation in the JSON of a value; `nil` if there is none.
+    func violation(in value: JSONValue, keys: Coding.KeyStyle) -> Violation? {
+        violation(in: value, root, keys)
+    }
+
+    private func violation(in value: JSONValue, _ type: ObjectIdentifier, _ keys: Coding.KeyStyle) -> Violation? {
+        switch forms[type] {
+        case .elements(let type)?:
+            for (index, element) in (value.elements ?? []).enumerated() {
+                guard let found = violation(in: element, type, keys) else { continue }
+                return found.below(WireKey("\(index)", intValue: index))
+            }
+        case .members(let types)?:
+            for (name, member) in value.members ?? [:] {
+                for type in types {
+                    if let found = violation(in: member, type, keys) { return found.below(WireKey(name)) }
+                }
+            }
+        case .properties(let properties)?:
+            for property in properties {
+                guard let value = value[keys.wireName(of: property.key)] else { continue }
+                if let found = violation(in: value, property, keys) { return found }
+            }
+        case nil: break
+        }
+        return nil
+    }
+
+    private func violation(in value: JSONValue, _ property: Property, _ keys: Coding.KeyStyle) -> Violation? {
+        if let (indices, issue) = property.bounds?.issue(of: value) {
+            let path = indices.map { WireKey("\($0)", intValue: $0) }
+            return Violation(path: path, property: (property.key, property.place), issue: issue)
+        }
+        guard let type = property.type, let found = violation(in: value, type, keys) else { return nil }
+        let path = (found.property.map { [WireKey($0.key)] } ?? []) + found.path
+        return Violation(path: path, property: (property.key, property.place), issue: found.issue)
+    }
+}
+
+extension TypeBounds.Violation {
+    /// Returns the violation in a value that contains the other one.
+    fileprivate func below(_ key: any CodingKey) -> Self {
+        let path = [key] + (property.map { [WireKey($0.key)] } ?? []) + path
+        return Self(path: path, property: nil, issue: issue)
+    }
+}

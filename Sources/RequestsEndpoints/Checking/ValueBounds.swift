@@ -1,0 +1,81 @@
+import Foundation
+import Requests
+
+/// The bounds of a value, from keywords of JSON Schema (2020-12, validation, section 6).
+struct ValueBounds: Sendable {
+    private var numbers: [(limit: Decimal, isBroken: @Sendable (Decimal, Decimal) -> Bool, text: String)] = []
+    private var lengths: [(range: ClosedRange<Int>, unit: String)] = []
+    private var itemLimits: [ClosedRange<Int>] = []
+    private var items: [ValueBounds] = []
+
+    /// Makes the bounds; `nil` if no keyword is a bound.
+    init?(_ keywords: JSONValue.Object) {
+        let rules: [(String, @Sendable (Decimal, Decimal) -> Bool, String)] = [
+            ("minimum", { $0 < $1 }, "is less than"), ("maximum", { $0 > $1 }, "is greater than"),
+            ("exclusiveMinimum", { $0 <= $1 }, "is not greater than"),
+            ("exclusiveMaximum", { $0 >= $1 }, "is not less than"),
+        ]
+        for (name, isBroken, text) in rules {
+            guard case .number(let number)? = keywords[name], let limit = number.decimal else { continue }
+            numbers.append((limit, isBroken, "\(text) \(number)"))
+        }
+        if let range = Self.range(keywords, "minLength", "maxLength") { lengths.append((range, "character")) }
+        if let range = Self.range(keywords, "minItems", "maxItems") { itemLimits.append(range) }
+        if let members = keywords["items"]?.members, let bounds = ValueBounds(members) { items.append(bounds) }
+        if numbers.isEmpty, lengths.isEmpty, itemLimits.isEmpty, items.isEmpty { return nil }
+    }
+
+    private static func range(_ keywords: JSONValue.Object, _ least: String, _ most: String) -> ClosedRange<Int>? {
+        let limits = [least, most].map { name -> Int? in
+            if case .number(let number)? = keywords[name] { number.integer() } else { nil }
+        }
+        guard limits.contains(where: { $0 != nil }) else { return nil }
+        let first = max(limits[0] ?? 0, 0)
+        return first...max(limits[1] ?? .max, first)
+    }
+
+    /// Returns the violation in a value, and its index in lists; `nil` if there is none.
+    func issue(of value: JSONValue) -> (indices: [Int], issue: BoundIssue)? {
+        switch value {
+        case .number(let number): return number.decimal.flatMap(issue).map { ([], $0) }
+        case .string(let text):
+            // An API can write large integers as text.
+            if !numbers.isEmpty, let number = JSONValue.Number(text)?.decimal {
+                return issue(of: number).map { ([], $0) }
+            }
+            for (range, unit) in lengths {
+                if let issue = BoundIssue(text.unicodeScalars.count, range, unit) { return ([], issue) }
+            }
+        case .array(let elements):
+            for range in itemLimits {
+                if let issue = BoundIssue(elements.count, range, "element") { return ([], issue) }
+            }
+            for bounds in items {
+                for (index, element) in elements.enumerated() {
+                    if let found = bounds.issue(of: element) { return ([index] + found.indices, found.issue) }
+                }
+            }
+        case .boolean, .null, .object: break
+        }
+        return nil
+    }
+
+    private func issue(of number: Decimal) -> BoundIssue? {
+        numbers.first { $0.isBroken(number, $0.limit) }.map { BoundIssue(text: $0.text) }
+    }
+}
+
+/// The violation of a bound.
+struct BoundIssue: Error {
+    /// The end of a sentence about the value: `is greater than 100`.
+    let text: String
+
+    init(text: String) { self.text = text }
+
+    /// Makes the issue of a count; `nil` if the count is in the range.
+    init?(_ count: Int, _ range: ClosedRange<Int>, _ unit: String) {
+        if range.contains(count) { return nil }
+        let (limit, word) = count < range.lowerBound ? (range.lowerBound, "fewer") : (range.upperBound, "more")
+        text = "has \(word) than \(limit) \(unit)\(limit == 1 ? "" : "s")"
+    }
+}

@@ -1,0 +1,8 @@
+package import Requests
+
+/// A failed response that an endpoint declares.
+package struct DeclaredFailure: Sendable {
+    package let status: HTTPStatus
+    /// The type of the body; `nil` for the API's failure.
+    package let body: (any (Codable & Error).Type)?
+}

@@ -1,0 +1,32 @@
+import Foundation
+import Requests
+
+/// The error for a status that an endpoint with declared failures doesn't declare.
+struct UndeclaredStatus: LocalizedError, CustomStringConvertible {
+    let endpoint: String
+    let status: HTTPStatus
+    /// The error that the handler threw.
+    let cause: any Error
+
+    var description: String { "`\(endpoint)` doesn't declare the status \(status): add it to `failures`" }
+    var errorDescription: String? { description }
+}
+
+extension Endpoint {
+    /// Returns the declared response to an error that a handler threw; `nil` if the error determines the response itself.
+    ///
+    /// - Throws: An ``UndeclaredStatus`` with the error.
+    func response(to error: any Error, coding: Coding) throws -> TransportResponse? {
+        guard !failures.isEmpty else { return nil }
+        if let failure = failures.first(where: { $0.body == type(of: error) }), let body = error as? any Encodable {
+            let content = try BodyContent(body, as: .json, coding: coding)
+            let header = HeaderFields(content.type.map { [.contentType($0)] } ?? [])
+            let head = ResponseHead(status: failure.status, header: header)
+            return TransportResponse(head: head, body: MessageBody(content.data))
+        }
+        guard let status = (error as? any HTTPStatusConvertible)?.responseStatus,
+            !failures.contains(where: { $0.status == status })
+        else { return nil }
+        throw UndeclaredStatus(endpoint: description, status: status, cause: error)
+    }
+}

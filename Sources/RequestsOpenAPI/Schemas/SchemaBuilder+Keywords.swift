@@ -1,0 +1,58 @@
+import Requests
+import RequestsEndpoints
+
+extension SchemaBuilder {
+    /// Returns the schema of a property with the keywords of its type's `propertySchemas`.
+    ///
+    /// - Parameters:
+    ///   - schema: The schema of the property's type.
+    ///   - key: The coding key of the property.
+    ///   - owner: The type with the property.
+    /// - Returns: The schema, in which the keywords replace inferred ones.
+    func extended(_ schema: JSONValue, _ key: String, of owner: Any.Type) -> JSONValue {
+        guard let provider = owner as? any PropertySchemaProviding.Type, let keywords = provider.keywords(of: key),
+            case .object(let members) = schema
+        else { return schema }
+        return .object(members.merging(keywords))
+    }
+
+    /// Notes a problem for each key of a type's `propertySchemas` that isn't one of its properties.
+    func checkKeywords(of owner: Any.Type, _ properties: [TypeShape.Property]) {
+        guard let provider = owner as? any PropertySchemaProviding.Type else { return }
+        for (key, keywords) in provider.propertySchemas {
+            if !properties.contains(where: { $0.key == key }) {
+                fail(owner, key, "is in `propertySchemas`, and isn't a property")
+            } else if keywords.text == nil, keywords.members == nil {
+                fail(owner, key, "has neither a description nor keywords in `propertySchemas`")
+            }
+        }
+    }
+}
+
+extension JSONValue.Object {
+    /// Returns the members of both objects; those of the other object count, and nested objects are merged, too.
+    fileprivate func merging(_ other: Self) -> Self {
+        var result = self
+        for (name, value) in other {
+            if case .object(let members) = value, case .object(let old)? = result[name] {
+                result[name] = .object(old.merging(members))
+            } else {
+                result[name] = value
+            }
+        }
+        return result
+    }
+}
+
+extension JSONValue {
+    /// The schema without its description and deprecation, which a parameter or header has itself, and these two.
+    var withoutNotes: (schema: JSONValue, notes: JSONValue.Object) {
+        guard case .object(var schema) = self else { return (self, [:]) }
+        var notes = JSONValue.Object()
+        for name in ["description", "deprecated"] {
+            notes[name] = schema[name]
+            schema[name] = nil
+        }
+        return (.object(schema), notes)
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import Requests
+import RequestsConformance
+import RequestsEndpoints
+import Testing
+
+/// Endpoints whose arrays have another style than those of their API.
+private struct Tags: RequestProviding {
+    var baseURL = URL("https://tags.example")
+
+    let joined = Endpoint<Input, [String]>(.get, "/joined").arrays(.commaSeparated)
+    let repeated = Endpoint<Input, [String]>(.get, "/repeated")
+    let form = Endpoint<Input, [String]>(.post, "/form").body(.form).arrays(.brackets)
+
+    struct Input: Codable, Equatable { var tags: [String] }
+
+    var routes: Routes<Self> {
+        Routes(self).on(\.joined) { $0.tags }.on(\.repeated) { $0.tags }.on(\.form) { $0.tags }
+    }
+}
+
+/// A request that is written and read by another declaration of the same path.
+private struct Command: EndpointRequest {
+    static let declaration = Endpoint<Self, String>(.get, "/commands").arrays(.commaSeparated)
+
+    var baseURL = URL("https://tags.example")
+    var tags: [String]
+}
+
+@Suite("Array styles of endpoints") struct ArrayStyleTests {
+    private static let input = Tags.Input(tags: ["a", "b"])
+
+    @Test func `the style applies to the query and the form of one endpoint`() throws {
+        let api = Tags()
+        #expect(try api.request(\.joined, Self.input).resolve().url == "https://tags.example/joined?tags=a,b")
+        #expect(try api.request(\.repeated, Self.input).resolve().url == "https://tags.example/repeated?tags=a&tags=b")
+        guard case .data(let form) = try api.request(\.form, Self.input).resolve().body else {
+            return #expect(Bool(false), "the form is no data")
+        }
+        #expect(String(decoding: form, as: UTF8.self) == "tags%5B%5D=a&tags%5B%5D=b")
+        #expect(try Command(tags: ["a", "b"]).resolve().url == "https://tags.example/commands?tags=a,b")
+    }
+
+    @Test func `a server reads the style of the endpoint`() async throws {
+        let (api, transport) = (Tags(), Loopback(Tags().routes))
+        for request in [
+            api.request(\.joined, Self.input), api.request(\.repeated, Self.input), api.request(\.form, Self.input),
+        ] {
+            #expect(try await transport.perform(request) == ["a", "b"])
+        }
+        #expect(throws: Never.self) { try api.check() }
+    }
+}

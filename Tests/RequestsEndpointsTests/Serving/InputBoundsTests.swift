@@ -1,0 +1,164 @@
+import Foundation
+import Requests
+import RequestsEndpoints
+import Testing
+
+private struct Orders: RequestProviding {
+    let baseURL = URL("https://orders.example")
+
+    @GET("/orders/{customer}") var find: Endpoint<OrderSearch, String>
+    @POST("/orders") var add: Endpoint<Order, String>
+    @PUT("/orders/{id}") var replace: Endpoint<LineReplacement, String>
+    let sort = Endpoint<Sorting, String>(.post, "/sort").body(.form)
+
+    func routes() -> Routes<Self> {
+        Routes(self).on(\.find) { _ in "found" }.on(\.add) { _ in "added" }.on(\.replace) { _ in "replaced" }
+            .on(\.sort) { _ in "sorted" }
+    }
+}
+
+private struct OrderSearch: Codable, PropertySchemaProviding {
+    var customer: String
+    var limit: Int?
+    @HeaderValue var priority: Int?
+
+    static var propertySchemas: JSONValue.Object {
+        [
+            "customer": ["description": "The customer's code", "minLength": 2, "maxLength": 3],
+            "limit": ["minimum": 1, "maximum": 100], "priority": ["exclusiveMinimum": 0, "exclusiveMaximum": 10],
+        ]
+    }
+}
+
+private struct Order: Codable {
+    var lines: [Line]
+    var named: [String: Line]?
+    var first: Tree?
+}
+
+private struct Line: Codable, PropertySchemaProviding {
+    var count: Int = 1
+    var price: Decimal = 1
+    var notes: [String] = []
+    var label: String?
+
+    static var propertySchemas: JSONValue.Object {
+        [
+            "count": ["minimum": 1], "price": ["maximum": 99.9],
+            "notes": ["maxItems": 2, "items": ["minLength": 1]], "label": "Any text",
+        ]
+    }
+}
+
+private struct Tree: Codable, PropertySchemaProviding {
+    var weight: Int
+    var branches: [Tree]?
+
+    static var propertySchemas: JSONValue.Object { ["weight": ["minimum": 0]] }
+}
+
+private struct LineReplacement: Codable {
+    var id: Int
+    @BodyValue var line: Line
+}
+
+private struct Sorting: Codable, PropertySchemaProviding {
+    enum CodingKeys: String, CodingKey { case depth = "max-depth" }
+
+    var depth: Int
+
+    static var propertySchemas: JSONValue.Object { ["max-depth": ["maximum": 3]] }
+}
+
+@Suite("Bounds of inputs") struct InputBoundsTests {
+    /// Sends a request to routes, and returns the text or the message of the response.
+    private func response(
+        _ method: HTTPMethod, _ target: String, _ header: HeaderFields = [], _ body: String = ""
+    ) async throws -> String {
+        let body = MessageBody(Data(body.utf8))
+        let request = IncomingRequest(method: method, target: target, header: header, body: body)
+        let response = await Orders().routes().respond(to: request)
+        let data = try await response.body.collect(upTo: 10_000)
+        if response.head.status == .ok { return String(decoding: data, as: UTF8.self) }
+        #expect(response.head.status == .badRequest)
+        return try JSONDecoder().decode([String: String].self, from: data)["message"] ?? ""
+    }
+
+    @Test(arguments: [
+        ("/orders/ab?limit=1", "found"), ("/orders/ab?limit=100", "found"), ("/orders/ab", "found"),
+        ("/orders/a", "path value `customer` has fewer than 2 characters"),
+        ("/orders/abcd", "path value `customer` has more than 3 characters"),
+        ("/orders/%F0%9F%87%AB%F0%9F%87%B7", "found"),
+        ("/orders/ab?limit=0", "query value `limit` is less than 1"),
+        ("/orders/ab?limit=101", "query value `limit` is greater than 100"),
+    ])
+    func `a value in the path or the query must be in its bounds`(target: String, expected: String) async throws {
+        #expect(try await response(.get, target) == expected)
+    }
+
+    @Test(arguments: [
+        ("1", "found"), ("9", "found"), ("0", "header value `Priority` is not greater than 0"),
+        ("10", "header value `Priority` is not less than 10"),
+    ])
+    func `exclusive bounds are outside the range`(priority: String, expected: String) async throws {
+        #expect(try await response(.get, "/orders/ab", ["Priority": priority]) == expected)
+    }
+
+    @Test(arguments: [
+        (#"{"lines": [\#(line()), \#(line(count: 0))]}"#, "body value `lines.1.count` is less than 1"),
+        (#"{"lines": [\#(line(price: "99.9"))]}"#, "added"),
+        (#"{"lines": [\#(line(price: "99.91"))]}"#, "body value `lines.0.price` is greater than 99.9"),
+        (#"{"lines": [\#(line(notes: #"["a", "b", "c"]"#))]}"#, "body value `lines.0.notes` has more than 2 elements"),
+        (#"{"lines": [\#(line(notes: #"["a", ""]"#))]}"#, "body value `lines.0.notes.1` has fewer than 1 character"),
+        (#"{"lines": [], "named": {"a": \#(line(count: 0))}}"#, "body value `named.a.count` is less than 1"),
+        (
+            #"{"lines": [], "first": {"weight": 1, "branches": [{"weight": 2, "branches": [{"weight": -1}]}]}}"#,
+            "body value `first.branches.0.branches.0.weight` is less than 0"
+        ),
+    ])
+    func `a value anywhere in the body must be in its bounds`(body: String, expected: String) async throws {
+        #expect(try await response(.post, "/orders", [], body) == expected)
+    }
+
+    private static func line(count: Int = 1, price: String = "1", notes: String = "[]") -> String {
+        #"{"count": \#(count), "price": \#(price), "notes": \#(notes)}"#
+    }
+
+    @Test func `a property that is the whole body has the bounds of its type`() async throws {
+        let message = try await response(.put, "/orders/7", [], Self.line(count: 0))
+        #expect(message == "body value `count` is less than 1")
+        #expect(try await response(.put, "/orders/7", [], Self.line()) == "replaced")
+    }
+
+    @Test func `bounds belong to coding keys`() async throws {
+        let header: HeaderFields = ["Content-Type": "application/x-www-form-urlencoded"]
+        #expect(try await response(.post, "/sort", header, "max-depth=3") == "sorted")
+        let message = try await response(.post, "/sort", header, "max-depth=4")
+        #expect(message == "body value `max-depth` is greater than 3")
+    }
+
+    @Test func `a client sends values out of bounds`() async throws {
+        let transport = Loopback(Orders().routes())
+        let request = Orders().request(\.find, OrderSearch(customer: "ab", limit: 0, priority: 1))
+        let error = await #expect(throws: RequestError<Never>.self) { try await transport.perform(request) }
+        #expect(error?.head?.status == .badRequest)
+    }
+
+    private struct Misspelt: RequestProviding {
+        struct Input: Codable, PropertySchemaProviding {
+            var limit: Int
+
+            static var propertySchemas: JSONValue.Object { ["limt": "The size"] }
+        }
+
+        let baseURL = URL("https://orders.example")
+        @GET("/orders") var find: Endpoint<Input, String>
+    }
+
+    @Test func `the check finds a misspelt property`() {
+        let problem = "`Input.propertySchemas` contains `limt`, which isn't a property"
+        let error = #expect(throws: EndpointProblems.self) { try Misspelt().check() }
+        #expect(error?.description == "`find` (GET /orders): \(problem)")
+        #expect(throws: Never.self) { try Orders().check() }
+    }
+}
