@@ -56,7 +56,12 @@ extension Fuzzing {
         defer { pclose(pipe) }
         var output = Data()
         var buffer = [UInt8](repeating: 0, count: 4_096)
-        while case let count = fread(&buffer, 1, buffer.count, pipe), count > 0 { output += buffer[..<count] }
+        repeat {
+            // The fuzzer's timer can interrupt it.
+            clearerr(pipe)
+            let count = fread(&buffer, 1, buffer.count, pipe)
+            output += buffer[..<count]
+        } while ferror(pipe) != 0 && errno == EINTR || feof(pipe) == 0
         let words = String(decoding: output, as: UTF8.self).components(separatedBy: "\n--\n")
         let field = message.header["X-Text"] ?? ""
         let isPassed = words.contains(message.url) && words.contains(field.isEmpty ? "X-Text;" : "X-Text: \(field)")
