@@ -58,6 +58,7 @@ struct RequestComparison {
 
     /// Compares items by name; the values for the same name are compared in order.
     mutating func compareItems(_ items: [RecordedItem], _ others: [RecordedItem], _ subject: String) {
+        let others = Self.naming(others, like: items)
         let (values, olds) = (Dictionary(grouping: items, by: \.name), Dictionary(grouping: others, by: \.name))
         for name in Set(values.keys).union(olds.keys).sorted() where !matching.ignores(name) {
             let (values, olds) = (values[name] ?? [], olds[name] ?? [])
@@ -75,6 +76,21 @@ struct RequestComparison {
                 else { continue }
                 add("\(title) is \(show(name, value)), not \(show(name, old))", 1)
             }
+        }
+    }
+
+    /// Returns recorded items in which a name with a secret is that of a request's item that it matches.
+    ///
+    /// A pair of a query or form without `=` is a name.
+    private static func naming(_ others: [RecordedItem], like items: [RecordedItem]) -> [RecordedItem] {
+        guard others.contains(where: { $0.name.contains(Redaction.placeholder) }) else { return others }
+        let known = Set(others.map(\.name))
+        var names = items.map(\.name).filter { !known.contains($0) }
+        return others.map { item in
+            guard item.name.contains(Redaction.placeholder),
+                let index = names.firstIndex(where: { Placeholder.matches($0, item.name) })
+            else { return item }
+            return RecordedItem(names.remove(at: index), item.value)
         }
     }
 

@@ -156,4 +156,14 @@ struct ReplayedCredentialsTests {
             #expect(texts.joined() == String(repeating: "data: {\"token\":\"redacted-0\"}\n\n", count: 3))
         }
     }
+
+    @Test func `a form or a query whose item is only a secret is found again`() async throws {
+        try await recordAndReplay({ RawServer.ok("\($0.bodyText.count)") }) { transport, api in
+            let request = api.post(
+                .data(Data("a=1&SECRET-of-a-form&b".utf8), contentType: .form), to: "/?SECRET-of-a-form&c"
+            )
+            .authenticated(with: .bearerToken("SECRET-of-a-form"))
+            return try await transport.perform(request.receiving(.text))
+        }
+    }
 }
