@@ -77,40 +77,38 @@ struct TypeBounds: Sendable {
         }
     }
 
-    /// Returns the first violation in the JSON of a value; `nil` if there is none.
-    func violation(in value: JSONValue, keys: Coding.KeyStyle) -> Violation? {
-        violation(in: value, root, keys)
-    }
+    /// Returns the first violation in the JSON of a value, whose names are coding keys; `nil` if there is none.
+    func violation(in value: JSONValue) -> Violation? { violation(in: value, root) }
 
-    private func violation(in value: JSONValue, _ type: ObjectIdentifier, _ keys: Coding.KeyStyle) -> Violation? {
+    private func violation(in value: JSONValue, _ type: ObjectIdentifier) -> Violation? {
         switch forms[type] {
         case .elements(let type)?:
             for (index, element) in (value.elements ?? []).enumerated() {
-                guard let found = violation(in: element, type, keys) else { continue }
+                guard let found = violation(in: element, type) else { continue }
                 return found.below(WireKey("\(index)", intValue: index))
             }
         case .members(let types)?:
             for (name, member) in value.members ?? [:] {
                 for type in types {
-                    if let found = violation(in: member, type, keys) { return found.below(WireKey(name)) }
+                    if let found = violation(in: member, type) { return found.below(WireKey(name)) }
                 }
             }
         case .properties(let properties)?:
             for property in properties {
-                guard let value = value[keys.wireName(of: property.key)] else { continue }
-                if let found = violation(in: value, property, keys) { return found }
+                guard let value = value[property.key] else { continue }
+                if let found = violation(in: value, property) { return found }
             }
         case nil: break
         }
         return nil
     }
 
-    private func violation(in value: JSONValue, _ property: Property, _ keys: Coding.KeyStyle) -> Violation? {
+    private func violation(in value: JSONValue, _ property: Property) -> Violation? {
         if let (indices, issue) = property.bounds?.issue(of: value) {
             let path = indices.map { WireKey("\($0)", intValue: $0) }
             return Violation(path: path, property: (property.key, property.place), issue: issue)
         }
-        guard let type = property.type, let found = violation(in: value, type, keys) else { return nil }
+        guard let type = property.type, let found = violation(in: value, type) else { return nil }
         let path = (found.property.map { [WireKey($0.key)] } ?? []) + found.path
         return Violation(path: path, property: (property.key, property.place), issue: found.issue)
     }

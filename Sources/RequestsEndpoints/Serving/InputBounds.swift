@@ -3,23 +3,35 @@ import Requests
 /// The bounds of an endpoint's input, found when the first request arrives: inspecting types takes time.
 final class InputBounds: Sendable {
     private let type: (any (Codable & Sendable).Type)?
-    private let known = Guarded<TypeBounds?>(nil)
+    /// The bounds once they are known; `nil` inside if there are none.
+    private let known = Guarded<TypeBounds??>(nil)
 
     init(of type: (any (Codable & Sendable).Type)?) { self.type = type }
 
-    /// Checks an input that was read from a request.
-    ///
-    /// - Throws: An ``InputIssue`` for the first value out of bounds; the error of an input that can't be encoded.
-    func check(_ input: some Sendable, from source: RequestSource) throws {
-        guard let type else { return }
-        let bounds = known.withLock { known in
-            let bounds = known ?? TypeBounds(of: type)
-            known = bounds
+    private func bounds() -> TypeBounds? {
+        guard let type else { return nil }
+        return known.withLock { known in
+            if let known { return known }
+            let found = TypeBounds(of: type)
+            let bounds = found.isEmpty ? nil : found
+            known = .some(bounds)
             return bounds
         }
-        guard !bounds.isEmpty, let input = input as? any Encodable else { return }
-        let value = try JSONValue(encoding: input, coding: source.coding)
-        if let violation = bounds.violation(in: value, keys: source.coding.keys) { throw source.issue(of: violation) }
+    }
+
+    /// Checks an input that was read from a request.
+    ///
+    /// - Throws: An ``InputIssue`` for the first value out of bounds, or for a value that JSON can't express, such as NaN.
+    func check(_ input: some Sendable, from source: RequestSource) throws {
+        guard let bounds = bounds(), let input = input as? any Encodable else { return }
+        let value: JSONValue
+        do {
+            // The standard coding leaves the names of properties unchanged.
+            value = try JSONValue(encoding: input)
+        } catch {
+            throw InputIssue(place: source.wholePlace, key: nil, cause: error)
+        }
+        if let violation = bounds.violation(in: value) { throw source.issue(of: violation) }
     }
 }
 

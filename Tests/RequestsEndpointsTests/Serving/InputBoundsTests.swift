@@ -137,6 +137,46 @@ private struct Sorting: Codable, PropertySchemaProviding {
         #expect(message == "body value `max-depth` is greater than 3")
     }
 
+    @Test func `an input that can't be encoded is a bad request`() async throws {
+        let routes = Routes(Odd()).on(\.find) { _ in "found" }
+        let response = await routes.respond(to: IncomingRequest(method: .get, target: "/a?size=1"))
+        #expect(response.head.status == .badRequest)
+    }
+
+    private struct Odd: RequestProviding {
+        struct Input: Codable, PropertySchemaProviding {
+            var size: Int
+
+            static var propertySchemas: JSONValue.Object { ["size": ["maximum": 5]] }
+
+            func encode(to encoder: any Encoder) throws { throw CocoaError(.coderInvalidValue) }
+        }
+
+        let baseURL = URL("https://odd.example")
+        @GET("/a") var find: Endpoint<Input, String>
+    }
+
+    @Test func `names on the wire have the style of the API`() async throws {
+        let api = Snakes()
+        let routes = Routes(api).on(\.find) { _ in "found" }
+        for (size, status) in [(5, 200), (6, 400)] {
+            let request = IncomingRequest(method: .get, target: "/a?page_size=\(size)")
+            #expect(await routes.respond(to: request).head.status.code == status)
+        }
+    }
+
+    private struct Snakes: RequestProviding {
+        struct Input: Codable, PropertySchemaProviding {
+            var pageSize: Int
+
+            static var propertySchemas: JSONValue.Object { ["pageSize": ["maximum": 5]] }
+        }
+
+        let baseURL = URL("https://snakes.example")
+        var coding: Coding { .snakeCase }
+        @GET("/a") var find: Endpoint<Input, String>
+    }
+
     @Test func `a client sends values out of bounds`() async throws {
         let transport = Loopback(Orders().routes())
         let request = Orders().request(\.find, OrderSearch(customer: "ab", limit: 0, priority: 1))
