@@ -27,7 +27,7 @@ extension RequestProviding {
         let known = try? OpenAPI(contentsOf: file)
         let document = try OpenAPI(
             self, info: info ?? .init(title: "\(Self.self)", version: "1.0.0"), security: security,
-            version: version ?? OpenAPI.Version(of: known))
+            version: version ?? OpenAPI.Version(of: file))
         try (info == nil ? document.with(infoOf: known) : document).expectContract(at: file)
     }
 }
@@ -76,8 +76,10 @@ extension OpenAPI {
 }
 
 extension OpenAPI.Version {
-    /// Makes the version from a document; 3.1.1 by default.
-    fileprivate init(of document: OpenAPI?) {
-        self = document?.content["openapi"]?.text.flatMap(Self.init) ?? .v3_1
+    /// Makes the version of a document in a file; 3.1.1 by default.
+    fileprivate init(of file: URL) {
+        let document = try? JSONValue(parsing: Data(contentsOf: file))
+        let written = document?["openapi"]?.text ?? ""
+        self = Self.allCases.first { $0.rawValue.prefix(3) == written.prefix(3) } ?? .v3_1
     }
 }
