@@ -5,12 +5,12 @@ import Yams
 
 /// Writes JSON as YAML that people like to read, and that YAML 1.1 and 1.2 read as the same values.
 struct YAMLWriter {
-    /// Characters beyond U+FFFF, such as emoji, by their stand-ins: libyaml writes the characters only as escapes.
-    private var standIns: [Unicode.Scalar: Unicode.Scalar] = [:]
+    /// Characters beyond U+FFFF, such as emoji, by their substitutes: libyaml writes the characters only as escapes.
+    private var substitutes: [Unicode.Scalar: Unicode.Scalar] = [:]
     private var free: Range<UInt32>
 
     private init(_ object: JSONValue.Object) {
-        // A stand-in is a character for private use that the document doesn't contain.
+        // A substitute is a character for private use that the document doesn't contain.
         let isPrivate = { (scalar: Unicode.Scalar) in 0xE000..<0xF900 ~= scalar.value }
         free = object.description.unicodeScalars.contains(where: isPrivate) ? 0..<0 : 0xE000..<0xF900
     }
@@ -21,7 +21,7 @@ struct YAMLWriter {
         let node = writer.node(.object(object))
         // Without a maximum width, no line is broken.
         let text = try Yams.serialize(node: node, indent: 2, width: -1, allowUnicode: true)
-        let originals = Dictionary(uniqueKeysWithValues: writer.standIns.map { ($1, $0) })
+        let originals = Dictionary(uniqueKeysWithValues: writer.substitutes.map { ($1, $0) })
         guard !originals.isEmpty else { return Data(text.utf8) }
         return Data(String(String.UnicodeScalarView(text.unicodeScalars.map { originals[$0] ?? $0 })).utf8)
     }
@@ -40,14 +40,14 @@ struct YAMLWriter {
 
     private mutating func node(_ text: String) -> Node {
         var written = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars { written.append(scalar.value > 0xFFFF ? standIn(for: scalar) : scalar) }
+        for scalar in text.unicodeScalars { written.append(scalar.value > 0xFFFF ? substitute(for: scalar) : scalar) }
         return .scalar(.init(String(written), Tag(.str), Self.style(of: text)))
     }
 
-    private mutating func standIn(for scalar: Unicode.Scalar) -> Unicode.Scalar {
-        if let known = standIns[scalar] { return known }
+    private mutating func substitute(for scalar: Unicode.Scalar) -> Unicode.Scalar {
+        if let known = substitutes[scalar] { return known }
         guard let next = free.popFirst().flatMap(Unicode.Scalar.init) else { return scalar }
-        standIns[scalar] = next
+        substitutes[scalar] = next
         return next
     }
 

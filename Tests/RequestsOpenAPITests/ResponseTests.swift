@@ -17,7 +17,7 @@ import Testing
         await sendInvalid(by: transport)
         let responses = await Data(recorder.json.description.replacing("},{\"method\"", with: "},\n{\"method\"").utf8)
         for version in OpenAPI.Version.allCases {
-            let document = try OpenAPI(ServedShop.routes, info: .init(title: "Shop", version: "1"), version: version)
+            let document = try OpenAPI(ServedShop.routes, info: ServedShop.info, version: version)
             try expect(document.data, in: "ServedShop-\(version.rawValue.prefix(3)).json")
         }
         try expect(responses + Data("\n".utf8), in: "ServedShop.responses.json")

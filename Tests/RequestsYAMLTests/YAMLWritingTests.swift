@@ -63,7 +63,7 @@ import Testing
         #expect(try yaml(value) == text)
     }
 
-    /// Texts that a plain scalar doesn't express, or that have effects of their own in YAML.
+    /// Texts that a plain scalar doesn't express, or that have a special meaning in YAML.
     private static let texts: [String] = {
         let words = [
             "", "~", "null", "NULL", "true", "False", "yes", "No", "on", "OFF", "y", "N", "<<", "=", "1", "-1", "+1",
@@ -97,12 +97,12 @@ import Testing
     }
 
     @Test(arguments: ["\u{E000}", "\u{F8FF}🍵", "\u{E000}🍵\n\u{E001}"])
-    func `characters for private use are no stand-ins`(text: String) throws {
+    func `characters for private use are read back`(text: String) throws {
         let document = try document([.string(text), "🍵🍫"])
         #expect(try OpenAPI(yaml: document.yaml) == document)
     }
 
-    @Test func `more characters than there are stand-ins are escaped`() throws {
+    @Test func `more characters than there are substitutes are escaped`() throws {
         let all = (0x10000..<0x12000).compactMap { Unicode.Scalar($0).map { JSONValue.string("\($0)") } }
         let document = try document(.array(all))
         #expect(try OpenAPI(yaml: document.yaml) == document)

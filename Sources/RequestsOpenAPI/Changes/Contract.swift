@@ -66,11 +66,17 @@ extension OpenAPI {
         throw OpenAPIDifferences("The API differs from its contract \(name). \(hint)", changes)
     }
 
-    /// Returns the document with another document's metadata.
+    /// Returns the document with another document's metadata, including the descriptions of its tags.
     fileprivate func with(infoOf other: OpenAPI?) -> OpenAPI {
-        guard let info = other?.content["info"] else { return self }
+        guard let other, let info = other.content["info"] else { return self }
         var content = content
         content["info"] = info
+        if let tags = content["tags"]?.elements {
+            let known = other.content["tags"]?.elements ?? []
+            let names = (tags.map { $0["name"] }, known.map { $0["name"] })
+            let kept = known.filter { names.0.contains($0["name"]) }
+            content["tags"] = .array(kept + tags.filter { !names.1.contains($0["name"]) })
+        }
         return OpenAPI(content: content)
     }
 }
