@@ -1,6 +1,7 @@
 """Checks documents with openapi-spec-validator, and their examples and responses with jsonschema.
 
-`python .ci/openapi.py FILE…`. The responses of FILE.json are in FILE.responses.json, which a test writes.
+`python .ci/openapi.py FILE…`. The responses of FILE.json and FILE-3.1.json are in FILE.responses.json, which a test
+writes.
 """
 
 import json
@@ -9,6 +10,7 @@ import re
 import sys
 
 import jsonschema
+import openapi_schema_validator
 import openapi_spec_validator
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
@@ -30,6 +32,9 @@ class Document:
     def __init__(self, path):
         with open(path, encoding="utf-8") as file:
             self.content = json.load(file)
+        # Until 3.0, OpenAPI has its own kind of schemas.
+        self.is_old = self.content["openapi"].startswith("3.0.")
+        self.schemas = openapi_schema_validator.OAS30Validator if self.is_old else jsonschema.Draft202012Validator
         self.registry = Registry().with_resource(
             "urn:document", Resource.from_contents(self.content, DRAFT202012)
         )
@@ -37,8 +42,8 @@ class Document:
     def validate(self, value, schema):
         # The references of a schema are relative to the document.
         schema = json.loads(json.dumps(schema).replace("#/components", "urn:document#/components"))
-        checker = jsonschema.Draft202012Validator.FORMAT_CHECKER
-        jsonschema.Draft202012Validator(schema, registry=self.registry, format_checker=checker).validate(value)
+        checker = self.schemas.FORMAT_CHECKER
+        self.schemas(schema, registry=self.registry, format_checker=checker).validate(value)
 
     def resolved(self, node):
         while "$ref" in node:
@@ -91,9 +96,9 @@ for path in sys.argv[1:]:
             document.validate(example["value"], media["schema"])
             count += 1
     for schema in document.content.get("components", {}).get("schemas", {}).values():
-        jsonschema.Draft202012Validator.check_schema(schema)
+        document.schemas.check_schema(schema)
     responses = []
-    if os.path.exists(recorded := path.removesuffix(".json") + ".responses.json"):
+    if os.path.exists(recorded := re.sub(r"(-3\.\d)?\.json$", ".responses.json", path)):
         with open(recorded, encoding="utf-8") as file:
             responses = json.load(file)
     for response in responses:

@@ -1,6 +1,6 @@
 import Requests
 
-/// A mistake in a part of a document that was read.
+/// A mistake in a part of a document that was read, or a part that is missing in a generated document.
 struct DocumentMistake: Hashable, Sendable {
     /// The effect of a mistake on the part that contains it.
     enum Effect {
@@ -9,6 +9,8 @@ struct DocumentMistake: Hashable, Sendable {
         /// The part is in another document.
         case elsewhere
         case unreadable
+        /// The part is missing, because the version of the document can't express it.
+        case omitted
     }
 
     let place: JSONPointer

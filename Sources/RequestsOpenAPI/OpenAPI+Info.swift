@@ -1,5 +1,5 @@
 public import Foundation
-import Requests
+public import Requests
 
 extension OpenAPI {
     /// The metadata of an API, such as its title and version.
@@ -18,11 +18,28 @@ extension OpenAPI {
         public var license: License?
         /// The servers of the API; if there are none, the document uses the API's base URL.
         public var servers: [Server] = []
+        /// Descriptions of the endpoints' tags in CommonMark, in the order of the document; other tags follow.
+        public var tags: KeyValuePairs<String, String> = [:]
+        /// The declaration of the requests that the API sends to its users (OpenAPI 3.1.1, section 4.8.1).
+        ///
+        /// ```swift
+        /// struct CatalogEvents: RequestProviding {
+        ///     let baseURL: URL
+        ///     let bookAdded = Endpoint<Book, Void>(.post, "/").summary("Reports a new book")
+        /// }
+        ///
+        /// OpenAPI.Info(title: "Catalog", version: "1", webhooks: CatalogEvents(baseURL: URL("https://user.example")))
+        /// ```
+        ///
+        /// The document contains each endpoint by the name of its property, without its URL, its credentials and the API's
+        /// failure. To send such a request, make the API with a user's URL.
+        public var webhooks: (any RequestProviding)?
 
         /// Makes the metadata of an API.
         public init(
             title: String, version: String, summary: String? = nil, description: String? = nil, contact: Contact? = nil,
-            license: License? = nil, servers: [Server] = []
+            license: License? = nil, servers: [Server] = [], tags: KeyValuePairs<String, String> = [:],
+            webhooks: (any RequestProviding)? = nil
         ) {
             self.title = title
             self.version = version
@@ -31,6 +48,8 @@ extension OpenAPI {
             self.contact = contact
             self.license = license
             self.servers = servers
+            self.tags = tags
+            self.webhooks = webhooks
         }
     }
 

@@ -30,6 +30,21 @@ extension OpenAPI {
         var conversion = YAMLConversion(nodeLimit: max(100_000, 4 * data.count))
         try self.init(checking: conversion.value(of: node))
     }
+
+    /// The document as YAML in UTF-8, with its members in order.
+    ///
+    /// ```swift
+    /// try document.yaml.write(to: file)
+    /// ```
+    ///
+    /// Strings such as `no` and `1.0` have quotes, so that parsers of YAML 1.1 also read them as strings.
+    ///
+    /// ``init(yaml:)`` reads the same document from it, with two exceptions in Yams: A text loses a byte order mark at its
+    /// beginning, and an object can't have two names that differ only in their Unicode normalization.
+    public var yaml: Data {
+        // JSON is YAML.
+        (try? YAMLWriter.data(content)) ?? data
+    }
 }
 
 extension OpenAPIProblems {

@@ -63,7 +63,7 @@ struct YAMLConversion {
     }
 
     /// Returns the number in a text; `nil` for infinity, and for other texts.
-    private static func number(_ text: String) -> JSONValue.Number? {
+    static func number(_ text: String) -> JSONValue.Number? {
         guard let first = text.utf8.first, 0x30...0x39 ~= first || "+-.".utf8.contains(first) else { return nil }
         if let number = JSONValue.Number(text) { return number }
         if text.hasPrefix("0x") { return Int128(text.dropFirst(2), radix: 16).map { JSONValue.Number($0) } }

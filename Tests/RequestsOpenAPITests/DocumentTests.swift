@@ -17,7 +17,10 @@ import Testing
     /// Compares the document with the file; `.ci/full` checks the files with other tools.
     ///
     /// With `REQUESTS_RECORD=1` in the environment, the test writes them.
-    @Test(arguments: [(OpenAPI.Version.v3_1, "Shop-3.1.json"), (.v3_2, "Shop-3.2.json")])
+    @Test(
+        arguments: [
+            (OpenAPI.Version.v3_0, "Shop-3.0.json"), (.v3_1, "Shop-3.1.json"), (.v3_2, "Shop-3.2.json"),
+        ])
     func `a document is that of the file`(version: OpenAPI.Version, name: String) throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Documents/" + name)
         let data = try document(version).data

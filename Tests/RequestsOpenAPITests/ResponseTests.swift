@@ -9,15 +9,17 @@ import Testing
 
     /// Compares the responses with the file; `.ci/full` validates them against the document with another tool.
     ///
-    /// With `REQUESTS_RECORD=1` in the environment, the test writes both files.
+    /// With `REQUESTS_RECORD=1` in the environment, the test writes the files.
     @Test func `routes respond as in the file`() async throws {
         let recorder = ResponseRecorder()
         let transport = recorder.transport(to: ServedShop.routes)
         try await send(by: transport)
         await sendInvalid(by: transport)
-        let document = try OpenAPI(ServedShop.routes, info: .init(title: "Shop", version: "1")).data
         let responses = await Data(recorder.json.description.replacing("},{\"method\"", with: "},\n{\"method\"").utf8)
-        try expect(document, in: "ServedShop.json")
+        for version in OpenAPI.Version.allCases {
+            let document = try OpenAPI(ServedShop.routes, info: ServedShop.info, version: version)
+            try expect(document.data, in: "ServedShop-\(version.rawValue.prefix(3)).json")
+        }
         try expect(responses + Data("\n".utf8), in: "ServedShop.responses.json")
     }
 

@@ -5,6 +5,11 @@ import RequestsOpenAPI
 
 /// The routes of the shop, whose responses are the same in every run.
 enum ServedShop {
+    static let info = OpenAPI.Info(
+        title: "Shop", version: "1", summary: "Books and toys.", license: .init(name: "MIT License", identifier: "MIT"),
+        servers: [.init(URL("https://shop.example/v1"), description: "For customers")],
+        tags: ["items": "What the shop *sells*", "events": "What the shop reports"], webhooks: ShopEvents())
+
     static let routes = Routes(ShopAPI())
         .on(\.items) { search in search.kinds.isEmpty ? [] : [Created.sample.item, full] }
         .on(\.item) { id in

@@ -27,7 +27,7 @@ extension RequestProviding {
         let known = try? OpenAPI(contentsOf: file)
         let document = try OpenAPI(
             self, info: info ?? .init(title: "\(Self.self)", version: "1.0.0"), security: security,
-            version: version ?? OpenAPI.Version(of: known))
+            version: version ?? OpenAPI.Version(of: file))
         try (info == nil ? document.with(infoOf: known) : document).expectContract(at: file)
     }
 }
@@ -66,18 +66,26 @@ extension OpenAPI {
         throw OpenAPIDifferences("The API differs from its contract \(name). \(hint)", changes)
     }
 
-    /// Returns the document with another document's metadata.
+    /// Returns the document with another document's metadata, including the descriptions of its tags.
     fileprivate func with(infoOf other: OpenAPI?) -> OpenAPI {
-        guard let info = other?.content["info"] else { return self }
+        guard let other, let info = other.content["info"] else { return self }
         var content = content
         content["info"] = info
+        if let tags = content["tags"]?.elements {
+            let known = other.content["tags"]?.elements ?? []
+            let names = (tags.map { $0["name"] }, known.map { $0["name"] })
+            let kept = known.filter { names.0.contains($0["name"]) }
+            content["tags"] = .array(kept + tags.filter { !names.1.contains($0["name"]) })
+        }
         return OpenAPI(content: content)
     }
 }
 
 extension OpenAPI.Version {
-    /// Makes the version from a document; 3.1.1 by default.
-    fileprivate init(of document: OpenAPI?) {
-        self = document?.content["openapi"]?.text.flatMap(Self.init) ?? .v3_1
+    /// Makes the version of a document in a file; 3.1.1 by default.
+    fileprivate init(of file: URL) {
+        let document = try? JSONValue(parsing: Data(contentsOf: file))
+        let written = document?["openapi"]?.text ?? ""
+        self = Self.allCases.first { $0.rawValue.prefix(3) == written.prefix(3) } ?? .v3_1
     }
 }

@@ -16,6 +16,7 @@ extension RequestProviding {
     /// - Throws: ``OpenAPIDifferences`` with the declarations that the document contradicts; ``OpenAPIProblems`` with
     ///   the reported mistakes, or if the API can't be described.
     public func check(against document: OpenAPI) throws {
+        let document = document.upgraded
         // Only OpenAPI 3.2 describes the elements of streams.
         let version = document.content["openapi"]?.text?.hasPrefix("3.2") == true ? OpenAPI.Version.v3_2 : .v3_1
         let declared = try OpenAPI(self, info: .init(title: "\(Self.self)", version: "1"), version: version)

@@ -13,8 +13,9 @@ extension OpenAPI {
     /// - Parameter old: The document before the change.
     /// - Returns: The changes in the document's order: first those of operations, then those of components.
     public func changes(since old: OpenAPI) -> [Change] {
-        guard content != old.content else { return [] }
-        var comparison = DocumentComparison(old: old.content, new: content, isLenient: false)
+        let (old, new) = (old.upgraded.content, upgraded.content)
+        guard new != old else { return [] }
+        var comparison = DocumentComparison(old: old, new: new, isLenient: false)
         return comparison.changes()
     }
 

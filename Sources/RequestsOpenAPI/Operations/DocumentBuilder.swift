@@ -13,7 +13,9 @@ struct DocumentBuilder {
     private let schemas: SchemaBuilder
     private let operations: OperationBuilder
     private let isServed: Bool
+    private let webhooks: WebhookBuilder?
     private var problems: [OpenAPIProblem] = []
+    private var ids: Set<String> = []
     /// The statuses of all responses.
     private var statuses: Set<String> = []
 
@@ -30,7 +32,8 @@ struct DocumentBuilder {
         let request = api.request(to: "", using: .get)
         self.security = security
         var samples = Samples()
-        for example in declared.flatMap(\.endpoint.documentation.examples) {
+        let calls = info.webhooks.map { DeclaredEndpoint.all(in: $0) } ?? []
+        for example in (declared + calls).flatMap(\.endpoint.documentation.examples) {
             if let input = example.input { samples.collect(input) }
             if let output = example.output { samples.collect(output) }
         }
@@ -38,6 +41,7 @@ struct DocumentBuilder {
         operations = OperationBuilder(
             coding: api.coding, envelope: api.envelope, failure: API.Failure.self, error: error, schemas: schemas,
             security: security, options: request.options, version: version)
+        webhooks = info.webhooks.map { WebhookBuilder($0, declared: calls, samples: samples, version: version) }
     }
 
     /// Makes the document.
@@ -50,18 +54,21 @@ struct DocumentBuilder {
         let servers = info.servers.isEmpty ? [OpenAPI.Server(baseURL: baseURL)].compactMap(\.self) : info.servers
         if servers.isEmpty { note("", [(nil, "the base URL is no http URL of a server; set `servers`")]) }
         let paths = paths()
+        let webhooks = describeWebhooks()
         let responses = operations.sharedResponses(for: statuses)
         note("", schemas.takeProblems())
+        let components = components()
         if !problems.isEmpty { throw OpenAPIProblems(problems: problems) }
-        let tags = Self.tags(of: declared)
+        let tags = tags()
         return .present([
             ("openapi", .string(version.rawValue)), ("info", info.json), ("servers", .array(servers.map(\.json))),
-            ("tags", tags.isEmpty ? nil : .array(tags.map { ["name": .string($0)] })), ("paths", .object(paths)),
+            ("tags", tags.isEmpty ? nil : .array(tags)), ("paths", .object(paths)),
+            ("webhooks", webhooks.isEmpty ? nil : .object(webhooks)),
             (
                 "components",
                 .object(
                     .present([
-                        ("schemas", schemas.components.isEmpty ? nil : .object(schemas.components)),
+                        ("schemas", components.isEmpty ? nil : .object(components)),
                         ("responses", .object(responses)),
                         ("securitySchemes", security.scheme.map { .object($0.schemes) }),
                     ]))
@@ -72,14 +79,11 @@ struct DocumentBuilder {
     private mutating func paths() -> JSONValue.Object {
         var paths: [PathItem] = []
         var positions: [String: Int] = [:]
-        var ids: Set<String> = []
         for one in declared {
             let operation = operations.operation(of: one)
             note(one.name, schemas.takeProblems())
             statuses.formUnion(operation.content["responses"]?.members?.map(\.key) ?? [])
-            if !ids.insert(operation.id).inserted {
-                note(one.name, [(nil, "has the operationID `\(operation.id)` of another endpoint")])
-            }
+            checkID(of: one.name, operation)
             // Paths that differ only in the names of their placeholders are identical (section 4.8.8.1).
             let pattern = Self.pattern(of: operation.path)
             let position = positions[pattern] ?? paths.count
@@ -96,6 +100,23 @@ struct DocumentBuilder {
         return JSONValue.Object(paths.map { (key: $0.path, value: .object($0.content)) })
     }
 
+    private mutating func checkID(of endpoint: String, _ operation: OperationBuilder.Operation) {
+        if ids.insert(operation.id).inserted { return }
+        note(endpoint, [(nil, "has the operationID `\(operation.id)` of another endpoint")])
+    }
+
+    private mutating func describeWebhooks() -> JSONValue.Object {
+        var items = JSONValue.Object()
+        guard let webhooks else { return items }
+        for one in webhooks.declared {
+            let (operation, item, problems) = webhooks.webhook(of: one)
+            note(one.name, problems)
+            checkID(of: one.name, operation)
+            items[one.name] = .object(item)
+        }
+        return items
+    }
+
     /// Returns a path with empty placeholders.
     private static func pattern(of path: String) -> String {
         path.split(separator: "{", omittingEmptySubsequences: false)
@@ -107,9 +128,26 @@ struct DocumentBuilder {
         problems += found.map { OpenAPIProblem(endpoint: endpoint, place: $0.place, message: $0.message) }
     }
 
-    /// Returns the tags of all endpoints, in order of first use.
-    private static func tags(of declared: [DeclaredEndpoint]) -> [String] {
+    /// Returns the schemas of the API and its webhooks.
+    private mutating func components() -> JSONValue.Object {
+        var components = schemas.components
+        for (name, schema) in webhooks?.schemas.components ?? [:] {
+            if let other = components[name], other != schema {
+                note("", [(name, "has another schema in the webhooks; give one of the types another name")])
+            }
+            components[name] = schema
+        }
+        return components
+    }
+
+    /// Returns the tags of all endpoints: those with a description, and then the others in order of first use.
+    private func tags() -> [JSONValue] {
         var seen: Set<String> = []
-        return declared.flatMap(\.endpoint.documentation.tags).filter { seen.insert($0).inserted }
+        let endpoints = declared + (webhooks?.declared ?? [])
+        let used = endpoints.flatMap(\.endpoint.documentation.tags).filter { seen.insert($0).inserted }
+        let described = JSONValue.Object(info.tags.map { (key: $0.key, value: .string($0.value)) })
+        return described.filter { seen.contains($0.key) }
+            .map { ["name": .string($0.key), "description": $0.value] }
+            + used.filter { described[$0] == nil }.map { ["name": .string($0)] }
     }
 }

@@ -13,7 +13,7 @@ extension OpenAPI {
     ///   - api: The API.
     ///   - info: The metadata of the API.
     ///   - security: The credentials that requests require; by default, those that the API adds to its requests.
-    ///   - version: The version of the format; 3.1.1 by default.
+    ///   - version: The version of the format; 3.1.1 by default. What 3.0 can't express is omitted, and listed in ``notes``.
     /// - Throws: ``OpenAPIProblems``, each with its endpoint, type and property.
     public init(
         _ api: some RequestProviding, info: Info, security: SecurityScheme? = nil, version: Version = .v3_1
@@ -21,7 +21,7 @@ extension OpenAPI {
         var builder = DocumentBuilder(
             api: api, info: info, security: OperationSecurity(of: api, security), version: version, error: nil,
             declared: DeclaredEndpoint.all(in: api))
-        self.init(content: try builder.document())
+        self.init(try builder.document(), as: version)
     }
 
     /// Makes the document of the endpoints that routes serve, including errors as the routes describe them.
@@ -31,7 +31,7 @@ extension OpenAPI {
     ///   - info: The metadata of the API.
     ///   - security: The credentials that requests require; by default, those that the routes authenticate, or else
     ///     those that the API adds to its requests.
-    ///   - version: The version of the format; 3.1.1 by default.
+    ///   - version: The version of the format; 3.1.1 by default. What 3.0 can't express is omitted, and listed in ``notes``.
     /// - Throws: ``OpenAPIProblems``, each with its endpoint, type and property.
     public init<API>(
         _ routes: Routes<API>, info: Info, security: SecurityScheme? = nil, version: Version = .v3_1
@@ -41,6 +41,16 @@ extension OpenAPI {
             api: routes.api, info: info, security: OperationSecurity(of: routes, security), version: version,
             error: ServingErrorBody { routes.description(of: $0) },
             declared: DeclaredEndpoint.all(in: routes.api).filter { served.contains($0.endpoint.route) })
-        self.init(content: try builder.document())
+        self.init(try builder.document(), as: version)
+    }
+
+    /// Makes a document from content in the form of 3.1 or later.
+    private init(_ content: JSONValue.Object, as version: Version) {
+        if version == .v3_0 {
+            let (old, omissions) = DocumentDowngrade.downgraded(content)
+            self.init(content: old, mistakes: omissions)
+        } else {
+            self.init(content: content)
+        }
     }
 }

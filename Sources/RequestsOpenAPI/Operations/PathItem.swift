@@ -25,7 +25,7 @@ struct PathItem {
         if isTaken { return "has the method and the path of another endpoint" }
         if isMember {
             content[name] = .object(operation)
-        } else if version == .v3_1 {
+        } else if version != .v3_2 {
             return "has the method \(method), which OpenAPI describes from 3.2 on: pass `version: .v3_2`"
         } else {
             others[method.rawValue] = .object(operation)
@@ -38,6 +38,6 @@ struct PathItem {
 
     private static func methods(in version: OpenAPI.Version) -> Set<String> {
         let methods: Set = ["get", "put", "post", "delete", "options", "head", "patch", "trace"]
-        return version == .v3_1 ? methods : methods.union(["query"])
+        return version == .v3_2 ? methods.union(["query"]) : methods
     }
 }

@@ -41,6 +41,15 @@ extension OpenAPI {
         try self.init(checking: value)
     }
 
+    /// The document in the form of 3.1 or later, in which documents are compared.
+    ///
+    /// Only a generated document of 3.0 has another form, because one that was read has already been converted.
+    var upgraded: OpenAPI {
+        let isOld = content["openapi"]?.text == Version.v3_0.rawValue
+        guard isOld, let (content, _) = try? DocumentCheck.checked(.object(content)) else { return self }
+        return OpenAPI(content: content)
+    }
+
     /// Makes a document from a value in another format.
     package init(checking value: JSONValue) throws(OpenAPIProblems) {
         let (content, mistakes) = try DocumentCheck.checked(value)

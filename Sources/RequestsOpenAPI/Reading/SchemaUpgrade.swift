@@ -20,7 +20,7 @@ enum SchemaUpgrade {
     private static let bytes: JSONValue = ["type": "string", "contentMediaType": "application/octet-stream"]
 
     private static let changed: Set<String> = [
-        "nullable", "format", "example", "exclusiveMinimum", "exclusiveMaximum",
+        "nullable", "format", "example", "exclusiveMinimum", "exclusiveMaximum", "allOf",
     ]
 
     private static func schema(_ old: JSONValue.Object) -> JSONValue.Object {
@@ -35,10 +35,19 @@ enum SchemaUpgrade {
             case ("maximum", _) where old["exclusiveMaximum"] == true: new["exclusiveMaximum"] = value
             case ("exclusiveMinimum", .boolean), ("exclusiveMaximum", .boolean): break
             case ("example", _): if old["examples"] == nil { new["examples"] = [value] }
+            case ("allOf", _):
+                // In 3.0, only such a list adds members to a reference.
+                if let target = Self.onlyReference(in: value) { new["$ref"] = target } else { new[key] = value }
             default: new[key] = value
             }
         }
         return old["nullable"] == true ? nullable(new) : new
+    }
+
+    /// Returns the target of a list that contains nothing but a reference.
+    private static func onlyReference(in list: JSONValue) -> JSONValue? {
+        guard let elements = list.elements, elements.count == 1, elements[0].members?.count == 1 else { return nil }
+        return elements[0]["$ref"]
     }
 
     /// The members of a schema that don't restrict `null`.
@@ -46,7 +55,11 @@ enum SchemaUpgrade {
         "title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly", "externalDocs", "xml",
     ]
 
-    private static let combining: Set<String> = ["allOf", "anyOf", "oneOf", "not", "$ref"]
+    /// Returns whether a member of a schema doesn't restrict `null`.
+    static func isAnnotation(_ name: String) -> Bool { annotations.contains(name) || name.hasPrefix("x-") }
+
+    /// The members that combine other schemas.
+    static let combining: Set<String> = ["allOf", "anyOf", "oneOf", "not", "$ref"]
 
     /// Returns a schema that also allows `null`, in each of the forms that authors use.
     private static func nullable(_ schema: JSONValue.Object) -> JSONValue.Object {
@@ -59,7 +72,7 @@ enum SchemaUpgrade {
             return result
         }
         var asserted = JSONValue.Object()
-        for (key, value) in schema where !annotations.contains(key) && !key.hasPrefix("x-") {
+        for (key, value) in schema where !isAnnotation(key) {
             asserted[key] = value
             result[key] = nil
         }

@@ -38,8 +38,24 @@ struct ContractTests {
 
     @Test func `the contract keeps its version of the format and its descriptions`() throws {
         try withFile { file in
-            let info = OpenAPI.Info(title: "Shop", version: "7", summary: "Things")
-            try OpenAPI(ShopAPI(), info: info, version: .v3_2).data.write(to: file)
+            for version in OpenAPI.Version.allCases {
+                let info = OpenAPI.Info(title: "Shop", version: "7", summary: "Things")
+                let document = try OpenAPI(ShopAPI(), info: info, version: version)
+                try document.expectContract(at: file, isRecording: true)
+                try ShopAPI().expectContract(at: file)
+                #expect(try JSONValue(parsing: Data(contentsOf: file))["openapi"]?.text == version.rawValue)
+                let moved = ShopAPI(baseURL: URL("https://other.example"))
+                let error = #expect(throws: OpenAPIDifferences.self) { try moved.expectContract(at: file) }
+                #expect(error?.changes.map(\.rule) == ["server-removed", "server-added"])
+            }
+        }
+    }
+
+    @Test func `a contract with another patch version of the format is compared in its version`() throws {
+        try withFile { file in
+            let document = try OpenAPI(ShopAPI(), info: .init(title: "Shop", version: "7"), version: .v3_0)
+            let text = String(decoding: document.data, as: UTF8.self).replacing("3.0.4", with: "3.0.1")
+            try Data(text.utf8).write(to: file)
             try ShopAPI().expectContract(at: file)
         }
     }

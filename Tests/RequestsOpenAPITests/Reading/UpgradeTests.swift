@@ -26,7 +26,15 @@ import Testing
         ),
         (
             ##"{"nullable":true,"allOf":[{"$ref":"#/components/schemas/A"}],"title":"T"}"##,
-            ##"{"title":"T","anyOf":[{"allOf":[{"$ref":"#/components/schemas/A"}]},{"type":"null"}]}"##
+            ##"{"title":"T","anyOf":[{"$ref":"#/components/schemas/A"},{"type":"null"}]}"##
+        ),
+        (
+            ##"{"allOf":[{"$ref":"#/components/schemas/A"}],"description":"D"}"##,
+            ##"{"$ref":"#/components/schemas/A","description":"D"}"##
+        ),
+        (
+            ##"{"allOf":[{"$ref":"#/components/schemas/A"},{"type":"string"}]}"##,
+            ##"{"allOf":[{"$ref":"#/components/schemas/A"},{"type":"string"}]}"##
         ),
         (
             ##"{"nullable":true,"anyOf":[{"$ref":"#/components/schemas/A"}]}"##,

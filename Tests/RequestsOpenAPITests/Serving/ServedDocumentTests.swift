@@ -37,6 +37,13 @@ import Testing
         #expect(try await respond(routes, "/v1/text").body == "tea")
     }
 
+    @Test func `the document is served in the chosen version`() async throws {
+        for version in OpenAPI.Version.allCases {
+            let (_, body) = try await respond(try routes().documented(info: info, version: version), "/v1/openapi.json")
+            #expect(body.hasPrefix("{\n  \"openapi\": \"\(version.rawValue)\""))
+        }
+    }
+
     @Test func `a loopback serves the document`() async throws {
         let loopback = Loopback(try routes().documented(info: info))
         let api = ShopAPI()

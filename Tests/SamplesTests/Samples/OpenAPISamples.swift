@@ -59,6 +59,21 @@ enum OpenAPISamples {
         return document
     }
 
+    static func info() -> OpenAPI.Info {
+        struct CatalogEvents: RequestProviding {
+            let baseURL: URL
+
+            let bookAdded = Endpoint<Book, Void>(.post, "/").summary("Reports a new book")
+        }
+
+        let info = OpenAPI.Info(
+            title: "Catalog", version: "1.2.0",
+            servers: [.init(URL("https://catalog.example"), description: "For readers")],
+            tags: ["books": "What readers can borrow", "admin": "For librarians"],
+            webhooks: CatalogEvents(baseURL: URL("https://user.example")))
+        return info
+    }
+
     static func read(_ file: URL) throws -> OpenAPI {
         let document = try OpenAPI(contentsOf: file)
         return document
