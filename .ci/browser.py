@@ -4,6 +4,9 @@ A PAGE is a URL. FOLDER has the files of Swagger UI, which take the place of tho
 document has to open, and the server has to respond to its "Try it out". Nothing may be wrong on the console, and no
 request may go to another origin. The same is checked behind a proxy that adds a prefix to all paths. If the variable
 REQUESTS_SCREENSHOTS names a folder, pictures of the pages go there.
+
+The keyboard has to reach all controls. If the variable REQUESTS_AXE names the script of axe-core, axe must find nothing on
+a page but the known faults of Swagger UI.
 """
 
 import http.client
@@ -19,6 +22,15 @@ import urllib.request
 
 from chromium import Browser
 
+# What axe finds in the elements of Swagger UI 5.33.1, and what no page can mend without replacing its style or elements.
+VIEWER_FAULTS = {
+    "color-contrast",  # White on green and on orange; grey on white.
+    "heading-order",  # A heading of the first level, and then those of the third.
+    "label", "select-name",  # The fields for bodies, and the lists of servers, media types and examples, have no name.
+    "landmark-unique",  # The responses of each operation are a region without a name.
+    "nested-interactive",  # The buttons of operations and models contain a link and another button.
+    "region",  # The title and the list of servers are outside of its landmark.
+}
 # The same URL as in OpenAPI+Viewer.swift.
 NETWORK = re.compile(r"https://cdn\.jsdelivr\.net/npm/swagger-ui-dist@[0-9.]+/(swagger-ui-bundle\.js|swagger-ui\.css)")
 TYPES = {".js": "text/javascript", ".css": "text/css"}
@@ -73,8 +85,61 @@ def try_out(browser, name, operation):
     return browser.wait(f"{status} && {status}.textContent.trim()")
 
 
-def check(browser, page, screenshot):
-    """Tries all operations of a page; returns the problems."""
+def faults(browser, place, known=VIEWER_FAULTS):
+    """Returns what axe-core finds on a page, except known faults of the viewer; nothing without axe-core."""
+    if not AXE:
+        return []
+    browser.evaluate(f"{AXE}; undefined")
+    found = json.loads(browser.evaluate("axe.run(document).then(result => JSON.stringify(result.violations))"))
+    return [f"{place}: {one['help']} ({one['id']}): {node['html'][:200]}"
+            for one in found if one["id"] not in known for node in one["nodes"]]
+
+
+def unreached(browser, place):
+    """Presses the tab key from the top of the page; returns the controls that don't get the focus."""
+    browser.evaluate("""
+        window.reached = new Set();
+        document.addEventListener("focusin", event => reached.add(event.target));
+        document.body.tabIndex = -1;
+        document.body.focus();
+        document.body.removeAttribute("tabindex");
+    """)
+    # Swagger UI leaves out the arrows, which do the same as the buttons beside them.
+    controls = "[...document.querySelectorAll('a[href], button, input, select, textarea')]"
+    missing = f"{controls}.filter(one => one.checkVisibility() && !one.disabled && one.tabIndex >= 0 && !reached.has(one))"
+    # The key also stops at the elements that scroll.
+    for count in range(1000):
+        browser.call("Input.dispatchKeyEvent", type="keyDown", key="Tab", code="Tab", windowsVirtualKeyCode=9)
+        if count % 20 == 19 and browser.evaluate(f"{missing}.length") == 0:
+            break
+    found = browser.evaluate(f"{missing}.map(one => one.outerHTML.slice(0, 200))")
+    return [f"{place}: the keyboard doesn't reach {one}" for one in found]
+
+
+def filter_tags(browser):
+    """Enters a tag in the field above the operations; returns the problems."""
+    tags = "[...document.querySelectorAll('.opblock-tag')].map(one => one.dataset.tag)"
+    *_, tag = all_tags = browser.evaluate(tags)
+    for text, expected in [(tag, [one for one in all_tags if tag in one]), ("", all_tags)]:
+        browser.evaluate(f"enter(document.querySelector('.operation-filter-input'), {json.dumps(text)})")
+        if not browser.wait(f"JSON.stringify({tags}) === {json.dumps(json.dumps(expected, separators=(',', ':')))}"):
+            return [f"the filter {text!r} doesn't show {expected}"]
+    return []
+
+
+def check_without_viewer(browser, page):
+    """Opens a page whose viewer can't be loaded; returns the problems."""
+    browser.start_page(page)
+    substitute, browser.substitute = browser.substitute, lambda url: (b"", "text/javascript") if ".js" in url else None
+    browser.call("Page.navigate", url=page)
+    is_shown = browser.wait("document.getElementById('problem')?.checkVisibility() === true")
+    browser.substitute = substitute
+    found = [] if is_shown else ["the page doesn't show that it has no viewer"]
+    return found + faults(browser, "without the viewer", known=set()) + unreached(browser, "without the viewer")
+
+
+def check(browser, page, screenshot, for_all_readers):
+    """Tries all operations of a page; returns the problems. Also checks whether all readers can use it."""
     browser.start_page(page)
     with urllib.request.urlopen(page) as response:
         source = response.read().decode()
@@ -89,6 +154,14 @@ def check(browser, page, screenshot):
     browser.evaluate(HELPERS)
     if browser.evaluate("document.title") != document["info"]["title"]:
         problems.append("the title is not that of the document")
+    if browser.evaluate("document.documentElement.lang") != "en":
+        problems.append("the page has no language")
+    shown = browser.evaluate("document.querySelector('.servers').textContent")
+    if any(one.get("description", "") not in shown for one in document["servers"]):
+        problems.append(f"the descriptions of the servers are missing in {shown!r}")
+    problems += filter_tags(browser)
+    if for_all_readers:
+        problems += unreached(browser, "closed") + faults(browser, "closed")
     operations = [(path, method, operation) for path, item in document["paths"].items()
                   for method, operation in item.items() if isinstance(operation, dict)]
     if document.get("components", {}).get("securitySchemes"):
@@ -106,6 +179,8 @@ def check(browser, page, screenshot):
         sent = urllib.parse.urljoin(link, document["servers"][0]["url"]).rstrip("/") + path.split("{")[0]
         if not any(one.startswith(f"{method.upper()} {sent}") for one in browser.requests):
             problems.append(f"{name}: no request to {sent}")
+    if for_all_readers:
+        problems += unreached(browser, "open") + faults(browser, "open")
     if screenshot:
         browser.show(screenshot)
     print(f"{page}: {len(operations)} operations, {len(browser.requests)} requests")
@@ -144,6 +219,9 @@ def proxy(target):
 
 
 screenshots = os.environ.get("REQUESTS_SCREENSHOTS")
+AXE = "REQUESTS_AXE" in os.environ and pathlib.Path(os.environ["REQUESTS_AXE"]).read_text(encoding="utf-8")
+if not AXE:
+    print("skipped: the check of accessibility needs axe-core")
 pages = []
 for page in sys.argv[2:]:
     parts = urllib.parse.urlsplit(page)
@@ -154,7 +232,10 @@ browser = Browser(viewer_file)
 found = []
 try:
     for number, page in enumerate(pages):
-        found += check(browser, page, screenshots and pathlib.Path(screenshots) / f"page-{number}.png")
+        screenshot = screenshots and pathlib.Path(screenshots) / f"page-{number}.png"
+        # The other addresses show the same page.
+        found += check(browser, page, screenshot, for_all_readers=page in sys.argv)
+    found += check_without_viewer(browser, sys.argv[2])
 finally:
     browser.close()
 for problem in found:

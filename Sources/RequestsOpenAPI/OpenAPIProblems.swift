@@ -15,13 +15,13 @@ extension OpenAPIProblems: CustomStringConvertible {
     public var description: String { errorDescription ?? "" }
 }
 
-/// The reason why an endpoint can't be described, or a problem in a document that was read.
+/// The reason why an endpoint can't be described, a problem in a document that was read, or a part that is missing.
 public struct OpenAPIProblem: Hashable, Sendable, CustomStringConvertible {
-    /// The name of the endpoint's property; empty if the problem concerns the whole API, or a document that was read.
+    /// The name of the endpoint's property; empty if the problem concerns the whole API, or is a note of a document.
     public let endpoint: String
 
-    /// The type and the property, such as `Todo.list`, or the JSON pointer (RFC 6901) in a document that was read, such
-    /// as `/paths/~1items/get`; `nil` if there is neither.
+    /// The type and the property, such as `Todo.list`, or for a note the JSON pointer (RFC 6901), such as
+    /// `/paths/~1items/get`; `nil` if there is neither.
     public let place: String?
 
     /// The reason.

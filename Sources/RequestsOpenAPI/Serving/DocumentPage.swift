@@ -38,10 +38,12 @@ struct DocumentPage {
             </head>
             <body>
             <div id="viewer" data-document="\(document)">
+            <main>
             <h1>\(title)</h1>
             <p id="problem" hidden>The viewer could not be loaded from \(Self.escaped(viewer.script)).</p>
             <noscript><p>The viewer needs JavaScript.</p></noscript>
             <p>The description of this API is in <a href="\(document)">\(document)</a>.</p>
+            </main>
             </div>
             <script src="\(Self.escaped(viewer.script))"\(Self.integrity(viewer.scriptIntegrity))></script>
             <script>\(Self.script)</script>
@@ -53,13 +55,14 @@ struct DocumentPage {
 
     /// The script of every page, which reads all values from attributes, so that its hash is always the same.
     ///
-    /// If the viewer can't be loaded, the page shows a message, and keeps its link to the document.
+    /// If the viewer can't be loaded, the page shows a message, and keeps its link to the document. Otherwise the viewer
+    /// replaces everything in its element, and adds its own landmarks.
     static let script = """
 
         if (window.SwaggerUIBundle) {
           const viewer = document.getElementById("viewer");
           const url = new URL(viewer.dataset.document, location.href).href;
-          SwaggerUIBundle({ url, domNode: viewer, deepLinking: true, validatorUrl: null });
+          SwaggerUIBundle({ url, domNode: viewer, deepLinking: true, filter: true, validatorUrl: null });
         } else {
           document.getElementById("problem").hidden = false;
         }
@@ -69,7 +72,7 @@ struct DocumentPage {
     /// The hash of `script` for the page's policy.
     ///
     /// A test compares the hash with the script.
-    static let scriptHash = "sha256-oKoDyL0mGAbfNshIjflh463+rpg8Vs5Kd0DnaPWs1ds="
+    static let scriptHash = "sha256-G7FGzvmx5cQ0IpCTqJFZRvuTcse30jIAt1ttcXRomgg="
 
     private static func integrity(_ hash: String?) -> String {
         // A script from another origin is checked only if it is loaded without cookies.

@@ -22,7 +22,8 @@ extension Routes {
     ///   - info: The metadata of the API.
     ///   - security: The credentials that requests require; by default, those that the routes authenticate, or else those that
     ///     the API adds to its requests.
-    ///   - version: The version of the format; 3.1.1 by default.
+    ///   - version: The version of the format; 3.1.1 by default. For 3.0, the notes of `OpenAPI(routes, …)` list what the
+    ///     document can't express.
     ///   - path: The path of the document, below the path of the routes, without placeholders; `/openapi.json` by default.
     ///   - page: The path of the page, below the path of the routes; `/docs` by default. `nil` omits the page.
     ///   - viewer: The viewer in the page, and the URL of its files; by default, Swagger UI from a content delivery network.
