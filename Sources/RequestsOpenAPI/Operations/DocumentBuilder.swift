@@ -13,6 +13,8 @@ struct DocumentBuilder {
     private let schemas: SchemaBuilder
     private let operations: OperationBuilder
     private let isServed: Bool
+    /// Indicates whether the fixed query of an endpoint stays in its path, as in some providers' documents.
+    var keepsQueries = false
     private var problems: [OpenAPIProblem] = []
     /// The statuses of all responses.
     private var statuses: Set<String> = []
@@ -74,7 +76,8 @@ struct DocumentBuilder {
         var positions: [String: Int] = [:]
         var ids: Set<String> = []
         for one in declared {
-            let operation = operations.operation(of: one)
+            var operation = operations.operation(of: one)
+            if keepsQueries, let query = one.endpoint.template.query { operation.path += "?" + query }
             note(one.name, schemas.takeProblems())
             statuses.formUnion(operation.content["responses"]?.members?.map(\.key) ?? [])
             if !ids.insert(operation.id).inserted {
