@@ -103,6 +103,8 @@ let package = Package(
         .library(name: "RequestsYAML", targets: ["RequestsYAML"]),
         .library(name: "RequestsCaching", targets: ["RequestsCaching"]),
         .library(name: "RequestsDigest", targets: ["RequestsDigest"]),
+        .executable(name: "requests-scaffold", targets: ["requests-scaffold"]),
+        .plugin(name: "RequestsScaffold", targets: ["RequestsScaffoldPlugin"]),
     ],
     // A module that needs another package, or a library of the system, has a trait. SwiftPM resolves this package only if
     // the trait is enabled.
@@ -213,6 +215,25 @@ let package = Package(
             swiftSettings: settings),
         .target(name: "RequestsCaching", dependencies: ["Requests"], swiftSettings: settings),
         .target(name: "RequestsDigest", dependencies: ["Requests", crypto], swiftSettings: settings),
+        // Writes declarations for a document once: `swift package requests-scaffold`.
+        .target(
+            name: "RequestsScaffold", dependencies: ["Requests", "RequestsEndpoints", "RequestsOpenAPI"],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "requests-scaffold",
+            dependencies: ["Requests", "RequestsOpenAPI", "RequestsScaffold", "RequestsYAML"],
+            path: "Sources/RequestsScaffoldTool", swiftSettings: settings
+        ),
+        .plugin(
+            name: "RequestsScaffoldPlugin",
+            capability: .command(
+                intent: .custom(
+                    verb: "requests-scaffold", description: "Writes Swift declarations for an OpenAPI document, once."),
+                permissions: [.writeToPackageDirectory(reason: "It adds the declarations as new source files.")]),
+            dependencies: ["requests-scaffold"],
+            path: "Sources/RequestsScaffoldPlugin"
+        ),
         .executableTarget(
             name: "Playground",
             dependencies: [
@@ -264,6 +285,11 @@ let package = Package(
         .testTarget(
             name: "RequestsOpenAPITests", dependencies: ["Requests", "RequestsOpenAPI"], exclude: ["Documents"],
             swiftSettings: testSettings
+        ),
+        .testTarget(
+            name: "RequestsScaffoldTests",
+            dependencies: ["Requests", "RequestsEndpoints", "RequestsOpenAPI", "RequestsScaffold"],
+            exclude: ["Documents"], swiftSettings: testSettings
         ),
         .testTarget(
             name: "RequestsTestingTests", dependencies: ["Requests", "RequestsConformance", "RequestsTesting"],

@@ -5,7 +5,7 @@ import Testing
     /// The modules with more than 15 files that have floors, and the number of files that may use each other in a ring.
     private static let modules = [
         ("Requests", 10), ("RequestsEndpoints", 6), ("RequestsTesting", 0), ("RequestsConformance", 2),
-        ("RequestsOpenAPI", 6), ("RequestsCaching", 5),
+        ("RequestsOpenAPI", 6), ("RequestsCaching", 5), ("RequestsScaffold", 2),
     ]
 
     @Test(arguments: modules.map(\.0)) func `no file names a type of a higher floor`(_ module: String) throws {

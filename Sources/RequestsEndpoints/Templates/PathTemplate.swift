@@ -12,7 +12,7 @@ package final class PathTemplate: Sendable {
     package let query: String?
 
     /// The problem of the template if it is malformed.
-    let problem: String?
+    package let problem: String?
 
     /// The segments, without empty ones.
     package let segments: [PathTemplateSegment]

@@ -46,12 +46,14 @@ extension DocumentComparison {
         let kind = direction == .input ? "body" : "response"
         var matched: Set<String> = []
         for (type, media) in old {
-            guard let other = mediaType(type, in: new), let counterpart = new[other] else {
+            guard let other = mediaType(type, in: new, direction), let counterpart = new[other] else {
                 note("\(kind)-content-type-removed", place, old: .string(type))
                 continue
             }
             matched.insert(other)
             let (one, two) = (self.old.resolved(media).members ?? [:], self.new.resolved(counterpart).members ?? [:])
+            let isBytes = isLenient && Self.essence(of: type) == MediaType.octetStream.rawValue
+            if isBytes, Self.essence(of: other) != Self.essence(of: type) { continue }
             compareMedia(one, two, "\(place) \(other)", kind, direction, isText: Self.isForm(type))
         }
         for (type, _) in new where !matched.contains(type) {
@@ -85,13 +87,19 @@ extension DocumentComparison {
     }
 
     /// Returns the member for a media type: an identical one, one with other parameters, or a range that includes it.
-    private func mediaType(_ type: String, in content: JSONValue.Object) -> String? {
+    private func mediaType(
+        _ type: String, in content: JSONValue.Object, _ direction: SchemaSite.Direction
+    ) -> String? {
         if content[type] != nil { return type }
         let wanted = Self.essence(of: type)
         let names = content.map { (name: $0.key, type: Self.essence(of: $0.key)) }
         if let same = names.first(where: { $0.type == wanted }) { return same.name }
         if isLenient, wanted == "application/json", let like = names.first(where: { $0.type.hasSuffix("+json") }) {
             return like.name
+        }
+        if isLenient, direction == .output, wanted == MediaType.octetStream.rawValue {
+            // A client can read any content as bytes.
+            return names.first?.name
         }
         let range = wanted.prefix { $0 != "/" } + "/*"
         return (names.first { $0.type == range } ?? names.first { $0.type == "*/*" })?.name

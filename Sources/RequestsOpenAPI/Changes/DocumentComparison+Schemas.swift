@@ -5,12 +5,23 @@ extension DocumentComparison {
     private static var depthLimit: Int { 64 }
 
     /// Compares two schemas.
-    mutating func compareSchemas(_ first: JSONValue, _ second: JSONValue, _ site: SchemaSite) {
+    ///
+    /// A client reads `null` by the type of a property, and a provider may allow it in a component. A lenient comparison
+    /// therefore compares `null` at each reference, and not in the component.
+    mutating func compareSchemas(
+        _ first: JSONValue, _ second: JSONValue, _ site: SchemaSite, isComponent: Bool = false
+    ) {
         guard site.depth < Self.depthLimit else { return note("schema-too-deep", site.location) }
         var (old, new) = (SchemaForm(first), SchemaForm(second))
+        // A client that declares any JSON contradicts nothing.
+        if isLenient, old.isAny { return }
         if old.isTooDeep || new.isTooDeep { note("schema-too-deep", site.location) }
         if old.isReference, new.isReference {
-            if old.addsNull != new.addsNull { noteNull(new.addsNull, site) }
+            let isNullable = (
+                old.addsNull || isLenient && old.expanded(self.old).allowsNull,
+                new.addsNull || isLenient && new.expanded(self.new).allowsNull
+            )
+            if isNullable.0 != isNullable.1 { noteNull(isNullable.1, site) }
             compareWords(old.members, new.members, site)
             return compareComponents(old.references[0], new.references[0], site)
         }
@@ -24,8 +35,10 @@ extension DocumentComparison {
             new = new.expanded(self.new)
         }
         if !old.alternatives.isEmpty || !new.alternatives.isEmpty {
+            if isLenient, isComponent { old.addsNull = true }
             guard compareAlternatives(old, new, first, second, site) else { return }
         }
+        if isLenient, isComponent { old.types?.insert("null") }
         compareForms(old, new, site)
     }
 
@@ -40,7 +53,10 @@ extension DocumentComparison {
         compareValues(old, new, site)
         compareLimits(old.members, new.members, site)
         compareTexts(old.members, new.members, site)
-        compareProperties(old.members, new.members, site)
+        // The members for objects don't affect values of other types.
+        if old.types?.contains("object") != false || new.types?.contains("object") != false {
+            compareProperties(old.members, new.members, site)
+        }
         compareNames(old.members, new.members, site)
         compareElements(old.members, new.members, site)
         compareRest(old.members, new.members, site)

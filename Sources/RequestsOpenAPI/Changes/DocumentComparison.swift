@@ -99,7 +99,7 @@ struct DocumentComparison {
             node = component
             let site = SchemaSite("schema \(Self.name(of: pair.new))", pair.direction, isText: pair.isText)
             switch (old.target(of: pair.old), new.target(of: pair.new)) {
-            case (let first?, let second?): compareSchemas(first, second, site)
+            case (let first?, let second?): compareSchemas(first, second, site, isComponent: true)
             case (nil, nil) where pair.old == pair.new: break
             default: note("\(pair.direction)-reference-changed", site.location)
             }

@@ -1,16 +1,16 @@
-import Requests
+package import Requests
 
 /// Follows the references inside a document.
-final class DocumentReferences {
+package final class DocumentReferences {
     private let root: JSONValue.Object
     private var targets: [String: JSONValue?] = [:]
     /// The pointers that have been followed.
     private(set) var used: Set<JSONPointer> = []
 
-    init(_ root: JSONValue.Object) { self.root = root }
+    package init(_ root: JSONValue.Object) { self.root = root }
 
     /// Returns the target of a reference; the value itself if it isn't a reference, or has no target.
-    func resolved(_ value: JSONValue) -> JSONValue {
+    package func resolved(_ value: JSONValue) -> JSONValue {
         var value = value
         var seen: Set<String> = []
         while let pointer = value.reference, seen.insert(pointer).inserted, let target = target(of: pointer) {
@@ -20,7 +20,7 @@ final class DocumentReferences {
     }
 
     /// Returns the target of a reference such as `#/components/schemas/Book`; `nil` if there is none.
-    func target(of pointer: String) -> JSONValue? {
+    package func target(of pointer: String) -> JSONValue? {
         if let known = targets[pointer] { return known }
         let fragment = LocalReference.fragment(of: pointer, ownAddress: root["$self"]?.text)
         let place = fragment.flatMap(JSONPointer.init(fragment:))

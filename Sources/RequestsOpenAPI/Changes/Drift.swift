@@ -19,7 +19,7 @@ extension RequestProviding {
         let document = document.upgraded
         // Only OpenAPI 3.2 describes the elements of streams.
         let version = document.content["openapi"]?.text?.hasPrefix("3.2") == true ? OpenAPI.Version.v3_2 : .v3_1
-        let declared = try OpenAPI(self, info: .init(title: "\(Self.self)", version: "1"), version: version)
+        let declared = try OpenAPI(declarationsOf: self, version: version)
         var check = DriftCheck(declared: declared.content, provided: document.content)
         let changes = check.changes()
         let mistakes = document.mistakes.filter { $0.effect != .harmless && check.reached.contains($0.place) }
@@ -48,7 +48,10 @@ private struct DriftCheck {
         let paths = ProvidedPaths(provided)
         let bases = ProvidedPaths.basePaths(of: declared) + [""]
         for (path, item) in declared["paths"]?.members ?? [:] {
-            let candidates = bases.flatMap { paths.candidates(for: $0 + path) }
+            // A provider lists a fixed query in the path, or as parameters.
+            let plain = String(path.prefix { $0 != "?" })
+            let forms = plain == path ? [path] : [path, plain]
+            let candidates = forms.flatMap { form in bases.flatMap { paths.candidates(for: $0 + form) } }
             for (method, operation) in FoundOperation.all(in: item.members ?? [:], path: path) {
                 let found = find(method, candidates, comparison.new)
                 comparison.within(operation.name) { comparison in

@@ -41,6 +41,7 @@ struct SchemaForm {
     func expanded(_ document: DocumentReferences) -> SchemaForm {
         var form = self
         var seen: Set<String> = []
+        let isNullable = addsNull && !references.isEmpty
         while let pointer = form.references.popLast() {
             guard seen.insert(pointer).inserted else { continue }
             if let target = document.target(of: pointer) {
@@ -50,7 +51,17 @@ struct SchemaForm {
             }
         }
         form.finish()
+        if isNullable {
+            form.addsNull = true
+            form.types?.insert("null")
+        }
         return form
+    }
+
+    /// Indicates whether all values match.
+    var isAny: Bool {
+        types == nil && values == nil && references.isEmpty && alternatives.isEmpty
+            && members.allSatisfy { SchemaWords.names.contains($0.key) }
     }
 
     /// Indicates whether the form is a single reference, possibly with descriptions or `null`.

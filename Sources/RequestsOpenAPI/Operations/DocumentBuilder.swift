@@ -14,6 +14,8 @@ struct DocumentBuilder {
     private let operations: OperationBuilder
     private let isServed: Bool
     private let webhooks: WebhookBuilder?
+    /// Indicates whether the fixed query of an endpoint stays in its path, as in some providers' documents.
+    var keepsQueries = false
     private var problems: [OpenAPIProblem] = []
     private var ids: Set<String> = []
     /// The statuses of all responses.
@@ -80,7 +82,8 @@ struct DocumentBuilder {
         var paths: [PathItem] = []
         var positions: [String: Int] = [:]
         for one in declared {
-            let operation = operations.operation(of: one)
+            var operation = operations.operation(of: one)
+            if keepsQueries, let query = one.endpoint.template.query { operation.path += "?" + query }
             note(one.name, schemas.takeProblems())
             statuses.formUnion(operation.content["responses"]?.members?.map(\.key) ?? [])
             checkID(of: one.name, operation)

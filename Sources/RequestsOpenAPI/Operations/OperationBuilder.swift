@@ -19,7 +19,7 @@ struct OperationBuilder {
     /// An operation and its path in the document.
     struct Operation {
         let id: String
-        let path: String
+        var path: String
         let method: HTTPMethod
         let content: JSONValue.Object
     }

@@ -1,0 +1,74 @@
+import Requests
+import RequestsOpenAPI
+
+/// A document with its references followed.
+final class Document {
+    let content: JSONValue.Object
+    private let references: DocumentReferences
+
+    init(_ document: OpenAPI) {
+        content = document.content
+        references = DocumentReferences(document.content)
+    }
+
+    /// Returns the target of a reference; the value itself if it isn't a reference, or has no target.
+    func resolved(_ value: JSONValue) -> JSONValue { references.resolved(value) }
+
+    /// Returns the target of a reference; `nil` if there is none.
+    func target(of reference: String) -> JSONValue? { references.target(of: reference) }
+
+    /// The title, such as `GitHub v3 REST API`.
+    var title: String { SwiftText.line(content["info"]?["title"]?.text ?? "") }
+
+    var version: String { SwiftText.line(content["info"]?["version"]?.text ?? "") }
+
+    /// All operations, in the document's order.
+    private(set) lazy var operations: [Operation] = {
+        var operations: [Operation] = []
+        for (path, value) in content["paths"]?.members ?? [:] where path.hasPrefix("/") {
+            guard let item = resolved(value).members else { continue }
+            let members = Operation.methods.map { ($0.uppercased(), item[$0]) }
+            let others = (item["additionalOperations"]?.members ?? [:]).map { ($0.key, Optional($0.value)) }
+            for (method, member) in members + others {
+                guard let content = member?.members else { continue }
+                let parameters = parameters(item["parameters"], content["parameters"])
+                operations.append(Operation(method: method, path: path, content: content, parameters: parameters))
+            }
+        }
+        return operations
+    }()
+
+    /// Returns the parameters of an operation, which override those of its path.
+    private func parameters(_ lists: JSONValue?...) -> [JSONValue.Object] {
+        var parameters: [JSONValue.Object] = []
+        for value in lists.flatMap({ $0?.elements ?? [] }) {
+            guard let parameter = resolved(value).members, parameter["name"]?.text != nil else { continue }
+            let same = parameters.firstIndex { $0["name"] == parameter["name"] && $0["in"] == parameter["in"] }
+            if let same { parameters[same] = parameter } else { parameters.append(parameter) }
+        }
+        return parameters
+    }
+
+    /// Returns the references in some values, and in the targets of these references.
+    func references(in values: [JSONValue]) -> Set<String> {
+        var found: Set<String> = []
+        var next = values
+        while let value = next.popLast() {
+            switch value {
+            case .array(let elements): next += elements
+            case .object(let members):
+                for (name, value) in members {
+                    // Examples are data.
+                    if name == "example" || name == "examples" { continue }
+                    if name == "$ref", let text = value.text {
+                        if found.insert(text).inserted, let target = target(of: text) { next.append(target) }
+                    } else {
+                        next.append(value)
+                    }
+                }
+            default: break
+            }
+        }
+        return found
+    }
+}

@@ -1,0 +1,142 @@
+import Requests
+
+/// A schema with the parts of its `allOf` and the targets of its references merged.
+struct MergedSchema {
+    private(set) var types: Set<String>?
+    private(set) var isNullable = false
+    private(set) var properties: [(name: String, schema: JSONValue)] = []
+    private(set) var required: Set<String> = []
+    private(set) var additional: JSONValue?
+    private(set) var items: JSONValue?
+    /// The values of `enum` or `const` without `null`; `nil` for any.
+    private(set) var values: [JSONValue]?
+    private(set) var format: String?
+    private(set) var isBase64 = false
+    private(set) var isBinary = false
+    /// The alternatives of `oneOf` or `anyOf` without `null`, if there are several.
+    private(set) var alternatives: [JSONValue] = []
+    private(set) var discriminator: JSONValue.Object?
+    private(set) var words = ""
+    private(set) var isDeprecated = false
+    private(set) var isReadOnly = false
+    private(set) var isWriteOnly = false
+    /// The parts that no declaration can express.
+    private(set) var omissions: [String] = []
+
+    private static let partLimit = 500
+
+    init(_ schema: JSONValue, _ document: Document) {
+        var parts = [schema]
+        var followed: Set<String> = []
+        var count = 0
+        while let part = parts.popLast(), count < Self.partLimit {
+            count += 1
+            guard let members = part.members else { continue }
+            read(members)
+            var next: [JSONValue] = []
+            if let reference = members["$ref"]?.text {
+                if !followed.insert(reference).inserted {
+                    omissions.append("a part that contains itself: \(SwiftText.line(reference))")
+                } else if let target = document.target(of: reference) {
+                    next.append(target)
+                } else {
+                    omissions.append("a part that isn't in the document: \(SwiftText.line(reference))")
+                }
+            }
+            next += members["allOf"]?.elements ?? []
+            for name in ["oneOf", "anyOf"] { next += only(members[name], in: part) }
+            parts += next.reversed()
+        }
+        finish()
+    }
+
+    /// Reads the members of one part; the first part has precedence in words.
+    private mutating func read(_ members: JSONValue.Object) {
+        if words.isEmpty { words = members["description"]?.text ?? members["title"]?.text ?? "" }
+        if let names = members["type"]?.text.map({ [$0] }) ?? members["type"]?.elements?.compactMap(\.text) {
+            types = types.map { $0.intersection(names) } ?? Set(names)
+        }
+        if members["nullable"] == true { isNullable = true }
+        for (name, schema) in members["properties"]?.members ?? [:] { add(name, schema) }
+        required.formUnion(members["required"]?.elements?.compactMap(\.text) ?? [])
+        additional = members["additionalProperties"] ?? additional
+        items = members["items"] ?? items
+        if let found = members["const"].map({ [$0] }) ?? members["enum"]?.elements {
+            values = values.map { $0.filter(found.contains) } ?? found
+        }
+        format = members["format"]?.text ?? format
+        if members["contentEncoding"]?.text == "base64" { isBase64 = true }
+        if members["contentMediaType"] != nil, members["contentEncoding"] == nil { isBinary = true }
+        discriminator = members["discriminator"]?.members ?? discriminator
+        if members["deprecated"] == true { isDeprecated = true }
+        if members["readOnly"] == true { isReadOnly = true }
+        if members["writeOnly"] == true { isWriteOnly = true }
+        for name in ["patternProperties", "if", "prefixItems"] where members[name] != nil {
+            omissions.append("the rule `\(name)`")
+        }
+    }
+
+    private mutating func add(_ name: String, _ schema: JSONValue) {
+        guard let index = properties.firstIndex(where: { $0.name == name }) else {
+            return properties.append((name, schema))
+        }
+        if properties[index].schema != schema {
+            properties[index].schema = ["allOf": [schema, properties[index].schema]]
+        }
+    }
+
+    /// Returns the only alternative of a list; notes several ones.
+    private mutating func only(_ list: JSONValue?, in part: JSONValue) -> [JSONValue] {
+        guard let all = list?.elements, !all.isEmpty else { return [] }
+        let others = all.filter { !Self.isNull($0) }
+        if others.count < all.count { isNullable = true }
+        if others.count == 1 { return others }
+        // Alternatives that only say which properties are required don't change the type.
+        if others.allSatisfy({ !Self.hasForm($0) }) { return [] }
+        if alternatives.isEmpty {
+            alternatives = others
+        } else {
+            omissions.append("a second list of alternatives")
+        }
+        return []
+    }
+
+    private static func isNull(_ schema: JSONValue) -> Bool {
+        schema["type"] == "null" || schema["type"] == ["null"] || schema["const"] == .null || schema["enum"] == [nil]
+    }
+
+    private static func hasForm(_ schema: JSONValue) -> Bool {
+        let names = ["$ref", "type", "properties", "enum", "const", "items", "allOf", "anyOf", "oneOf", "format"]
+        return names.contains { schema[$0] != nil }
+    }
+
+    private mutating func finish() {
+        if types?.remove("null") != nil { isNullable = true }
+        if let all = values {
+            let others = all.filter { $0 != .null }
+            if others.count < all.count { isNullable = true }
+            values = others.isEmpty ? nil : others
+        }
+        if types?.isEmpty == true { types = nil }
+        if types == nil {
+            if !properties.isEmpty {
+                types = ["object"]
+            } else if items != nil {
+                types = ["array"]
+            }
+        }
+        if !alternatives.isEmpty, !properties.isEmpty {
+            omissions.append("the alternatives beside the properties")
+            alternatives = []
+        }
+    }
+
+    /// The only type; `nil` if there are several, or if any is possible.
+    var type: String? { types?.count == 1 ? types?.first : nil }
+
+    /// Indicates whether values are objects with known properties.
+    var isObject: Bool { !properties.isEmpty && types?.contains("object") != false && alternatives.isEmpty }
+
+    /// The only text that a value can be.
+    var constant: String? { values?.count == 1 ? values?.first?.text : nil }
+}

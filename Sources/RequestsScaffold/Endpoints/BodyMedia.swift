@@ -1,0 +1,49 @@
+import Requests
+
+/// The media type of a body that a declaration uses, among those that an operation allows.
+struct BodyMedia {
+    enum Form {
+        case json, multipart, form, text, data, events, jsonLines
+
+        /// The modifier of an endpoint whose requests have the form.
+        var modifier: String? {
+            switch self {
+            case .multipart: ".body(.multipart)"
+            case .form: ".body(.form)"
+            default: nil
+            }
+        }
+    }
+
+    let form: Form
+    let type: String
+    let schema: JSONValue?
+    /// The media types that aren't used.
+    let others: [String]
+
+    /// Chooses from the media types of a body; `nil` if there are none.
+    init?(content: JSONValue.Object) {
+        let forms = content.map { (type: $0.key, form: Self.form(of: $0.key), media: $0.value) }
+        let order: [Form] = [.json, .multipart, .form, .events, .jsonLines, .text, .data]
+        let best = order.lazy.compactMap { form in forms.first { $0.form == form } }.first
+        guard let best else { return nil }
+        (form, type) = (best.form, best.type)
+        schema = best.media["itemSchema"] ?? best.media["schema"]
+        others = forms.map(\.type).filter { $0 != best.type }
+    }
+
+    private static func form(of type: String) -> Form {
+        let essence = type.lowercased().prefix { $0 != ";" }.filter { $0 != " " }
+        switch essence {
+        case "application/json", "*/*": return .json
+        case "multipart/form-data": return .multipart
+        case "application/x-www-form-urlencoded": return .form
+        case "text/event-stream": return .events
+        case "application/jsonl", "application/x-ndjson", "application/ndjson", "application/x-jsonlines":
+            return .jsonLines
+        default: break
+        }
+        if essence.hasSuffix("+json") || essence == "text/json" { return .json }
+        return essence.hasPrefix("text/") ? .text : .data
+    }
+}

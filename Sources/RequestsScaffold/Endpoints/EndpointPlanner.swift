@@ -1,0 +1,73 @@
+import Requests
+import RequestsEndpoints
+
+/// Decides how operations are declared as endpoints.
+final class EndpointPlanner {
+    let document: Document
+    let types: TypePlanner
+    let style: ArrayStyle
+    /// The placeholders' names of paths that differ only in these.
+    private var placeholders: [String: [Substring]] = [:]
+
+    init(document: Document, types: TypePlanner, style: ArrayStyle) {
+        self.document = document
+        self.types = types
+        self.style = style
+    }
+
+    /// A reason why an operation can't be declared.
+    struct Impossible: Error {
+        let reason: String
+
+        init(_ reason: String) { self.reason = reason }
+    }
+
+    /// Returns the declaration of an operation.
+    func endpoint(_ operation: Operation, named name: String) throws(Impossible) -> EndpointDeclaration {
+        if PathTemplate(operation.path).problem != nil {
+            throw Impossible("its path isn't a template that an endpoint can have")
+        }
+        try checkPlaceholders(of: operation.path)
+        let base = SwiftName.type(operation.words)
+        var endpoint = EndpointDeclaration(
+            operation: operation, name: name, path: operation.path, words: Self.words(of: operation))
+        _ = types.takeOmissions()
+        var input = InputPlan(operation, planner: self, base: base, name: name)
+        input.plan()
+        endpoint.modifiers = input.modifiers
+        endpoint.input = input.declaredType()
+        let output = try output(of: operation, at: Site(name: base + "Output", isInput: false, isOutput: true))
+        endpoint.output = output.text
+        let normalStatus = output.text == nil ? 204 : 200
+        if output.status != normalStatus { endpoint.status = output.status }
+        endpoint.typeNames = (endpoint.input?.names ?? []) + output.names
+        if isAnonymous(operation) { endpoint.modifiers.append(".authentication(.none)") }
+        if operation.content["deprecated"] == true { endpoint.modifiers.append(".deprecated()") }
+        if operation.content["callbacks"]?.members?.isEmpty == false { types.omit("the callbacks") }
+        if operation.content["servers"]?.elements?.isEmpty == false { types.omit("the servers of this operation") }
+        endpoint.omissions = types.takeOmissions()
+        return endpoint
+    }
+
+    private static func words(of operation: Operation) -> String {
+        let summary = operation.content["summary"]?.text ?? ""
+        let description = operation.content["description"]?.text ?? ""
+        return summary.isEmpty || description.hasPrefix(summary) ? description : summary + "\n\n" + description
+    }
+
+    /// Returns whether an operation needs no credentials, although others need them.
+    private func isAnonymous(_ operation: Operation) -> Bool {
+        operation.content["security"]?.elements?.isEmpty == true
+            && document.content["security"]?.elements?.isEmpty == false
+    }
+
+    /// Checks that paths with the same pattern have the same placeholders, as OpenAPI requires.
+    private func checkPlaceholders(of path: String) throws(Impossible) {
+        let parts = path.split(separator: "{", omittingEmptySubsequences: false)
+        let names = parts.dropFirst().map { $0.prefix { $0 != "}" } }
+        let pattern = parts.map { part in part.firstIndex(of: "}").map { part[$0...] } ?? part }.joined(separator: "{")
+        guard placeholders.updateValue(placeholders[pattern] ?? names, forKey: pattern) ?? names == names else {
+            throw Impossible("another operation has the same path with other names of placeholders")
+        }
+    }
+}

@@ -1,0 +1,200 @@
+import Requests
+import RequestsEndpoints
+
+/// The input of one operation.
+struct InputPlan {
+    private let operation: Operation
+    private let planner: EndpointPlanner
+    private let base: String
+    /// The name of the endpoint.
+    private let name: String
+    private var properties: [PlannedProperty] = []
+    /// The type of the body, if it is the whole input.
+    private var wholeBody: SwiftType?
+    private(set) var modifiers: [String] = []
+
+    init(_ operation: Operation, planner: EndpointPlanner, base: String, name: String) {
+        self.name = name
+        self.operation = operation
+        self.planner = planner
+        self.base = base
+    }
+
+    private var types: TypePlanner { planner.types }
+    private var document: Document { planner.document }
+    private var site: Site { Site(name: base, isInput: true, isOutput: false, family: inputName) }
+    private var inputName: String { base + "Input" }
+
+    /// Indicates whether plain properties are in the query by convention.
+    private var isQueryMethod: Bool { ["GET", "HEAD", "DELETE"].contains(operation.method) }
+
+    mutating func plan() {
+        let body = operation.content["requestBody"].map(document.resolved)
+        let media = body.flatMap { BodyMedia(content: $0["content"]?.members ?? [:]) }
+        let isInQuery = isQueryMethod && media == nil
+        addPath()
+        for parameter in operation.parameters { add(parameter, isInQuery: isInQuery) }
+        guard let body, let media else {
+            if body != nil { types.omit("the body, which has no content") }
+            return
+        }
+        if !media.others.isEmpty {
+            types.omit("bodies as \(media.others.map(SwiftText.line).joined(separator: ", "))")
+        }
+        add(media, isRequired: body["required"] == true)
+        if isQueryMethod { modifiers.append(".input(in: .body)") }
+    }
+
+    /// Returns the type of the input, and declares it if necessary; `nil` without an input.
+    func declaredType() -> SwiftType? {
+        if let wholeBody { return wholeBody }
+        if properties.isEmpty { return nil }
+        // A single simple value fills the only placeholder.
+        if properties.count == 1, let only = properties.first, operation.path.contains("{"), only.place == .plain,
+            operation.path.contains("{\(only.wireName)}"), !only.type.isOptional, isSimple(only.type), modifiers.isEmpty
+        {
+            return only.type
+        }
+        let name = types.names.unique(inputName)
+        let words = "The input of `\(self.name)`."
+        types.declare(TypeDeclaration(name: name, form: .object(properties), words: words, family: name))
+        return .named(name)
+    }
+
+    private func isSimple(_ type: SwiftType) -> Bool {
+        guard case .named(let name) = type else { return false }
+        if ["String", "Int", "UUID", "Double", "Bool"].contains(name) { return true }
+        if types.declarations[name] == nil { types.finish() }
+        switch types.declarations[name]?.form {
+        case .closed?, .open?: return true
+        default: return false
+        }
+    }
+
+    // MARK: - Parameters
+
+    /// Adds the placeholders in the order of the path.
+    private mutating func addPath() {
+        for part in operation.path.split(separator: "{").dropFirst(operation.path.hasPrefix("{") ? 0 : 1) {
+            let name = String(part.prefix { $0 != "}" })
+            let parameter = operation.parameters.first { $0["in"] == "path" && $0["name"]?.text == name }
+            var type = SwiftType.string
+            if let schema = parameter?["schema"] {
+                type = types.type(of: schema, at: site.part(Words(name).typeName)).wrapped
+            }
+            // A segment is a single text.
+            if !isSimple(type), type != .named("Date") { type = .string }
+            properties.append(
+                PlannedProperty(wireName: name, type: type, words: parameter?["description"]?.text ?? ""))
+        }
+    }
+
+    private mutating func add(_ parameter: JSONValue.Object, isInQuery: Bool) {
+        guard let name = parameter["name"]?.text, let place = parameter["in"]?.text else { return }
+        let label = "the \(SwiftText.line(place)) parameter \(SwiftText.line(name))"
+        switch place {
+        case "path":
+            if !operation.path.contains("{\(name)}") { types.omit("\(label), which isn't in the path") }
+        case "query": addQuery(parameter, name, label, isInQuery ? .plain : .query)
+        case "header":
+            // The library sets these itself.
+            if ["accept", "content-type", "authorization"].contains(name.lowercased()) { return }
+            add(parameter, name, type(of: parameter, name), .header)
+        case "cookie": add(parameter, name, type(of: parameter, name), .cookie)
+        default: types.omit(label)
+        }
+    }
+
+    private func type(of parameter: JSONValue.Object, _ name: String) -> SwiftType {
+        guard let schema = parameter["schema"] else { return .string }
+        let type = types.type(of: schema, at: site.part(Words(name).typeName)).wrapped
+        return isSimple(type) || type == .named("Date") || type == .named("URL") ? type : .string
+    }
+
+    private mutating func addQuery(
+        _ parameter: JSONValue.Object, _ name: String, _ label: String, _ place: PlannedProperty.Place
+    ) {
+        guard parameter["content"] == nil, let schema = parameter["schema"] else {
+            return omit(parameter, label, "has a media type", name, place)
+        }
+        let merged = MergedSchema(schema, document)
+        if merged.type == "array" {
+            guard ArrayStyle(of: parameter) == planner.style else {
+                return omit(parameter, label, "writes its list in another way", name, place)
+            }
+            var wireName = name
+            if planner.style == .brackets { wireName = String(name.dropLast(2)) }
+            let type = types.type(of: schema, at: site.part(Words(wireName).typeName)).wrapped
+            return add(parameter, wireName, isText(type) ? type : .array(.string), place)
+        }
+        if name.contains("[") { return omit(parameter, label, "has a nested name", name, place) }
+        let type = types.type(of: schema, at: site.part(Words(name).typeName)).wrapped
+        if isText(type) || parameter["style"] == "deepObject" { return add(parameter, name, type, place) }
+        omit(parameter, label, "isn't a simple value", name, place)
+    }
+
+    /// Returns whether a query can contain a value, or a list of such values.
+    private func isText(_ type: SwiftType) -> Bool {
+        switch type {
+        case .array(let element): isText(element.wrapped) && !element.isOptional
+        case .named("Date"), .named("URL"), .named("Data"): true
+        default: isSimple(type)
+        }
+    }
+
+    /// Omits an optional parameter; a required one is a text.
+    private mutating func omit(
+        _ parameter: JSONValue.Object, _ label: String, _ reason: String, _ name: String, _ place: PlannedProperty.Place
+    ) {
+        guard parameter["required"] == true, !name.contains("[") else { return types.omit("\(label), which \(reason)") }
+        types.omit("the type of \(label), which \(reason)")
+        add(parameter, name, .string, place)
+    }
+
+    private mutating func add(
+        _ parameter: JSONValue.Object, _ name: String, _ type: SwiftType, _ place: PlannedProperty.Place
+    ) {
+        let isRequired = parameter["required"] == true
+        if place != .header, properties.contains(where: { $0.wireName == name && $0.place != .header }) {
+            return types.omit("a second parameter with the name \(SwiftText.line(name))")
+        }
+        properties.append(
+            PlannedProperty(
+                wireName: name, type: isRequired ? type : type.orNil, words: parameter["description"]?.text ?? "",
+                isDeprecated: parameter["deprecated"] == true, place: place))
+    }
+
+    // MARK: - Body
+
+    private mutating func add(_ media: BodyMedia, isRequired: Bool) {
+        if let format = media.form.modifier { modifiers.append(format) }
+        guard media.form != .text, media.form != .data, let schema = media.schema else {
+            let type: SwiftType = media.form == .text ? .string : media.form == .data ? .data : .json
+            return setBody(type, isRequired: isRequired)
+        }
+        var site = site
+        site.isForm = media.form == .multipart
+        let merged = MergedSchema(schema, document)
+        let isReference = TypePlanner.onlyReference(in: schema) != nil
+        let isFlat = merged.isObject && !merged.isNullable && (!isReference || media.form != .json)
+        let names = Set(properties.map(\.wireName))
+        // Only the parts of a flat form can be files.
+        if isFlat, isRequired || media.form != .json, names.isDisjoint(with: merged.properties.map(\.name)) {
+            properties += types.properties(of: merged, at: site)
+            for omission in merged.omissions { types.omit(omission) }
+            return
+        }
+        site.name += "Body"
+        let type = types.type(of: schema, at: site)
+        // A body that is a String or Data is sent unchanged, without the quotes of JSON.
+        setBody([.string, .data].contains(type.wrapped) ? .json : type, isRequired: isRequired)
+    }
+
+    private mutating func setBody(_ type: SwiftType, isRequired: Bool) {
+        let type = isRequired ? type : type.orNil
+        if properties.isEmpty, !operation.path.contains("{"), !type.isOptional { return wholeBody = type }
+        let taken = Set(properties.map(\.wireName))
+        let name = ["body", "content", "payload"].first { !taken.contains($0) } ?? "bodyOfRequest"
+        properties.append(PlannedProperty(wireName: name, type: type, words: "The body.", place: .body))
+    }
+}

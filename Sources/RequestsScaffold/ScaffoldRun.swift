@@ -1,0 +1,100 @@
+package import Foundation
+package import RequestsOpenAPI
+
+/// An error that the reader of the command can correct.
+package struct ScaffoldError: Error {
+    package let message: String
+}
+
+/// One run of the command.
+package struct ScaffoldRun {
+    private let document: OpenAPI
+    private let name: String
+    private let selectors: [String]
+    private let folder: URL
+    private let record: ScaffoldRecord
+
+    /// - Parameters:
+    ///   - document: The document.
+    ///   - name: The name of the API's type; by default, the document's title.
+    ///   - selectors: Patterns, tags and operation IDs; empty for all operations.
+    ///   - folder: The folder for the files.
+    package init(document: OpenAPI, name: String?, selectors: [String], folder: URL) {
+        self.document = document
+        self.name = Scaffold.name(name, of: document)
+        self.selectors = selectors
+        self.folder = folder
+        record = ScaffoldRecord(of: self.name, in: folder)
+    }
+
+    /// Writes new files, none of which may exist.
+    ///
+    /// If the folder has a record of an earlier run, only new operations are written.
+    ///
+    /// - Returns: The lines of a report.
+    /// - Throws: ``ScaffoldError`` if no operation is selected, or if a file exists; `OpenAPIProblems` if the record
+    ///   isn't a document; an error from reading or writing a file.
+    package func write() throws -> [String] {
+        let earlier = try record.read()
+        let scaffold = try Scaffold(
+            document, name: name, selecting: selectors, after: earlier, besides: earlier == nil ? [] : fileNames())
+        guard let earlier else {
+            guard scaffold.summary.operationCount > 0 else {
+                throw ScaffoldError(message: "No operation matches \(selectors.joined(separator: ", ")). Try --list.")
+            }
+            try write(scaffold.files)
+            try record.write(scaffold.excerpt)
+            return scaffold.report
+        }
+        let changes = try scaffold.changes(since: earlier)
+        guard scaffold.summary.operationCount > 0 || !changes.isEmpty else { return ["Nothing is new."] }
+        try write(scaffold.files)
+        try record.write(scaffold.excerpt)
+        return changes + (scaffold.summary.operationCount == 0 ? ["No operation is new."] : scaffold.report)
+    }
+
+    /// Returns the names of the Swift files in the folder, without their extension.
+    private func fileNames() -> Set<String> {
+        let paths = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+        let files = (paths?.allObjects ?? []).compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
+        return Set(files.map { $0.deletingPathExtension().lastPathComponent })
+    }
+
+    private func write(_ files: [ScaffoldedFile]) throws {
+        let taken = files.filter { FileManager.default.fileExists(atPath: url(of: $0).path) }.map(\.path)
+        guard taken.isEmpty else {
+            let list = taken.prefix(5).joined(separator: ", ")
+            throw ScaffoldError(message: "Nothing was written, because these files exist: \(list).")
+        }
+        for file in files {
+            let url = url(of: file)
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(file.text.utf8).write(to: url, options: .withoutOverwriting)
+        }
+    }
+
+    private func url(of file: ScaffoldedFile) -> URL { folder.appending(path: file.path) }
+}
+
+extension Scaffold {
+    /// The lines of a report.
+    fileprivate var report: [String] {
+        let size = files.reduce(0) { $0 + $1.text.utf8.count { $0 == 0x0A } }
+        var lines = [
+            "\(summary.operationCount) operations and \(summary.typeCount) types in \(files.count) files with \(size) lines.",
+            "\(summary.opaqueCount) schemas became JSONValue.",
+        ]
+        if !additions.isEmpty { lines += ["Add to \(name):"] + additions.map { "  \($0)" } }
+        if !summary.omissions.isEmpty { lines += ["Not scaffolded:"] + summary.omissions.map { "  \($0)" } }
+        return lines
+    }
+
+    /// Returns a line for each change of the operations that exist already.
+    fileprivate func changes(since earlier: OpenAPI) throws -> [String] {
+        let known = Set(Document(earlier).operations.map(\.name))
+        let same = try OpenAPI(checking: excerpt.excerpt { known.contains($0.name) })
+        let changes = same.changes(since: earlier)
+        return changes.isEmpty ? [] : ["Changes of operations that you have:"] + changes.map { "  \($0)" }
+    }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import Requests
+
+/// Writes the type of an API.
+struct APIRenderer {
+    let document: Document
+    let name: String
+    let groups: [EndpointGroup]
+    let failure: String?
+    let arrays: ArrayStyle
+    let dates: DateUse
+    let keys: KeyPlan
+
+    /// The lines of the file, without imports.
+    var lines: [String] {
+        let words = document.content["info"]?["description"]?.text ?? ""
+        var lines = Prose.comment(words, indentation: 0, lineLimit: 5)
+        lines.append("struct \(name): RequestProviding {")
+        if let failure { lines += ["    typealias Failure = \(failure)", ""] }
+        lines.append("    let baseURL: URL")
+        lines += credentialsLines
+        lines.append("")
+        for group in groups where !group.allEndpoints.isEmpty {
+            lines.append("    let \(SwiftName.declared(group.name)) = \(group.typeName)()")
+        }
+        lines += codingLines
+        lines += initializer
+        lines += [
+            "",
+            "    func request(to endpoint: URLPath, using method: HTTPMethod) -> Request<Self, Void> {",
+            "        let request = Request(api: self, endpoint: endpoint, method: method)",
+            "        guard let credentials else { return request }",
+            "        return request.authenticated(with: credentials)",
+            "    }",
+        ]
+        return lines + ["}"]
+    }
+
+    /// The base URL of the first server; `nil` if the document has none that is complete.
+    private var server: String? {
+        guard let server = document.content["servers"]?.elements?.first, var text = server["url"]?.text else {
+            return nil
+        }
+        for (name, variable) in server["variables"]?.members ?? [:] {
+            text = text.replacing("{\(name)}", with: variable["default"]?.text ?? "")
+        }
+        if text.hasSuffix("/") { text.removeLast() }
+        guard let url = URL(string: text), url.scheme?.hasPrefix("http") == true, url.host()?.isEmpty == false else {
+            return nil
+        }
+        let isPlain = text.utf8.allSatisfy { 0x21...0x7E ~= $0 && $0 != 0x22 && $0 != 0x5C }
+        return isPlain && !text.contains("{") ? text : nil
+    }
+
+    private var initializer: [String] {
+        let first = server.map { "baseURL: URL = URL(\"\($0)\")" } ?? "baseURL: URL"
+        let second = "credentials: AuthenticationProvider? = nil"
+        let line = "    init(\(first), \(second)) {"
+        let head =
+            line.count <= SwiftText.width ? [line] : ["    init(", "        \(first),", "        \(second)", "    ) {"]
+        return [""] + head + ["        self.baseURL = baseURL", "        self.credentials = credentials", "    }"]
+    }
+
+    private var credentialsLines: [String] {
+        var samples: [String] = []
+        var others: [String] = []
+        for (_, value) in document.content["components"]?["securitySchemes"]?.members ?? [:] {
+            let scheme = document.resolved(value)
+            let name = scheme["name"]?.text ?? ""
+            switch (scheme["type"]?.text, scheme["scheme"]?.text?.lowercased(), scheme["in"]?.text) {
+            case ("http", "basic", _): samples.append("`.basic(user: user, password: password)`")
+            case ("http", "bearer", _), ("oauth2", _, _), ("openIdConnect", _, _):
+                samples.append("`.bearerToken(token)`")
+            case ("apiKey", _, "header"): samples.append("`.apiKey(key, inHeader: \(SwiftText.literal(name)))`")
+            case ("apiKey", _, "query"): samples.append("`.apiKey(key, inQuery: \(SwiftText.literal(name)))`")
+            case (let type, let scheme, let place):
+                others.append([type, scheme, place].compactMap(\.self).map(SwiftText.line).joined(separator: " "))
+            }
+        }
+        var seen: Set<String> = []
+        let unique = samples.filter { seen.insert($0).inserted }
+        let words =
+            "The credentials of all requests"
+            + (unique.isEmpty ? "." : ", such as \(unique.joined(separator: " or ")).")
+        let omitted = others.flatMap {
+            SwiftText.comment("Not scaffolded: credentials of the kind \($0).", mark: "//", indentation: 4)
+        }
+        return (omitted + SwiftText.comment(words, indentation: 4) + ["let credentials: AuthenticationProvider?"])
+            .map { "    " + $0 }
+    }
+
+    private var codingLines: [String] {
+        var arguments: [String] = []
+        switch keys.style {
+        case .verbatim: break
+        case .snakeCase: arguments.append("keys: .snakeCase")
+        case .custom: arguments.append("keys: keyStyle")
+        }
+        if dates == .seconds { arguments.append("dates: .secondsSince1970") }
+        if arrays != .repeated { arguments.append("arrays: .\(arrays.rawValue)") }
+        if arguments.isEmpty { return [] }
+        if arguments == ["keys: .snakeCase"] { return ["", "    var coding: Coding { .snakeCase }"] }
+        return [
+            "", "    private static let style = Coding(\(arguments.joined(separator: ", ")))", "",
+            "    var coding: Coding { Self.style }",
+        ]
+    }
+
+    /// The lines of the file with the names that snake case doesn't give; `nil` if there are none.
+    var keyStyleLines: [String]? {
+        guard keys.style == .custom else { return nil }
+        let pairs = keys.irregular.sorted { $0.key < $1.key }.map {
+            "        \(SwiftText.literal($0.key)): \(SwiftText.literal($0.value)),"
+        }
+        let only = keys.irregular.first.map { "[\(SwiftText.literal($0.key)): \(SwiftText.literal($0.value))]" } ?? ""
+        let isShort = pairs.count == 1 && only.count < 45
+        let start = "    private static let irregularNames: [String: String] = "
+        return [
+            "extension \(name) {",
+            "    /// Names in snake case, except for `irregularNames`.",
+            "    static let keyStyle = Coding.KeyStyle.custom(",
+            "        encode: wireName(of:), decode: propertyName(of:))",
+            "",
+            "    private static func wireName(of name: String) -> String {",
+            "        if let irregular = irregularNames[name] { return irregular }",
+            "        return name.map { $0.isUppercase ? \"_\" + $0.lowercased() : String($0) }.joined()",
+            "    }",
+            "",
+            "    private static func propertyName(of name: String) -> String {",
+            "        if let irregular = propertyNames[name] { return irregular }",
+            "        let words = name.split(separator: \"_\")",
+            "        return words.dropFirst().reduce(String(words.first ?? \"\")) { result, word in",
+            "            result + word.prefix(1).uppercased() + word.dropFirst()",
+            "        }",
+            "    }",
+            "",
+            "    private static let propertyNames: [String: String] = Dictionary(",
+            "        irregularNames.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })",
+            "",
+            "    /// The names on the wire that snake case doesn't give, by property.",
+        ] + (isShort ? [start + only] : [start + "["] + pairs + ["    ]"]) + ["}"]
+    }
+}

@@ -1,0 +1,80 @@
+import Requests
+
+/// The coding keys of an API's properties, by which its coding finds the names on the wire.
+struct KeyPlan {
+    enum Style: Equatable {
+        case verbatim, snakeCase
+        /// Snake case with exceptions.
+        case custom
+    }
+
+    let style: Style
+    /// The names on the wire that the style doesn't give, by coding key.
+    private(set) var irregular: [String: String] = [:]
+    private var keys: [String: String] = [:]
+
+    /// Chooses the most frequent style of some names on the wire.
+    init(_ wireNames: Set<String>) {
+        let snake = wireNames.count { $0.contains("_") && Self.snakeCaseKey(for: $0) != nil }
+        let camel = wireNames.count { name in name.contains(where: \.isUppercase) && !name.contains("-") }
+        guard snake > 0, snake >= camel else {
+            style = .verbatim
+            return
+        }
+        if wireNames.allSatisfy({ Self.snakeCaseKey(for: $0) != nil }) {
+            style = .snakeCase
+            return
+        }
+        style = .custom
+        var taken = Set(wireNames.compactMap(Self.plainKey))
+        for name in wireNames.sorted() where Self.plainKey(for: name) == nil {
+            var key = SwiftName.member(Words(name))
+            if taken.contains(key) { key = name }
+            while !taken.insert(key).inserted { key += "Value" }
+            keys[name] = key
+            irregular[key] = name
+        }
+    }
+
+    /// Returns the coding key for a name on the wire.
+    func key(for wireName: String) -> String {
+        switch style {
+        case .verbatim: wireName
+        case .snakeCase: Self.snakeCaseKey(for: wireName) ?? wireName
+        case .custom: keys[wireName] ?? Self.plainKey(for: wireName) ?? wireName
+        }
+    }
+
+    /// Returns whether the style gives a name on the wire for some coding key.
+    func canExpress(_ wireName: String) -> Bool {
+        switch style {
+        case .verbatim: true
+        case .snakeCase: Self.snakeCaseKey(for: wireName) != nil
+        case .custom: keys[wireName] != nil || Self.plainKey(for: wireName) != nil
+        }
+    }
+
+    /// Returns the name of a property with a coding key.
+    static func memberName(for key: String) -> String {
+        SwiftName.isMember(key) ? key : SwiftName.member(Words(key))
+    }
+
+    /// Returns the coding key that snake case turns into a name on the wire, and back; `nil` if there is none.
+    private static func snakeCaseKey(for wireName: String) -> String? {
+        let style = Coding.KeyStyle.snakeCase
+        let key = style.propertyName(of: wireName)
+        return style.wireName(of: key) == wireName ? key : nil
+    }
+
+    /// Returns the coding key that the simple functions of scaffolded code convert, and back; `nil` if there is none.
+    private static func plainKey(for wireName: String) -> String? {
+        guard let key = snakeCaseKey(for: wireName) else { return nil }
+        let words = wireName.split(separator: "_", omittingEmptySubsequences: false)
+        let isPlain = words.allSatisfy { word in
+            guard let first = word.utf8.first, 0x61...0x7A ~= first else { return false }
+            return word.utf8.allSatisfy { 0x61...0x7A ~= $0 || 0x30...0x39 ~= $0 }
+        }
+        let simple = words.dropFirst().reduce(String(words[0])) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
+        return isPlain && simple == key ? key : nil
+    }
+}

@@ -1,0 +1,120 @@
+import Requests
+import RequestsEndpoints
+
+/// Writes the declarations of types.
+struct TypeRenderer {
+    let keys: KeyPlan
+
+    private static let lineLimit = 280
+
+    /// Returns the lines of a declaration, indented by four columns.
+    func lines(of declaration: TypeDeclaration) -> [String] {
+        let full = lines(of: declaration, hasWords: true)
+        // Stored properties can't be moved to another file.
+        return full.count <= Self.lineLimit ? full : lines(of: declaration, hasWords: false)
+    }
+
+    private func lines(of declaration: TypeDeclaration, hasWords: Bool) -> [String] {
+        var lines = declaration.omissions.flatMap {
+            SwiftText.comment("Not scaffolded: \($0).", mark: "//", indentation: 4)
+        }
+        if !Prose.repeats(declaration.words, name: declaration.name) {
+            lines += Prose.comment(declaration.words, indentation: 4, lineLimit: 6)
+        }
+        switch declaration.form {
+        case .object(let properties): lines += object(declaration, properties, hasWords: hasWords)
+        case .closed(let values, let rawType):
+            lines.append("enum \(declaration.name): \(rawType), Codable, CaseIterable, Sendable {")
+            for value in values {
+                let isSame = value.literal == "\"\(value.name)\""
+                let name = SwiftName.declared(value.name)
+                lines.append("    case \(name)" + (isSame ? "" : " = \(value.literal)"))
+            }
+            lines.append("}")
+        case .open(let values):
+            lines += Self.head(declaration.name, "RawRepresentable, Codable, Hashable, Sendable")
+            lines += values.map {
+                "    static let \(SwiftName.declared($0.name)) = Self(rawValue: \($0.literal))"
+            }
+            lines += ["", "    let rawValue: String", "}"]
+        case .alternatives(let alternatives, let selection):
+            lines += AlternativesRenderer(declaration, alternatives, selection).lines
+        }
+        return lines.map { $0.isEmpty ? "" : "    " + $0 }
+    }
+
+    /// Returns the first line of a struct, on several lines if it is long.
+    private static func head(_ name: String, _ protocols: String) -> [String] {
+        let line = "struct \(name): \(protocols) {"
+        return line.count + 4 <= SwiftText.width ? [line] : broken("struct \(name)", protocols)
+    }
+
+    /// Breaks the line before the last protocol, as swift-format does.
+    static func broken(_ name: String, _ protocols: String) -> [String] {
+        let all = protocols.split(separator: ", ")
+        return ["\(name): \(all.dropLast().joined(separator: ", ")),", "    \(all.last ?? "")", "{"]
+    }
+
+    private func object(
+        _ declaration: TypeDeclaration, _ properties: [PlannedProperty], hasWords: Bool
+    ) -> [String] {
+        let element = declaration.isStreamElement ? ", StreamElement" : ""
+        var lines = Self.head(declaration.name, "Codable, Hashable, Sendable\(element)")
+        var names = NameRegistry()
+        var cases: [(name: String, key: String)] = []
+        for property in properties {
+            let key = codingKey(of: property, besides: Set(cases.map(\.key)))
+            let name = names.unique(KeyPlan.memberName(for: key))
+            cases.append((name, key))
+            let known = Prose.repeats(property.words, name: property.wireName) ? "" : property.words
+            let words = property.isDeprecated ? "Deprecated. " + known : known
+            if hasWords { lines += Prose.comment(words, indentation: 8, lineLimit: 1).map { "    " + $0 } }
+            let wrapper = property.place == .plain ? "" : "@\(property.place.rawValue) "
+            let value = property.defaultValue ?? (property.place != .plain && property.type.isOptional ? "nil" : nil)
+            lines.append(
+                "    \(wrapper)var \(SwiftName.declared(name)): \(property.type.text)"
+                    + (value.map { " = \($0)" } ?? ""))
+        }
+        if cases.contains(where: { $0.name != $0.key }) { lines += [""] + codingKeys(cases) }
+        return lines + ["}"]
+    }
+
+    /// Returns the coding key of a property: its name on the wire, as the coding or the wrapper maps it.
+    private func codingKey(of property: PlannedProperty, besides others: Set<String>) -> String {
+        let wireName = property.wireName
+        switch property.place {
+        case .body: return wireName
+        case .header:
+            // Names of fields are the same in all cases.
+            let candidates = [SwiftName.member(Words(wireName)), wireName, wireName.uppercased()]
+            let key = candidates.first { candidate in
+                let field = WrapperName.field(candidate).rawValue
+                return !others.contains(candidate) && field.lowercased() == wireName.lowercased()
+            }
+            return key ?? wireName
+        case .plain, .query, .cookie: return keys.key(for: wireName)
+        }
+    }
+
+    private func codingKeys(_ cases: [(name: String, key: String)]) -> [String] {
+        var lines = ["    enum CodingKeys: String, CodingKey {"]
+        var names: [String] = []
+        func finish() {
+            if !names.isEmpty { lines.append("        case \(names.joined(separator: ", "))") }
+            names = []
+        }
+        for (name, key) in cases {
+            let name = SwiftName.declared(name)
+            if name.filter({ $0 != "`" }) != key {
+                finish()
+                lines.append("        case \(name) = \(SwiftText.literal(key))")
+                continue
+            }
+            let width = names.reduce(0) { $0 + $1.count + 2 } + name.count
+            if width > 75 { finish() }
+            names.append(name)
+        }
+        finish()
+        return lines + ["    }"]
+    }
+}

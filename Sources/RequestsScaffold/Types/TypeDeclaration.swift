@@ -1,0 +1,80 @@
+import Requests
+
+/// A type to declare.
+struct TypeDeclaration {
+    enum Form {
+        case object([PlannedProperty])
+        /// An enum, for values that only this client chooses.
+        case closed([PlannedValue], rawType: String)
+        /// A struct with constants, for texts to which a server may add others.
+        case open([PlannedValue])
+        case alternatives([Alternative], selection: Selection)
+    }
+
+    /// The rule by which an alternative is selected.
+    enum Selection {
+        /// A property whose text names the alternative.
+        case property(String)
+        /// The kind of JSON value, and then the properties that only one alternative requires.
+        case form
+    }
+
+    let name: String
+    var form: Form
+    /// The description in the document.
+    let words: String
+    /// The parts that aren't scaffolded.
+    var omissions: [String] = []
+    /// Indicates whether values contain themselves through an enum.
+    var isIndirect = false
+    var isStreamElement = false
+    /// The type whose file contains this one: itself, or the type with the property that it was made for.
+    var family: String
+
+    /// The types that the declaration names.
+    var names: [String] {
+        switch form {
+        case .object(let properties): properties.flatMap(\.type.names)
+        case .alternatives(let alternatives, _): alternatives.flatMap(\.type.names)
+        case .closed, .open: []
+        }
+    }
+}
+
+/// A property to declare.
+struct PlannedProperty {
+    enum Place: String {
+        /// Without a wrapper.
+        case plain = ""
+        case query = "QueryValue"
+        case header = "HeaderValue"
+        case cookie = "CookieValue"
+        case body = "BodyValue"
+    }
+
+    /// The name on the wire.
+    let wireName: String
+    var type: SwiftType
+    var words: String
+    var isDeprecated = false
+    var place = Place.plain
+    /// The literal of the default value.
+    var defaultValue: String?
+}
+
+/// A constant to declare.
+struct PlannedValue {
+    let name: String
+    /// The literal of the value.
+    let literal: String
+}
+
+/// A case with an associated value.
+struct Alternative {
+    let name: String
+    let type: SwiftType
+    /// The texts of the property that select the alternative.
+    var texts: [String] = []
+    /// The kind of JSON: string, integer, number, boolean, array or object.
+    var kind = "object"
+}

@@ -1,0 +1,160 @@
+import Requests
+
+/// The declaration that alternatives need.
+enum AlternativesForm {
+    /// Texts, of which some are known.
+    case texts([JSONValue])
+    /// Simple types, in an enum that does not depend on the schema.
+    case shared(Set<String>)
+    case byProperty(String, [(texts: [String], schema: JSONValue)])
+    case byForm([(kind: String, schema: JSONValue)])
+}
+
+extension TypePlanner {
+    /// Returns the declaration for the alternatives of a schema; `nil` if they need none, or if none is possible.
+    func alternativesForm(of schema: MergedSchema, at site: Site) -> AlternativesForm? {
+        let merged = schema.alternatives.map { MergedSchema($0, document) }
+        let kinds = merged.map(Self.kind)
+        if kinds.allSatisfy({ $0 == "string" }) {
+            // Formats differ in their texts, so all of them are read as text.
+            let values = merged.compactMap(\.values).flatMap { $0 }
+            return values.count > 1 ? .texts(values) : nil
+        }
+        if kinds.allSatisfy({ ["string", "integer", "number", "boolean"].contains($0) }) {
+            let known = Set(kinds.compactMap { $0 })
+            return known.isSubset(of: ["integer", "number"]) || known.count == 1 ? nil : .shared(known)
+        }
+        if let selected = byProperty(schema, merged) { return selected }
+        guard merged.count <= 12, kinds.allSatisfy({ $0 != nil }) else { return nil }
+        let byKind = Dictionary(grouping: merged.indices) { Self.jsonKind(kinds[$0] ?? "") }
+        for (kind, indices) in byKind where indices.count > 1 {
+            guard kind == "object", areDistinct(indices.map { merged[$0] }) else { return nil }
+        }
+        return .byForm(merged.indices.map { (kinds[$0] ?? "", schema.alternatives[$0]) })
+    }
+
+    /// Returns the kind of JSON value of a schema; `nil` if there are several.
+    private static func kind(_ schema: MergedSchema) -> String? {
+        if !schema.alternatives.isEmpty { return nil }
+        if let type = schema.type { return type }
+        return schema.values?.allSatisfy { $0.text != nil } == true ? "string" : nil
+    }
+
+    /// Returns the kind in JSON, in which every integer is a number.
+    static func jsonKind(_ kind: String) -> String { kind == "integer" ? "number" : kind }
+
+    /// Returns whether each of some objects requires a property that the others don't have.
+    private func areDistinct(_ objects: [MergedSchema]) -> Bool {
+        objects.indices.allSatisfy { one in
+            objects.indices.allSatisfy { other in
+                let names = Set(objects[other].properties.map(\.name))
+                let isOpen = objects[other].properties.isEmpty
+                return one == other || !isOpen && !objects[one].required.subtracting(names).isEmpty
+            }
+        }
+    }
+
+    /// Returns the alternatives by the text of a property: the discriminator, or one that has a constant in each.
+    private func byProperty(_ schema: MergedSchema, _ merged: [MergedSchema]) -> AlternativesForm? {
+        guard merged.allSatisfy(\.isObject) else { return nil }
+        var candidates = merged.first?.properties.map(\.name) ?? []
+        if let name = schema.discriminator?["propertyName"]?.text { candidates.insert(name, at: 0) }
+        for name in candidates {
+            var texts = merged.map { constants(of: name, in: $0) }
+            if name == schema.discriminator?["propertyName"]?.text {
+                texts = schema.alternatives.indices.map { index in
+                    let mapped = mapped(schema.alternatives[index], schema.discriminator)
+                    return mapped.isEmpty ? texts[index] : mapped
+                }
+            }
+            let all = texts.flatMap { $0 }
+            if texts.contains(where: \.isEmpty) || Set(all).count < all.count { continue }
+            return .byProperty(name, zip(texts, schema.alternatives).map { (texts: $0, schema: $1) })
+        }
+        return nil
+    }
+
+    private func constants(of name: String, in object: MergedSchema) -> [String] {
+        guard object.required.contains(name), let schema = object.properties.first(where: { $0.name == name })?.schema
+        else { return [] }
+        return MergedSchema(schema, document).values?.compactMap(\.text) ?? []
+    }
+
+    /// Returns the texts that a discriminator maps to an alternative; by default, the component's name.
+    private func mapped(_ schema: JSONValue, _ discriminator: JSONValue.Object?) -> [String] {
+        guard let reference = schema["$ref"]?.text else { return [] }
+        let name = reference.split(separator: "/").last.map(String.init)
+        guard let mapping = discriminator?["mapping"]?.members else { return [] }
+        return mapping.filter { $0.value.text == reference || $0.value.text == name }.map(\.key)
+    }
+
+    /// Returns the type for alternatives without a declaration.
+    func undeclaredAlternatives(_ schema: MergedSchema, at site: Site) -> SwiftType {
+        let merged = schema.alternatives.map { MergedSchema($0, document) }
+        let kinds = Set(merged.map(Self.kind))
+        if kinds == ["string"] { return .string }
+        if kinds == ["boolean"] { return .named("Bool") }
+        if kinds == ["integer"] { return .named("Int") }
+        if kinds.isSubset(of: ["integer", "number"]) { return .named("Double") }
+        return opaque("nothing tells its alternatives apart", site)
+    }
+
+    /// Returns the form of a declaration for alternatives.
+    func alternatives(_ schema: MergedSchema, at site: Site) -> TypeDeclaration.Form {
+        var names = NameRegistry(["other"])
+        switch alternativesForm(of: schema, at: site) {
+        case .texts(let values)?:
+            var plain = site
+            plain.isOutput = true
+            return texts(values, at: plain)
+        case .byProperty(let property, let parts)?:
+            let alternatives = parts.map { texts, part in
+                let words = Words(texts.first ?? "")
+                let type = self.type(of: part, at: site.part(words.typeName)).wrapped
+                return Alternative(name: names.unique(SwiftName.member(words)), type: type, texts: texts)
+            }
+            return .alternatives(alternatives, selection: .property(property))
+        case .byForm(let parts)?:
+            let alternatives = parts.enumerated().map { index, part in
+                let base =
+                    part.kind == "object" ? "Object\(parts.count > 2 ? "\(index + 1)" : "")" : Words(part.kind).typeName
+                let type = self.type(of: part.schema, at: site.part(base)).wrapped
+                let words = Words(Self.caseName(of: type, kind: part.kind))
+                return Alternative(name: names.unique(SwiftName.member(words)), type: type, kind: part.kind)
+            }
+            return .alternatives(alternatives, selection: .form)
+        case .shared?, nil: return .alternatives([], selection: .form)
+        }
+    }
+
+    private func texts(_ values: [JSONValue], at site: Site) -> TypeDeclaration.Form {
+        declaredForm(of: MergedSchema(["enum": .array(values)], document), at: site)
+    }
+
+    private static func caseName(of type: SwiftType, kind: String) -> String {
+        switch type {
+        case .array: "items"
+        case .dictionary: "dictionary"
+        case .named(let name) where kind == "object" && name != "JSONValue": name
+        default: kind
+        }
+    }
+
+    /// Returns the enum for values of several simple types.
+    func simpleEnum(_ kinds: Set<String>) -> SwiftType {
+        var kinds = kinds
+        // Every integer is also a number.
+        if kinds.contains("number") { kinds.remove("integer") }
+        if let type = simpleEnums[kinds] { return type }
+        let sorted = ["string", "integer", "number", "boolean"].filter(kinds.contains)
+        let swift = ["string": "String", "integer": "Int", "number": "Double", "boolean": "Bool"]
+        let name = names.unique(sorted.map { Words($0).typeName }.joined(separator: "Or"))
+        let alternatives = sorted.map { kind in
+            Alternative(name: kind, type: .named(swift[kind] ?? "JSONValue"), kind: kind)
+        }
+        let form = TypeDeclaration.Form.alternatives(alternatives, selection: .form)
+        declare(TypeDeclaration(name: name, form: form, words: "", family: name))
+        simpleEnums[kinds] = .named(name)
+        return .named(name)
+    }
+}

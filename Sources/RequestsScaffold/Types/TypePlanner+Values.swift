@@ -1,0 +1,124 @@
+import Requests
+
+extension TypePlanner {
+    /// Returns whether a schema needs a declaration.
+    func declares(_ schema: MergedSchema, at site: Site) -> Bool {
+        if !schema.alternatives.isEmpty { return alternativesForm(of: schema, at: site) != nil }
+        if schema.isObject { return true }
+        guard let values = schema.values, schema.constant == nil else { return false }
+        return values.allSatisfy { $0.text != nil }
+            || site.isInput && !site.isOutput && values.allSatisfy { $0.int != nil }
+    }
+
+    /// Returns whether a declaration of a schema belongs to the schema alone.
+    static func isNamed(_ schema: MergedSchema) -> Bool {
+        schema.alternatives.isEmpty || schema.alternatives.contains { $0["type"]?.text == nil }
+    }
+
+    /// The maximum length of a name or value in code.
+    private static let literalLimit = 60
+
+    /// Returns the type of a schema without a declaration.
+    func undeclared(_ schema: MergedSchema, at site: Site) -> SwiftType {
+        if !schema.alternatives.isEmpty { return undeclaredAlternatives(schema, at: site) }
+        guard let types = schema.types else { return .json }
+        guard let type = schema.type else {
+            let kinds = types.intersection(["string", "integer", "number", "boolean"])
+            if kinds == types { return kinds == ["integer", "number"] ? .named("Double") : simpleEnum(kinds) }
+            return opaque("it has one of several types", site)
+        }
+        switch type {
+        case "string": return text(schema, at: site)
+        case "integer": return integer(schema, at: site)
+        case "number": return .named("Double")
+        case "boolean": return .named("Bool")
+        case "array": return .array(schema.items.map { self.type(of: $0, at: site.part("Item")) } ?? .json)
+        case "object":
+            guard let additional = schema.additional, additional.members?.isEmpty == false else {
+                return .dictionary(.json)
+            }
+            return .dictionary(self.type(of: additional, at: site.part("Value")))
+        default: return opaque("`\(SwiftText.line(type))` isn't a type of JSON Schema", site)
+        }
+    }
+
+    private func text(_ schema: MergedSchema, at site: Site) -> SwiftType {
+        if schema.values != nil { return .string }
+        switch schema.format {
+        case "date-time": return dates == .iso8601 ? .named("Date") : .string
+        case "uuid": return .named("UUID")
+        case "uri", "url": return .named("URL")
+        case "binary": return site.isForm ? .named("FileValue") : .string
+        case "byte": return .data
+        default: break
+        }
+        if schema.isBinary, site.isForm { return .named("FileValue") }
+        return schema.isBase64 ? .data : .string
+    }
+
+    private func integer(_ schema: MergedSchema, at site: Site) -> SwiftType {
+        // A date can have fractions of a second, so it is only read.
+        let isDate = dates == .seconds && schema.format == "unix-time" && !site.isInput
+        return .named(isDate ? "Date" : "Int")
+    }
+
+    /// Returns the form of the declaration for a schema.
+    func declaredForm(of schema: MergedSchema, at site: Site) -> TypeDeclaration.Form {
+        if !schema.alternatives.isEmpty { return alternatives(schema, at: site) }
+        if schema.isObject { return .object(properties(of: schema, at: site)) }
+        let values = schema.values ?? []
+        let isText = values.allSatisfy { $0.text != nil }
+        var names = NameRegistry(["allCases", "rawValue"])
+        let planned = Self.unique(values).compactMap { value -> PlannedValue? in
+            guard value.text?.count ?? 0 <= Self.literalLimit else {
+                omit("a value with more than \(Self.literalLimit) characters")
+                return nil
+            }
+            let words = Words(value.text ?? value.description)
+            let literal = value.text.map(SwiftText.literal) ?? value.description
+            return PlannedValue(name: names.unique(SwiftName.member(words)), literal: literal)
+        }
+        if site.isOutput && isText || planned.isEmpty { return .open(planned) }
+        return .closed(planned, rawType: isText ? "String" : "Int")
+    }
+
+    private static func unique(_ values: [JSONValue]) -> [JSONValue] {
+        var seen: Set<JSONValue> = []
+        // Swift compares texts by their characters, so two texts with different bytes can be the same raw value.
+        var texts: Set<String> = []
+        return values.filter { value in value.text.map { texts.insert($0).inserted } ?? seen.insert(value).inserted }
+    }
+
+    /// Returns the properties of an object.
+    func properties(of schema: MergedSchema, at site: Site) -> [PlannedProperty] {
+        if let additional = schema.additional, additional != false, additional != true, additional != [:] {
+            omit("the other properties of \(site.name)")
+        }
+        // Swift treats names as equal if their characters are, even if their bytes differ.
+        var seen: Set<String> = []
+        return schema.properties.compactMap { name, content in
+            guard name.count <= Self.literalLimit else {
+                omit("a property whose name has more than \(Self.literalLimit) characters")
+                return nil
+            }
+            guard seen.insert(name).inserted else {
+                omit("a second property \(SwiftText.line(name))")
+                return nil
+            }
+            let words = MergedSchema(content, document)
+            var type = self.type(of: content, at: site.part(Words(name).typeName))
+            let isHidden = words.isReadOnly && site.isInput || words.isWriteOnly && site.isOutput
+            let isRequired = schema.required.contains(name) && !isHidden
+            // An optional property would be left out.
+            if isRequired, site.isInput, !site.isForm, type.isOptional { type = .nullable(type.wrapped) }
+            // The words of a component are at its type.
+            let isReference = Self.onlyReference(in: content) != nil
+            let ownWords = content["description"]?.text ?? (isReference ? "" : words.words)
+            var property = PlannedProperty(
+                wireName: name, type: isRequired ? type : type.orNil, words: ownWords,
+                isDeprecated: words.isDeprecated)
+            if isRequired, type == .string { property.defaultValue = words.constant.map(SwiftText.literal) }
+            return property
+        }
+    }
+}

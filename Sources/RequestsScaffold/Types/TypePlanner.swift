@@ -1,0 +1,194 @@
+import Foundation
+import Requests
+
+/// Decides which Swift type a schema becomes.
+final class TypePlanner {
+    let document: Document
+    let dates: DateUse
+    /// The references that are in inputs and in outputs.
+    let inputs: Set<String>
+    let outputs: Set<String>
+    var names: NameRegistry
+    /// The types to declare, by name.
+    private(set) var declarations: [String: TypeDeclaration] = [:]
+    /// The names of the types in order.
+    private(set) var order: [String] = []
+    /// The parts that aren't scaffolded, since they were last taken.
+    private var omissions: [String] = []
+    /// The types of the references.
+    private var known: [String: SwiftType] = [:]
+    /// The references whose targets have no declaration, and are being read.
+    private var open: Set<String> = []
+    private var waiting: [(name: String, schema: MergedSchema, site: Site)] = []
+    /// The number of schemas that became `JSONValue` although the document says more about them.
+    private(set) var opaqueCount = 0
+    /// The enums for values of several simple types, by these types.
+    var simpleEnums: [Set<String>: SwiftType] = [:]
+    /// The types that are elements of streams.
+    var streamElements: Set<String> = []
+
+    static let depthLimit = 40
+
+    init(document: Document, dates: DateUse, inputs: Set<String>, outputs: Set<String>, names: NameRegistry) {
+        self.document = document
+        self.dates = dates
+        self.inputs = inputs
+        self.outputs = outputs
+        self.names = names
+    }
+
+    /// Returns and clears the parts that aren't scaffolded.
+    func takeOmissions() -> [String] {
+        defer { omissions = [] }
+        return omissions
+    }
+
+    func omit(_ part: String) {
+        if !omissions.contains(part) { omissions.append(part) }
+    }
+
+    /// Returns the type for a schema that no declaration can express.
+    func opaque(_ reason: String, _ site: Site) -> SwiftType {
+        opaqueCount += 1
+        omit("\(site.name) is a JSONValue, because \(reason)")
+        return .json
+    }
+
+    /// Returns the type of a schema.
+    func type(of schema: JSONValue, at site: Site) -> SwiftType {
+        guard site.depth < Self.depthLimit else { return opaque("it is nested too deeply", site) }
+        if let (reference, isNullable) = Self.onlyReference(in: schema) {
+            let type = type(ofReference: reference, at: site)
+            return isNullable ? type.orNil : type
+        }
+        return type(of: MergedSchema(schema, document), at: site)
+    }
+
+    func type(of schema: MergedSchema, at site: Site) -> SwiftType {
+        let type = declares(schema, at: site) ? declared(schema, at: site) : undeclared(schema, at: site)
+        return schema.isNullable ? type.orNil : type
+    }
+
+    /// Plans the types that others refer to, until there are no more.
+    func finish() {
+        while let (name, schema, site) = waiting.popLast() { declare(name, schema, at: site) }
+    }
+
+    /// Refers to the declarations of an earlier plan, which exist already.
+    func reuse(_ earlier: TypePlanner) {
+        names = earlier.names
+        known = earlier.known
+        simpleEnums = earlier.simpleEnums
+    }
+
+    func declare(_ declaration: TypeDeclaration) {
+        if declarations.updateValue(declaration, forKey: declaration.name) == nil { order.append(declaration.name) }
+    }
+
+    /// The names on the wire that an API's coding maps.
+    var wireNames: Set<String> {
+        var names: Set<String> = []
+        for declaration in declarations.values {
+            guard case .object(let properties) = declaration.form else { continue }
+            names.formUnion(properties.filter { $0.place != .header && $0.place != .body }.map(\.wireName))
+        }
+        return names
+    }
+
+    /// Indicates whether a property is sent as `null` if it is `nil`.
+    var hasNullable: Bool {
+        declarations.values.contains { declaration in
+            guard case .object(let properties) = declaration.form else { return false }
+            return properties.contains(where: \.type.isNullable)
+        }
+    }
+
+    func update(_ name: String, _ change: (inout TypeDeclaration) -> Void) {
+        guard var declaration = declarations[name] else { return }
+        change(&declaration)
+        declarations[name] = declaration
+    }
+}
+
+extension TypePlanner {
+    /// Returns the reference of a schema that says nothing else than words and whether `null` is allowed.
+    static func onlyReference(in schema: JSONValue) -> (reference: String, isNullable: Bool)? {
+        guard let members = schema.members else { return nil }
+        let others = members.filter {
+            ![
+                "$ref", "description", "title", "default", "nullable", "deprecated", "example",
+                "examples", "readOnly", "writeOnly", "summary",
+            ].contains($0.key) && !$0.key.hasPrefix("x-")
+        }
+        let isNullable = members["nullable"] == true
+        if let reference = members["$ref"]?.text { return others.isEmpty ? (reference, isNullable) : nil }
+        guard others.count == 1, let list = others.first?.value.elements else { return nil }
+        let parts = list.filter { $0["type"] != "null" }
+        guard ["allOf", "anyOf", "oneOf"].contains(others.first?.key), parts.count == 1 else { return nil }
+        return onlyReference(in: parts[0]).map {
+            ($0.reference, isNullable || $0.isNullable || parts.count < list.count)
+        }
+    }
+
+    private func type(ofReference reference: String, at site: Site) -> SwiftType {
+        if let type = known[reference] { return type }
+        guard let target = document.target(of: reference) else {
+            return opaque("`\(SwiftText.line(reference))` isn't in the document", site)
+        }
+        guard open.insert(reference).inserted else { return opaque("it only contains itself", site) }
+        defer { open.remove(reference) }
+        var own = site.component(
+            Self.name(ofReference: reference), isInput: inputs.contains(reference),
+            isOutput: outputs.contains(reference))
+        if let (next, isNullable) = Self.onlyReference(in: target) {
+            let type = type(ofReference: next, at: own)
+            known[reference] = isNullable ? type.orNil : type
+            return known[reference] ?? type
+        }
+        let schema = MergedSchema(target, document)
+        var type: SwiftType
+        // A simple enum doesn't depend on the component's name.
+        if declares(schema, at: own), Self.isNamed(schema) {
+            let name = names.unique(own.name)
+            type = .named(name)
+            own.name = name
+            own.depth = 0
+            waiting.append((name, schema, own))
+        } else {
+            type = self.type(of: schema, at: own).wrapped
+        }
+        if schema.isNullable { type = type.orNil }
+        known[reference] = type
+        return type
+    }
+
+    private static func name(ofReference reference: String) -> String {
+        let tokens = reference.split(separator: "/").map { String($0).removingPercentEncoding ?? String($0) }
+        let isComponent = tokens.count == 4 && tokens[1] == "components"
+        let words = isComponent ? tokens[3] : tokens.dropFirst(2).suffix(3).joined(separator: " ")
+        return SwiftName.type(Words(words.replacing("~1", with: "/")))
+    }
+
+    /// Declares the type of a schema without a name, and returns it.
+    private func declared(_ schema: MergedSchema, at site: Site) -> SwiftType {
+        if !schema.alternatives.isEmpty, case .shared(let kinds)? = alternativesForm(of: schema, at: site) {
+            return simpleEnum(kinds)
+        }
+        var site = site
+        site.name = names.unique(site.name)
+        declare(site.name, schema, at: site)
+        return .named(site.name)
+    }
+
+    private func declare(_ name: String, _ schema: MergedSchema, at site: Site) {
+        let outer = takeOmissions()
+        var site = site
+        let family = site.family ?? name
+        site.family = family
+        let form = declaredForm(of: schema, at: site)
+        var declaration = TypeDeclaration(name: name, form: form, words: schema.words, family: family)
+        declaration.omissions = schema.omissions + takeOmissions()
+        declare(declaration)
+        omissions = outer
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import RequestsOpenAPI
+import RequestsScaffold
+import RequestsYAML
+
+/// Writes Swift declarations for an OpenAPI document.
+@main struct Tool {
+    static func main() {
+        do {
+            try run(Arguments(CommandLine.arguments.dropFirst()))
+        } catch let error as ToolError {
+            fail(error.message)
+        } catch let error as ScaffoldError {
+            fail(error.message)
+        } catch {
+            fail("\(error)")
+        }
+    }
+
+    private static func fail(_ message: String) -> Never {
+        FileHandle.standardError.write(Data((message + "\n").utf8))
+        exit(1)
+    }
+
+    private static func run(_ arguments: Arguments) throws {
+        let document = try document(at: URL(filePath: arguments.document))
+        if arguments.isList {
+            for line in OperationList(document).lines { print(line) }
+            return
+        }
+        let folder = URL(filePath: arguments.folder ?? "", directoryHint: .isDirectory)
+        let run = ScaffoldRun(document: document, name: arguments.name, selectors: arguments.selectors, folder: folder)
+        for line in try run.write() { print(line) }
+    }
+
+    private static func document(at file: URL) throws -> OpenAPI {
+        guard ["yaml", "yml"].contains(file.pathExtension.lowercased()) else { return try OpenAPI(contentsOf: file) }
+        #if YAML
+        return try OpenAPI(yaml: Data(contentsOf: file))
+        #else
+        throw ToolError(
+            """
+            Reading YAML needs the trait YAML of Requests. Enable it in the dependency of your Package.swift:
+                .package(url: …, from: …, traits: ["YAML"])
+            """)
+        #endif
+    }
+}

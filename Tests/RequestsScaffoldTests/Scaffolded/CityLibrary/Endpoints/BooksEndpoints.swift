@@ -1,0 +1,36 @@
+import Foundation
+import Requests
+import RequestsEndpoints
+
+extension CityLibrary {
+    /// The catalog.
+    struct BooksEndpoints: Sendable {
+        // Not scaffolded: the query parameter filter[year], which has a nested name.
+        // Not scaffolded: the response fields Link.
+        /// List books.
+        ///
+        /// The books are sorted by title.
+        let list = Endpoint<BooksListInput, BookPage>(.get, "/books")
+
+        /// Add a book.
+        let add = Endpoint<BooksAddInput, Book>(.post, "/books").status(.created)
+
+        /// Get a book.
+        let get = Endpoint<String, Book>(.get, "/books/{isbn}")
+
+        /// Remove a book.
+        let delete = Endpoint<BooksDeleteInput, Void>(.delete, "/books/{isbn}").deprecated()
+
+        /// Change a book.
+        let update = Endpoint<BooksUpdateInput, Book>(.patch, "/books/{isbn}")
+
+        /// Get the cover of a book.
+        let getCover = Endpoint<String, Data>(.get, "/books/{isbn}/cover")
+
+        /// Set the cover of a book.
+        let setCover = Endpoint<BooksSetCoverInput, BooksSetCoverOutput>(
+            .put, "/books/{isbn}/cover"
+        )
+        .body(.multipart)
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Requests
+import RequestsEndpoints
+import RequestsOpenAPI
+import RequestsScaffold
+import Testing
+
+@Suite("Scaffolded code") struct ScaffoldedCodeTests {
+    private static let isRecording = ProcessInfo.processInfo.environment["REQUESTS_RECORD"] == "1"
+
+    /// Writes the files with `REQUESTS_RECORD=1` in the environment; the next build compiles them.
+    @Test(arguments: [Fixture.library, .hostile]) func `the files are those that this module compiles`(
+        _ fixture: Fixture
+    ) throws {
+        let files = try fixture.scaffold().files
+        if Self.isRecording { try write(files, in: fixture.folder) }
+        let known = try Fixture.files(in: fixture.folder)
+        #expect(Set(known.keys) == Set(files.map(\.path)))
+        for file in files { #expect(known[file.path] == file.text, "\(file.path)") }
+    }
+
+    private func write(_ files: [ScaffoldedFile], in folder: URL) throws {
+        try? FileManager.default.removeItem(at: folder)
+        for file in files {
+            let url = folder.appending(path: file.path)
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(file.text.utf8).write(to: url)
+        }
+    }
+
+    @Test func `the declarations agree with the document`() throws {
+        #expect(try CityLibrary().check(isServed: false).count == 15)
+        try CityLibrary().check(against: Fixture.library.read())
+    }
+
+    @Test func `the document of the declarations has every scaffolded operation`() throws {
+        let document = try OpenAPI(CityLibrary(), info: .init(title: "Library", version: "1"))
+        let count = document.content["paths"]?.members?.reduce(0) { $0 + ($1.value.members?.count ?? 0) }
+        #expect(try count == Fixture.library.scaffold().summary.operationCount)
+    }
+
+    @Test func `a document can't put code into its declarations`() throws {
+        #expect(try Hostile(baseURL: URL("https://a.example")).check(isServed: false).count == 10)
+        for file in try Fixture.hostile.scaffold().files {
+            #expect(!file.text.unicodeScalars.contains { $0.value == 0 || $0.value == 0x2028 || $0.value == 0x202E })
+            for line in file.text.split(separator: "\n") where line.contains("evil()") {
+                let code = line.drop { $0 == " " }
+                #expect(code.hasPrefix("//") || code.contains("\""), "\(file.path): \(line)")
+            }
+        }
+    }
+
+    @Test(arguments: [Fixture.library, .hostile]) func `lines and files are short`(_ fixture: Fixture) throws {
+        for file in try fixture.scaffold().files {
+            let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
+            #expect(lines.count <= 301, "\(file.path)")
+            for line in lines { #expect(line.count <= 100, "\(file.path): \(line)") }
+        }
+    }
+
+    @Test func `the omitted parts are in the code and in the summary`() throws {
+        let scaffold = try Fixture.library.scaffold()
+        let code = scaffold.files.map(\.text).joined()
+        #expect(code.contains("// Not scaffolded: the response fields Link."))
+        #expect(
+            scaffold.summary.omissions == [
+                "GET /loans/{id}/moved, because it has no successful response",
+                "GET /books: the query parameter filter[year], which has a nested name",
+                "GET /books: the response fields Link", "GET /loans/export: responses as text/csv",
+                "Member: MemberCard is a JSONValue, because nothing tells its alternatives apart", "1 webhooks",
+            ])
+        #expect(scaffold.summary.opaqueCount == 1)
+    }
+
+    @Test func `a selection brings only the types that it reaches`() throws {
+        let scaffold = try Fixture.library.scaffold(selecting: ["GET /shelves/*", "signIn"])
+        #expect(
+            scaffold.files.map(\.path) == [
+                "CityLibrary.swift", "Endpoints/ShelvesEndpoints.swift", "Endpoints/SessionEndpoints.swift",
+                "Inputs/SessionInputs.swift", "Types/SessionTypes.swift", "Types/SharedTypes.swift",
+                "Types/ShelvesTypes.swift", "Types/Indirect.swift",
+            ])
+    }
+}
