@@ -5,7 +5,9 @@ import Testing
 
 @testable import RequestsOpenAPI
 
-@Suite("Tags, servers and webhooks") struct InfoTests {
+/// No contract fails while files are recorded.
+@Suite("Tags, servers and webhooks", .disabled(if: ProcessInfo.processInfo.environment["REQUESTS_RECORD"] == "1"))
+struct InfoTests {
     private func document(
         tags: KeyValuePairs<String, String> = [:], webhooks: (any RequestProviding)? = nil,
         version: OpenAPI.Version = .v3_1
@@ -100,6 +102,17 @@ import Testing
         #expect(new.changes(since: old).map(\.rule).contains("webhook-added"))
         #expect(old.changes(since: new).map(\.rule).contains("webhook-removed"))
         #expect(new.changes(since: new) == [])
+    }
+
+    @Test func `a contract test compares the webhooks of its information`() throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).json")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try document(webhooks: ShopEvents()).expectContract(at: file, isRecording: true)
+        let info = OpenAPI.Info(title: "Shop", version: "1", webhooks: ShopEvents())
+        let api = ShopAPI()
+        try api.expectContract(at: file, info: info)
+        let error = #expect(throws: OpenAPIDifferences.self) { try api.expectContract(at: file) }
+        #expect(error?.changes.map(\.rule).contains("webhook-removed") == true)
     }
 
     @Test func `a webhook that can't be described is an error`() throws {

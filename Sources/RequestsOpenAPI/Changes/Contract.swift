@@ -15,7 +15,7 @@ extension RequestProviding {
     ///
     /// - Parameters:
     ///   - file: The document, in JSON.
-    ///   - info: The metadata of the API; by default, the metadata in the file.
+    ///   - info: The metadata of the API, which an API with webhooks requires; by default, the metadata in the file.
     ///   - security: The credentials that requests require; by default, those that the API adds to its requests.
     ///   - version: The version of the format; by default, the file's version, or 3.1.1 if there is no file.
     /// - Throws: ``OpenAPIDifferences`` if there are changes, or if the file can't be read; ``OpenAPIProblems`` if the
