@@ -39,10 +39,6 @@ struct ValueBounds: Sendable {
         switch value {
         case .number(let number): return number.decimal.flatMap(issue).map { ([], $0) }
         case .string(let text):
-            // An API can write large integers as text.
-            if !numbers.isEmpty, let number = JSONValue.Number(text)?.decimal {
-                return issue(of: number).map { ([], $0) }
-            }
             for (range, unit) in lengths {
                 if let issue = BoundIssue(text.unicodeScalars.count, range, unit) { return ([], issue) }
             }

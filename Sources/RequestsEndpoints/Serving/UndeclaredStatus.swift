@@ -1,15 +1,13 @@
-import Foundation
 import Requests
 
 /// The error for a status that an endpoint with declared failures doesn't declare.
-struct UndeclaredStatus: LocalizedError, CustomStringConvertible {
+struct UndeclaredStatus: Error, CustomStringConvertible {
     let endpoint: String
     let status: HTTPStatus
     /// The error that the handler threw.
     let cause: any Error
 
     var description: String { "`\(endpoint)` doesn't declare the status \(status): add it to `failures`" }
-    var errorDescription: String? { description }
 }
 
 extension Endpoint {

@@ -33,6 +33,7 @@ private struct OrderSearch: Codable, PropertySchemaProviding {
 private struct Order: Codable {
     var lines: [Line]
     var named: [String: Line]?
+    var nested: [String: [Line]]?
     var first: Tree?
 }
 
@@ -111,6 +112,7 @@ private struct Sorting: Codable, PropertySchemaProviding {
         (#"{"lines": [\#(line(notes: #"["a", "b", "c"]"#))]}"#, "body value `lines.0.notes` has more than 2 elements"),
         (#"{"lines": [\#(line(notes: #"["a", ""]"#))]}"#, "body value `lines.0.notes.1` has fewer than 1 character"),
         (#"{"lines": [], "named": {"a": \#(line(count: 0))}}"#, "body value `named.a.count` is less than 1"),
+        (#"{"lines": [], "nested": {"a": [\#(line(count: 0))]}}"#, "body value `nested.a.0.count` is less than 1"),
         (
             #"{"lines": [], "first": {"weight": 1, "branches": [{"weight": 2, "branches": [{"weight": -1}]}]}}"#,
             "body value `first.branches.0.branches.0.weight` is less than 0"
