@@ -24,13 +24,14 @@ struct ScaffoldPlan {
         document = Document(excerpt)
         let known = Set(earlier?.document.operations.map(\.name) ?? [])
         let operations = document.operations.filter { !known.contains($0.name) }
+        arrays = earlier?.arrays ?? ArrayStyle(of: operations, in: document)
         types = TypePlanner(
             document: document, dates: earlier?.types.dates ?? DateUse(in: document.content),
+            bracketsLists: arrays == .brackets,
             inputs: document.references(in: operations.flatMap(\.inputs)),
             outputs: document.references(in: operations.compactMap { $0.content["responses"] }),
             names: NameRegistry([apiName, "Indirect", "Nullable"]))
         if let earlier { types.reuse(earlier.types) }
-        arrays = earlier?.arrays ?? ArrayStyle(of: operations, in: document)
         let planner = EndpointPlanner(document: document, types: types, style: arrays)
         let taken = GroupPlanner.apiMembers.union(earlier?.groups.map(\.name) ?? [])
         var groups = GroupPlanner(planner, taken: taken)

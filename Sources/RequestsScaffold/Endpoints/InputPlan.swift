@@ -173,7 +173,8 @@ struct InputPlan {
             return setBody(type, isRequired: isRequired)
         }
         var site = site
-        site.isForm = media.form == .multipart
+        site.isForm = media.form == .multipart || media.form == .form
+        site.hasFiles = media.form == .multipart
         let merged = MergedSchema(schema, document)
         let isReference = TypePlanner.onlyReference(in: schema) != nil
         let isFlat = merged.isObject && !merged.isNullable && (!isReference || media.form != .json)

@@ -6,8 +6,10 @@ struct Site {
     private let root: String
     var isInput: Bool
     var isOutput: Bool
-    /// Indicates whether bytes are a file of a form.
+    /// Indicates whether values are in a form, which has no `null`.
     var isForm = false
+    /// Indicates whether bytes are a file of a form.
+    var hasFiles = false
     /// The type whose file contains the types of this place; `nil` outside of types.
     var family: String?
     var depth = 0

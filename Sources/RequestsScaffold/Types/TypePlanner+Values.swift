@@ -48,11 +48,11 @@ extension TypePlanner {
         case "date-time": return dates == .iso8601 ? .named("Date") : .string
         case "uuid": return .named("UUID")
         case "uri", "url": return .named("URL")
-        case "binary": return site.isForm ? .named("FileValue") : .string
+        case "binary": return site.hasFiles ? .named("FileValue") : .string
         case "byte": return .data
         default: break
         }
-        if schema.isBinary, site.isForm { return .named("FileValue") }
+        if schema.isBinary, site.hasFiles { return .named("FileValue") }
         return schema.isBase64 ? .data : .string
     }
 
@@ -94,6 +94,10 @@ extension TypePlanner {
         if let additional = schema.additional, additional != false, additional != true, additional != [:] {
             omit("the other properties of \(site.name)")
         }
+        let known = Set(schema.properties.map(\.name))
+        for name in schema.required.subtracting(known).sorted() {
+            omit("the required property \(SwiftText.line(name)), which has no schema")
+        }
         // Swift treats names as equal if their characters are, even if their bytes differ.
         var seen: Set<String> = []
         return schema.properties.compactMap { name, content in
@@ -105,20 +109,34 @@ extension TypePlanner {
                 omit("a second property \(SwiftText.line(name))")
                 return nil
             }
-            let words = MergedSchema(content, document)
-            var type = self.type(of: content, at: site.part(Words(name).typeName))
-            let isHidden = words.isReadOnly && site.isInput || words.isWriteOnly && site.isOutput
-            let isRequired = schema.required.contains(name) && !isHidden
-            // An optional property would be left out.
-            if isRequired, site.isInput, !site.isForm, type.isOptional { type = .nullable(type.wrapped) }
-            // The words of a component are at its type.
-            let isReference = Self.onlyReference(in: content) != nil
-            let ownWords = content["description"]?.text ?? (isReference ? "" : words.words)
-            var property = PlannedProperty(
-                wireName: name, type: isRequired ? type : type.orNil, words: ownWords,
-                isDeprecated: words.isDeprecated)
-            if isRequired, type == .string { property.defaultValue = words.constant.map(SwiftText.literal) }
-            return property
+            return property(name, content, isRequired: schema.required.contains(name), at: site)
         }
+    }
+
+    private func property(
+        _ name: String, _ content: JSONValue, isRequired: Bool, at site: Site
+    ) -> PlannedProperty? {
+        let merged = MergedSchema(content, document)
+        var type = self.type(of: content, at: site.part(Words(name).typeName))
+        var wireName = name
+        if site.isForm, bracketsLists, case .array = type.wrapped {
+            guard name.hasSuffix("[]") else {
+                omit("the list \(SwiftText.line(name)), whose name has no brackets")
+                return nil
+            }
+            wireName.removeLast(2)
+        }
+        let isHidden = merged.isReadOnly && site.isInput || merged.isWriteOnly && site.isOutput
+        let isRequired = isRequired && !isHidden
+        // An optional property would be left out.
+        if isRequired, site.isInput, !site.isForm, type.isOptional { type = .nullable(type.wrapped) }
+        // The words of a component are at its type.
+        let isReference = Self.onlyReference(in: content) != nil
+        var property = PlannedProperty(
+            wireName: wireName, type: isRequired ? type : type.orNil,
+            words: content["description"]?.text ?? (isReference ? "" : merged.words),
+            isDeprecated: merged.isDeprecated)
+        if isRequired, type == .string { property.defaultValue = merged.constant.map(SwiftText.literal) }
+        return property
     }
 }

@@ -5,6 +5,8 @@ import Requests
 final class TypePlanner {
     let document: Document
     let dates: DateUse
+    /// Indicates whether the coding adds `[]` to the names of lists in forms.
+    let bracketsLists: Bool
     /// The references that are in inputs and in outputs.
     let inputs: Set<String>
     let outputs: Set<String>
@@ -29,7 +31,11 @@ final class TypePlanner {
 
     static let depthLimit = 40
 
-    init(document: Document, dates: DateUse, inputs: Set<String>, outputs: Set<String>, names: NameRegistry) {
+    init(
+        document: Document, dates: DateUse, bracketsLists: Bool, inputs: Set<String>, outputs: Set<String>,
+        names: NameRegistry
+    ) {
+        self.bracketsLists = bracketsLists
         self.document = document
         self.dates = dates
         self.inputs = inputs

@@ -1,0 +1,61 @@
+import Foundation
+import Requests
+import RequestsEndpoints
+import Testing
+
+@Suite("A scaffolded client", .timeLimit(.minutes(1))) struct ScaffoldedClientTests {
+    private let library = CityLibrary(credentials: .bearerToken("secret"))
+
+    private func server() throws -> ExampleServer { try ExampleServer(document: Fixture.library.read()) }
+
+    @Test func `the client reads the examples of the document`() async throws {
+        let page = try await server().perform(library.request(\.books.list, .init(genres: [.novel], limit: 5)))
+        let book = try #require(page.items.first)
+        #expect(book.title == "Notes")
+        #expect(book.subtitle == nil)
+        #expect(book.genre.rawValue == "essays", "a server may add values")
+        #expect(book.status == .onShelf)
+        #expect(book.addedAt == Date(timeIntervalSince1970: 1_714_564_800))
+        #expect(book.names == ["fr_BE": "Notes"])
+        #expect(book.reactions?.plus1 == 3)
+        #expect(book.reactions?.totalCount == 3)
+        #expect(book.next?.value.title == "More")
+        #expect(book.location == .integer(7))
+        #expect(book.notes == [1, nil])
+    }
+
+    @Test func `an alternative is selected by its constant`() async throws {
+        let medium = try await server().perform(library.request(\.media.getMedium, 7))
+        #expect(medium == .film(.init(minutes: 90)))
+        let other = try JSONDecoder().decode(CityLibrary.Medium.self, from: Data(#"{"kind": "map"}"#.utf8))
+        #expect(other == .other(["kind": "map"]))
+    }
+
+    @Test func `types contain themselves`() async throws {
+        let shelf = try await server().perform(library.request(\.shelves.get, UUID()))
+        #expect(shelf.parent?.value.name == "All")
+        #expect(shelf.children.map(\.name) == ["A1"])
+    }
+
+    @Test func `text, events and lines of JSON are read`() async throws {
+        #expect(try await server().perform(library.request(\.loans.receipt, 1)) == "Returned.")
+        var isbns: [String] = []
+        for try await event in try await server().stream(library.request(\.loans.changes, .init())) {
+            isbns.append(event.data.isbn)
+        }
+        for try await loan in try await server().stream(library.request(\.loans.export)) { isbns.append(loan.isbn) }
+        #expect(isbns == ["9780000000001", "9780000000001", "9780000000002"])
+    }
+
+    @Test func `requests have the form that the document describes`() throws {
+        let list = library.request(\.books.list, .init(author: "Ada", orderBy: .newestFirst, xRequestID: UUID()))
+        let request = try list.resolve()
+        #expect(request.url == "https://ghent.library.example/v2/books?author=Ada&order_by=newest-first")
+        #expect(request.header["X-Request-ID"] != nil)
+        #expect(request.header["Authorization"] == "Bearer secret")
+        let form = library.request(\.session.signIn, .init(userName: "ada", scopes: ["a", "b"]))
+        let resolved = try form.resolve()
+        #expect(resolved.header["Authorization"] == nil)
+        #expect(resolved.header["Content-Type"]?.hasPrefix("application/x-www-form-urlencoded") == true)
+    }
+}
