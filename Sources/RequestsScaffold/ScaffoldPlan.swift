@@ -24,7 +24,7 @@ struct ScaffoldPlan {
         document = Document(excerpt)
         let known = Set(earlier?.document.operations.map(\.name) ?? [])
         let operations = document.operations.filter { !known.contains($0.name) }
-        arrays = earlier?.arrays ?? ArrayStyle(of: operations, in: document)
+        arrays = earlier?.arrays ?? ArrayStyle(of: operations, in: document) ?? .repeated
         types = TypePlanner(
             document: document, dates: earlier?.types.dates ?? DateUse(in: document.content),
             bracketsLists: arrays == .brackets,

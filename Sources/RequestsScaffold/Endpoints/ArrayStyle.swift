@@ -15,15 +15,16 @@ enum ArrayStyle: String, CaseIterable {
         }
     }
 
-    /// Finds the most frequent style in queries.
-    init(of operations: [Operation], in document: Document) {
+    /// Finds the most frequent style in queries; `nil` if they have no arrays.
+    init?(of operations: [Operation], in document: Document) {
         var counts: [ArrayStyle: Int] = [:]
         for parameter in operations.flatMap(\.parameters) where parameter["in"] == "query" {
             guard let schema = parameter["schema"], MergedSchema(schema, document).type == "array" else { continue }
             if let style = ArrayStyle(of: parameter) { counts[style, default: 0] += 1 }
         }
         // The first style wins a tie.
-        self = Self.allCases.max { counts[$0, default: 0] < counts[$1, default: 0] } ?? .repeated
-        if counts.isEmpty { self = .repeated }
+        guard let most = Self.allCases.max(by: { counts[$0, default: 0] < counts[$1, default: 0] }), !counts.isEmpty
+        else { return nil }
+        self = most
     }
 }

@@ -17,6 +17,7 @@ struct InputPlan {
         self.name = name
         self.operation = operation
         self.planner = planner
+        arrays = planner.style
         self.base = base
     }
 
@@ -25,6 +26,9 @@ struct InputPlan {
     private var site: Site { Site(name: base, isInput: true, isOutput: false, family: inputName) }
     private var inputName: String { base + "Input" }
 
+    /// The style of arrays in the query: that of the API, unless the operation has another one.
+    private var arrays: ArrayStyle
+
     /// Indicates whether plain properties are in the query by convention.
     private var isQueryMethod: Bool { ["GET", "HEAD", "DELETE"].contains(operation.method) }
 
@@ -32,6 +36,7 @@ struct InputPlan {
         let body = operation.content["requestBody"].map(document.resolved)
         let media = body.flatMap { BodyMedia(content: $0["content"]?.members ?? [:]) }
         let isInQuery = isQueryMethod && media == nil
+        chooseArrays(besides: media)
         addPath()
         for parameter in operation.parameters { add(parameter, isInQuery: isInQuery) }
         guard let body, let media else {
@@ -43,6 +48,15 @@ struct InputPlan {
         }
         add(media, isRequired: body["required"] == true)
         if isQueryMethod { modifiers.append(".input(in: .body)") }
+    }
+
+    /// Chooses the style of arrays, which a form would share.
+    private mutating func chooseArrays(besides media: BodyMedia?) {
+        guard let own = ArrayStyle(of: [operation], in: document), own != arrays, media?.form != .form,
+            media?.form != .multipart
+        else { return }
+        arrays = own
+        modifiers.append(".arrays(.\(own.rawValue))")
     }
 
     /// Returns the type of the input, and declares it if necessary; `nil` without an input.
@@ -119,11 +133,11 @@ struct InputPlan {
         }
         let merged = MergedSchema(schema, document)
         if merged.type == "array" {
-            guard ArrayStyle(of: parameter) == planner.style else {
+            guard ArrayStyle(of: parameter) == arrays else {
                 return omit(parameter, label, "writes its list in another way", name, place)
             }
             var wireName = name
-            if planner.style == .brackets { wireName = String(name.dropLast(2)) }
+            if arrays == .brackets { wireName = String(name.dropLast(2)) }
             let type = types.type(of: schema, at: site.part(Words(wireName).typeName)).wrapped
             return add(parameter, wireName, isText(type) ? type : .array(.string), place)
         }
