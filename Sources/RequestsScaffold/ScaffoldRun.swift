@@ -66,11 +66,12 @@ package struct ScaffoldRun {
             let list = taken.prefix(5).joined(separator: ", ")
             throw ScaffoldError(message: "Nothing was written, because these files exist: \(list).")
         }
+        let indentation = Indentation(of: folder)
         for file in files {
             let url = url(of: file)
             try FileManager.default.createDirectory(
                 at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try Data(file.text.utf8).write(to: url, options: .withoutOverwriting)
+            try Data(indentation.applied(to: file.text).utf8).write(to: url, options: .withoutOverwriting)
         }
     }
 

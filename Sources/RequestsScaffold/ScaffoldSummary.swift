@@ -20,7 +20,9 @@ package struct ScaffoldSummary: Equatable {
         for name in plan.types.order {
             omissions += (plan.types.declarations[name]?.omissions ?? []).map { "\(name): \($0)" }
         }
-        if webhookCount > 0, earlier == nil { omissions.append("\(webhookCount) webhooks") }
+        if webhookCount > 0, earlier == nil {
+            omissions.append(webhookCount == 1 ? "a webhook" : "\(webhookCount) webhooks")
+        }
         if let earlier {
             for name in plan.types.wireNames.subtracting(earlier.types.wireNames).sorted()
             where !plan.keys.canExpress(name) {

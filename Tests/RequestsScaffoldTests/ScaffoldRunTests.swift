@@ -27,6 +27,20 @@ import Testing
         }
     }
 
+    @Test func `the configuration of swift-format sets the indentation`() throws {
+        try withFolder { folder in
+            let sources = folder.appending(path: "Sources/Library")
+            try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
+            let configuration = folder.appending(path: ".swift-format")
+            try Data(#"{"version": 1, "indentation": {"spaces": 2}}"#.utf8).write(to: configuration)
+            _ = try run(Fixture.library.read(), "books/get", in: sources)
+            let code = try Fixture.files(in: sources)["Endpoints/BooksEndpoints.swift"]
+            #expect(
+                code?.contains("\n  /// The catalog.\n  struct BooksEndpoints: Sendable {\n    /// Get a book.") == true
+            )
+        }
+    }
+
     @Test func `no file is overwritten`() throws {
         try withFolder { folder in
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

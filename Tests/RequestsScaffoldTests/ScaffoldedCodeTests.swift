@@ -68,7 +68,7 @@ import Testing
                 "GET /loans/{id}/moved, because it has no successful response",
                 "GET /books: the query parameter filter[year], which has a nested name",
                 "GET /books: the response fields Link", "GET /loans/export: responses as text/csv",
-                "Member: MemberCard is a JSONValue, because nothing tells its alternatives apart", "1 webhooks",
+                "Member: MemberCard is a JSONValue, because nothing tells its alternatives apart", "a webhook",
             ])
         #expect(scaffold.summary.opaqueCount == 1)
     }
