@@ -34,6 +34,9 @@ import RequestsYAML
     }
 
     private static func document(at file: URL) throws -> OpenAPI {
+        guard FileManager.default.fileExists(atPath: file.path) else {
+            throw ToolError("There is no file \(file.path).")
+        }
         guard ["yaml", "yml"].contains(file.pathExtension.lowercased()) else { return try OpenAPI(contentsOf: file) }
         #if YAML
         return try OpenAPI(yaml: Data(contentsOf: file))
