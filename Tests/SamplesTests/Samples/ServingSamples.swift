@@ -17,34 +17,6 @@ struct ListsAPI: RequestProviding {
     @PUT("/lists/{list}/name") var rename: Endpoint<Rename, Void>
 }
 
-struct Loans: RequestProviding {
-    let baseURL: URL
-
-    let lend = Endpoint<NewLoan, Loan>(.post, "/loans").failures(.notFound).failures(.conflict, as: AlreadyLent.self)
-    let books = Endpoint<BookFilter, [String]>(.get, "/books")
-
-    struct NewLoan: Codable { var book: Int }
-    struct Loan: Codable { var id: Int }
-}
-
-struct AlreadyLent: Codable, Error {
-    var dueOn: String
-}
-
-struct BookFilter: Codable {
-    var title: String
-    var limit: Int?
-}
-
-extension BookFilter: PropertySchemaProviding {
-    static var propertySchemas: JSONValue.Object {
-        [
-            "title": "Words in the title",
-            "limit": ["description": "The size of a page", "minimum": 1, "maximum": 100, "default": 20],
-        ]
-    }
-}
-
 struct Rename: Codable {
     var list: Int
     var name: String
