@@ -5,8 +5,14 @@ package struct OperationList {
     /// One line per operation: its method, path, operation ID, tags and summary.
     package let lines: [String]
 
-    package init(_ document: OpenAPI) {
-        let rows = Document(document).operations.map { operation in
+    /// - Parameters:
+    ///   - document: The document.
+    ///   - selectors: Patterns, tags and operation IDs; empty for all operations.
+    package init(_ document: OpenAPI, selecting selectors: [String] = []) {
+        let selected = Document(document).operations.filter { operation in
+            selectors.isEmpty || selectors.contains(where: operation.matches)
+        }
+        let rows = selected.map { operation in
             [
                 SwiftText.line(operation.name), SwiftText.line(operation.id ?? "-"),
                 operation.tags.isEmpty ? "-" : SwiftText.line(operation.tags.joined(separator: ", ")),

@@ -32,11 +32,12 @@ struct ScaffoldPlan {
             outputs: document.references(in: operations.compactMap { $0.content["responses"] }),
             names: NameRegistry([apiName, "Indirect", "Nullable"]))
         if let earlier { types.reuse(earlier.types) }
-        let planner = EndpointPlanner(document: document, types: types, style: arrays)
+        let failures = FailurePlan(document.operations, document)
+        let planner = EndpointPlanner(document: document, types: types, style: arrays, failures: failures)
         let taken = GroupPlanner.apiMembers.union(earlier?.groups.map(\.name) ?? [])
         var groups = GroupPlanner(planner, taken: taken)
         for operation in operations { groups.add(operation) }
-        failure = earlier == nil ? FailurePlan(operations, document, types).type : nil
+        failure = earlier == nil ? failures.type(types) : nil
         types.finish()
         let split = GroupSplit(types)
         self.groups = groups.groups.map(split.split)

@@ -4,6 +4,7 @@ struct Arguments {
     var isList = false
     var selectors: [String] = []
     var isAll = false
+    var isHelp = false
     var name: String?
     var folder: String?
 
@@ -32,13 +33,14 @@ struct Arguments {
             case "--only": selectors.append(try Self.value(of: argument, &rest))
             case "--into": folder = try Self.value(of: argument, &rest)
             case "--name": name = try Self.value(of: argument, &rest)
-            case "--help", "-h": throw ToolError(Self.usage)
+            case "--help", "-h": isHelp = true
             default:
                 guard !argument.hasPrefix("-") else { throw ToolError("\(argument) isn't an option. Try --help.") }
                 guard document.isEmpty else { throw ToolError("\(argument) is a second document. Pass only one.") }
                 document = argument
             }
         }
+        if isHelp { return }
         guard !document.isEmpty else { throw ToolError(Self.usage) }
         guard !isList else { return }
         guard isAll != !selectors.isEmpty else { throw ToolError("Pass either --only, --all or --list.") }

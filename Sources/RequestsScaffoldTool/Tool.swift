@@ -23,9 +23,10 @@ import RequestsYAML
     }
 
     private static func run(_ arguments: Arguments) throws {
+        if arguments.isHelp { return print(Arguments.usage) }
         let document = try document(at: URL(filePath: arguments.document))
         if arguments.isList {
-            for line in OperationList(document).lines { print(line) }
+            for line in OperationList(document, selecting: arguments.selectors).lines { print(line) }
             return
         }
         let folder = URL(filePath: arguments.folder ?? "", directoryHint: .isDirectory)

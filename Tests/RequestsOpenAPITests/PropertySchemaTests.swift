@@ -12,6 +12,7 @@ private struct Library: RequestProviding {
 
     let find = Endpoint<ShelfSearch, [Book]>(.get, "/books/{shelf}").failures(.notFound, .gone)
     let list = Endpoint<Tags, Name>(.get, "/tags").arrays(.commaSeparated).authentication(scopes: "tags:read")
+    let tag = Endpoint<Tags, Void>(.put, "/tags").authentication(scopes: "tags:write", "tags:read")
     let add = Endpoint<Book, Void>(.post, "/books").body(.form).failures(.conflict, as: Taken.self)
         .failures(.conflict)
 }
@@ -24,12 +25,13 @@ private struct ShelfSearch: Codable, PropertySchemaProviding {
     var pageSize: Int?
     @HeaderValue var trace: String?
     @CookieValue var session: String?
+    var least: Int32?
 
     static var propertySchemas: JSONValue.Object {
         [
             "shelf": ["description": "The shelf", "pattern": "^[A-Z]$"],
             "pageSize": ["description": "Books on a page", "minimum": 1, "maximum": 100, "default": 20],
-            "trace": ["deprecated": true], "session": "A session",
+            "trace": ["deprecated": true], "session": "A session", "least": ["exclusiveMinimum": 0],
         ]
     }
 }
@@ -68,12 +70,17 @@ private struct Author: Codable { var name: String }
                 [
                     "name": "page_size", "in": "query", "description": "Books on a page",
                     "schema": [
-                        "type": "integer", "format": "int64", "minimum": 1, "maximum": 100, "examples": [1],
-                        "default": 20,
+                        "type": "integer", "format": "int64", "minimum": 1, "maximum": 100, "default": 20,
                     ],
                 ],
                 ["name": "Trace", "in": "header", "deprecated": true, "schema": ["type": "string"]],
                 ["name": "session", "in": "cookie", "description": "A session", "schema": ["type": "string"]],
+                [
+                    "name": "least", "in": "query",
+                    "schema": [
+                        "type": "integer", "format": "int32", "maximum": 2_147_483_647, "exclusiveMinimum": 0,
+                    ],
+                ],
             ])
     }
 
@@ -145,7 +152,16 @@ private struct Author: Codable { var name: String }
         for (scheme, expected) in cases {
             let document = JSONValue.object(try OpenAPI(Library(), info: info, security: scheme).content)
             #expect(document["paths"]?["/tags"]?["get"]?["security"] == [expected])
+            let flow = document["components"]?["securitySchemes"]?["oauth2"]?["flows"]?["clientCredentials"]
+            #expect(flow?["scopes"] == (scheme == oauth ? ["tags:read": "Reads tags", "tags:write": ""] : nil))
         }
+    }
+
+    @Test func `a failure and an error message of the same type are described once`() throws {
+        let routes = Routes(Library()).on(\.find) { _ in [] }.describingErrors { Problem(reason: $0.message) }
+        let document = JSONValue.object(try OpenAPI(routes, info: .init(title: "Library", version: "1")).content)
+        let failure = document["components"]?["responses"]?["Failure"]?["content"]?["application/json"]?["schema"]
+        #expect(failure == ["$ref": "#/components/schemas/Problem"])
     }
 
     private struct Misspelt: RequestProviding {

@@ -72,7 +72,7 @@ struct DocumentBuilder {
                     .present([
                         ("schemas", components.isEmpty ? nil : .object(components)),
                         ("responses", .object(responses)),
-                        ("securitySchemes", security.scheme.map { .object($0.schemes) }),
+                        ("securitySchemes", security.schemes(with: declared.flatMap(\.endpoint.documentation.scopes))),
                     ]))
             ),
         ])

@@ -110,7 +110,9 @@ struct OperationBuilder {
     }
 
     private static func alternatives(_ schemas: [JSONValue]) -> JSONValue? {
-        schemas.count > 1 ? ["anyOf": .array(schemas)] : schemas.first
+        var different: [JSONValue] = []
+        for schema in schemas where !different.contains(schema) { different.append(schema) }
+        return different.count > 1 ? ["anyOf": .array(different)] : different.first
     }
 
     /// Returns the responses to failed requests: those that an endpoint declares, and references to shared ones.

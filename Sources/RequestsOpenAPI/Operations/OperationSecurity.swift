@@ -42,6 +42,27 @@ struct OperationSecurity {
         return scheme == nil ? "needs credentials of a scheme that nothing names; pass `security:`" : nil
     }
 
+    /// Returns the schemes; those of OAuth 2.0 list all scopes that endpoints require.
+    func schemes(with scopes: [String]) -> JSONValue? {
+        guard let scheme else { return nil }
+        return .object(
+            JSONValue.Object(
+                scheme.schemes.map { name, scheme in
+                    guard case .object(var members) = scheme, case .object(var flows)? = members["flows"] else {
+                        return (key: name, value: scheme)
+                    }
+                    for (flow, value) in flows {
+                        guard case .object(var value) = value else { continue }
+                        var known = value["scopes"]?.members ?? [:]
+                        for scope in scopes where known[scope] == nil { known[scope] = "" }
+                        value["scopes"] = .object(known)
+                        flows[flow] = .object(value)
+                    }
+                    members["flows"] = .object(flows)
+                    return (key: name, value: .object(members))
+                }))
+    }
+
     /// Returns the Security Requirement Objects of an endpoint (OpenAPI 3.1.1, section 4.8.30); `nil` without a scheme.
     func requirements(_ requirement: AuthenticationRequirement, scopes: [String]) -> JSONValue? {
         guard let scheme else { return nil }

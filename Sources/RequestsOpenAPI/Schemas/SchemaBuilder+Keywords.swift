@@ -13,7 +13,14 @@ extension SchemaBuilder {
         guard let provider = owner as? any PropertySchemaProviding.Type, let keywords = provider.keywords(of: key),
             case .object(let members) = schema
         else { return schema }
-        return .object(members.merging(keywords))
+        var inferred = members
+        let bounds = ["minimum": "exclusiveMinimum", "maximum": "exclusiveMaximum"]
+        for (name, exclusive) in bounds {
+            if keywords[exclusive] != nil { inferred[name] = nil }
+            // The inferred example may be out of bounds.
+            if keywords[name] != nil || keywords[exclusive] != nil { inferred["examples"] = nil }
+        }
+        return .object(inferred.merging(keywords))
     }
 
     /// Notes a problem for each key of a type's `propertySchemas` that isn't one of its properties.

@@ -43,7 +43,10 @@ extension EndpointPlanner {
             if MergedSchema(schema, document).format == "binary" { return Output(text: "Data", status: status) }
             let type = types.type(of: schema, at: site)
             // An output that is a String or Data has the bytes of the body, with the quotes of JSON.
-            if [.string, .data].contains(type.wrapped) { return Output(text: "JSONValue", status: status) }
+            if [.string, .data].contains(type.wrapped) {
+                types.omit("the type of the response, a string in JSON")
+                return Output(text: "JSONValue", status: status)
+            }
             return Output(text: type.text, names: type.names, status: status)
         case .data: return Output(text: "Data", status: status)
         case .events:

@@ -6,13 +6,15 @@ final class EndpointPlanner {
     let document: Document
     let types: TypePlanner
     let style: ArrayStyle
+    private let failures: FailurePlan
     /// The placeholders' names of paths that differ only in these.
     private var placeholders: [String: [Substring]] = [:]
 
-    init(document: Document, types: TypePlanner, style: ArrayStyle) {
+    init(document: Document, types: TypePlanner, style: ArrayStyle, failures: FailurePlan) {
         self.document = document
         self.types = types
         self.style = style
+        self.failures = failures
     }
 
     /// A reason why an operation can't be declared.
@@ -43,6 +45,10 @@ final class EndpointPlanner {
         endpoint.typeNames = (endpoint.input?.names ?? []) + output.names
         if isAnonymous(operation) { endpoint.modifiers.append(".authentication(.none)") }
         if operation.content["deprecated"] == true { endpoint.modifiers.append(".deprecated()") }
+        let statuses = failures.otherStatuses(of: operation, document)
+        if !statuses.isEmpty {
+            types.omit("the bodies of failures with the status \(statuses.joined(separator: ", "))")
+        }
         if operation.content["callbacks"]?.members?.isEmpty == false { types.omit("the callbacks") }
         if operation.content["servers"]?.elements?.isEmpty == false { types.omit("the servers of this operation") }
         endpoint.omissions = types.takeOmissions()

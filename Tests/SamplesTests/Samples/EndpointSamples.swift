@@ -267,6 +267,7 @@ struct Loans: RequestProviding {
 
     let lend = Endpoint<NewLoan, Loan>(.post, "/loans").failures(.notFound).failures(.conflict, as: AlreadyLent.self)
     let books = Endpoint<BookFilter, [String]>(.get, "/books")
+    let shred = Endpoint<NewNote, Void>(.delete, "/notes").authentication(scopes: "notes:write")
 
     struct NewLoan: Codable { var book: Int }
     struct Loan: Codable { var id: Int }
