@@ -67,6 +67,7 @@ final class Nginx: Sendable {
         process.arguments = ["-V"]
         process.standardError = pipe
         guard (try? process.run()) != nil, let data = try? pipe.fileHandleForReading.readToEnd() else { return false }
+        process.waitUntilExit()
         let text = String(decoding: data, as: UTF8.self)
         return text.contains("http_v2_module") && text.contains("http_dav_module")
     }
