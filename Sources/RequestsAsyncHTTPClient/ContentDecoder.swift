@@ -52,6 +52,9 @@ final class ContentDecoder: Sendable {
         try drain(take)
     }
 
+    /// Releases the decoder's memory: a channel and its pipeline retain each other until the channel closes.
+    func close() { _ = try? channel.finish(acceptAlreadyClosed: true) }
+
     @discardableResult
     private func drain(_ take: (ByteBuffer) -> Bool) throws -> Bool {
         while let part = try channel.readInbound(as: HTTPClientResponsePart.self) {

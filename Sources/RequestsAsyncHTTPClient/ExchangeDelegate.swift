@@ -78,6 +78,7 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
         let host = KnownHosts.Host(request)
         task.futureResult.whenComplete { result in
             settings.loops.end(lease)
+            delegate.state.withLockedValue(\.decoder)?.close()
             // The server may have responded before the whole body was sent.
             upload?.cancel()
             guard case .failure(let error) = result else { return settings.hosts.note(host) }

@@ -3,6 +3,7 @@ import AsyncHTTPClient
 import Foundation
 import Requests
 import RequestsAsyncHTTPClient
+import RequestsConformance
 import Testing
 import TransportSoak
 
@@ -37,6 +38,38 @@ struct SoakTests {
                 let growth = try await soak.cancellations(2_048, atOnce: 64, in: directory)
                 #expect(growth.memory < 64 << 20)
                 #expect(growth.descriptors <= 64)
+            }
+        }
+    }
+
+    /// Responds with 200 letters, compressed by gzip; to `/cut`, with only the first half of the bytes.
+    @Sendable private static func sendLetters(_ connection: RawConnection) throws {
+        let letters = Array(Data(base64Encoded: "H4sIAAAAAAACA0tMHB4AAFjwmlnIAAAA") ?? Data())
+        while true {
+            let isCut = try connection.readRequest().target == "/cut"
+            try connection.send("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(letters.count)\r\n\r\n")
+            try connection.send(isCut ? Array(letters.prefix(12)) : letters)
+            if isCut { return }
+        }
+    }
+
+    @Test func `nothing remains of compressed responses, complete or not`() async {
+        await #expect(processExitsWith: .success) {
+            try await withRawServer(Self.sendLetters) { server in
+                try await withClient(.requests) { client in
+                    func call(_ count: Int) async throws {
+                        for _ in 0..<count {
+                            #expect(try await client.perform(server.api.get(.data, from: "/")).count == 200)
+                            await #expect(throws: TransportError.self) {
+                                try await client.perform(server.api.get(.data, from: "/cut"))
+                            }
+                        }
+                    }
+                    try await call(100)
+                    let before = Usage.settled.memory
+                    try await call(1_000)
+                    #expect(Usage.settled.memory - before < 8 << 20)
+                }
             }
         }
     }
