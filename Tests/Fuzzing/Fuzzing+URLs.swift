@@ -52,7 +52,9 @@ extension Fuzzing {
         let request = api.get(from: "/a/\(value)").adding(headerField: "X-Text", value)
         guard let message = try? request.resolve() else { return }
         let script = "curl() { printf '%s\\n--\\n' \"$@\"; }; " + message.cURL(revealingSecrets: true)
-        guard let pipe = popen("LC_ALL=C exec sh -c '\(script.replacing("'", with: "'\\''"))'", "r") else { return }
+        // A combining mark after an apostrophe makes it another character.
+        let quoted = script.unicodeScalars.map { $0 == "'" ? "'\\''" : String($0) }.joined()
+        guard let pipe = popen("LC_ALL=C exec sh -c '\(quoted)'", "r") else { return }
         defer { pclose(pipe) }
         var output = Data()
         var buffer = [UInt8](repeating: 0, count: 4_096)
