@@ -4,8 +4,9 @@ import Requests
 /// The bounds of a value, from keywords of JSON Schema (2020-12, validation, section 6).
 struct ValueBounds: Sendable {
     private var numbers: [(limit: Decimal, isBroken: @Sendable (Decimal, Decimal) -> Bool, text: String)] = []
-    private var lengths: [(range: ClosedRange<Int>, unit: String)] = []
-    private var itemLimits: [ClosedRange<Int>] = []
+    private let length: ClosedRange<Int>?
+    private let itemCount: ClosedRange<Int>?
+    /// The bounds of the elements; an array, because a struct can't contain itself.
     private var items: [ValueBounds] = []
 
     /// Makes the bounds; `nil` if no keyword is a bound.
@@ -19,10 +20,10 @@ struct ValueBounds: Sendable {
             guard case .number(let number)? = keywords[name], let limit = number.decimal else { continue }
             numbers.append((limit, isBroken, "\(text) \(number)"))
         }
-        if let range = Self.range(keywords, "minLength", "maxLength") { lengths.append((range, "character")) }
-        if let range = Self.range(keywords, "minItems", "maxItems") { itemLimits.append(range) }
+        length = Self.range(keywords, "minLength", "maxLength")
+        itemCount = Self.range(keywords, "minItems", "maxItems")
         if let members = keywords["items"]?.members, let bounds = ValueBounds(members) { items.append(bounds) }
-        if numbers.isEmpty, lengths.isEmpty, itemLimits.isEmpty, items.isEmpty { return nil }
+        if numbers.isEmpty, length == nil, itemCount == nil, items.isEmpty { return nil }
     }
 
     private static func range(_ keywords: JSONValue.Object, _ least: String, _ most: String) -> ClosedRange<Int>? {
@@ -39,13 +40,9 @@ struct ValueBounds: Sendable {
         switch value {
         case .number(let number): return number.decimal.flatMap(issue).map { ([], $0) }
         case .string(let text):
-            for (range, unit) in lengths {
-                if let issue = BoundIssue(text.unicodeScalars.count, range, unit) { return ([], issue) }
-            }
+            return length.flatMap { BoundIssue(text.unicodeScalars.count, $0, "character") }.map { ([], $0) }
         case .array(let elements):
-            for range in itemLimits {
-                if let issue = BoundIssue(elements.count, range, "element") { return ([], issue) }
-            }
+            if let issue = itemCount.flatMap({ BoundIssue(elements.count, $0, "element") }) { return ([], issue) }
             for bounds in items {
                 for (index, element) in elements.enumerated() {
                     if let found = bounds.issue(of: element) { return ([index] + found.indices, found.issue) }
