@@ -38,7 +38,7 @@ struct ValueBounds: Sendable {
     /// Returns the violation in a value, and its index in lists; `nil` if there is none.
     func issue(of value: JSONValue) -> (indices: [Int], issue: BoundIssue)? {
         switch value {
-        case .number(let number): return number.decimal.flatMap(issue).map { ([], $0) }
+        case .number(let number): return Self.decimal(number).flatMap(issue).map { ([], $0) }
         case .string(let text):
             return length.flatMap { BoundIssue(text.unicodeScalars.count, $0, "character") }.map { ([], $0) }
         case .array(let elements):
@@ -51,6 +51,16 @@ struct ValueBounds: Sendable {
         case .boolean, .null, .object: break
         }
         return nil
+    }
+
+    /// Returns the nearest decimal number, also for a `Double` that none equals.
+    private static func decimal(_ number: JSONValue.Number) -> Decimal? {
+        number.decimal
+            ?? number.double.map { value in
+                if 1e-100...1e100 ~= abs(value) { return Decimal(value) }
+                let size: Decimal = abs(value) < 1 ? .leastNonzeroMagnitude : .greatestFiniteMagnitude
+                return value < 0 ? -size : size
+            }
     }
 
     private func issue(of number: Decimal) -> BoundIssue? {

@@ -20,12 +20,14 @@ private struct Orders: RequestProviding {
 private struct OrderSearch: Codable, PropertySchemaProviding {
     var customer: String
     var limit: Int?
+    var scale: Double?
     @HeaderValue var priority: Int?
 
     static var propertySchemas: JSONValue.Object {
         [
             "customer": ["description": "The customer's code", "minLength": 2, "maxLength": 3],
-            "limit": ["minimum": 1, "maximum": 100], "priority": ["exclusiveMinimum": 0, "exclusiveMaximum": 10],
+            "limit": ["minimum": 1, "maximum": 100], "scale": ["minimum": -10, "maximum": 10],
+            "priority": ["exclusiveMinimum": 0, "exclusiveMaximum": 10],
         ]
     }
 }
@@ -92,6 +94,8 @@ private struct Sorting: Codable, PropertySchemaProviding {
         ("/orders/%F0%9F%87%AB%F0%9F%87%B7", "found"),
         ("/orders/ab?limit=0", "query value `limit` is less than 1"),
         ("/orders/ab?limit=101", "query value `limit` is greater than 100"),
+        ("/orders/ab?scale=1e300", "query value `scale` is greater than 10"),
+        ("/orders/ab?scale=-1e300", "query value `scale` is less than -10"), ("/orders/ab?scale=1e-300", "found"),
     ])
     func `a value in the path or the query must be in its bounds`(target: String, expected: String) async throws {
         #expect(try await response(.get, target) == expected)
