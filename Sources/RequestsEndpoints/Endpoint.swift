@@ -154,9 +154,18 @@ extension Endpoint {
     ///
     /// ```swift
     /// let find = Endpoint<Search, [Hit]>(.get, "/search").arrays(.commaSeparated)     // GET /search?ids=1,2
+    /// let mixed = find.arrays(.brackets, of: "kinds")                                 // GET /search?ids=1,2&kinds[]=a
     /// ```
-    public func arrays(_ style: Coding.ArrayStyle) -> Self {
-        changing { $0.arrays = style }
+    ///
+    /// - Parameters:
+    ///   - style: The style.
+    ///   - properties: The coding keys of the properties in the query that have the style; without any, all properties have it.
+    /// - Returns: The endpoint with the style.
+    public func arrays(_ style: Coding.ArrayStyle, of properties: String...) -> Self {
+        changing { values in
+            if properties.isEmpty { values.arrays = style }
+            for property in properties { values.arraysByProperty[property] = style }
+        }
     }
 
     /// Sets the format of request bodies; JSON by default.

@@ -21,6 +21,8 @@ final class EndpointContext: Sendable {
         var inputPlace: ParameterLocation
         /// The array style; `nil` for that of the API.
         var arrays: Coding.ArrayStyle?
+        /// The array styles of properties in the query, if they differ from that of the endpoint.
+        var arraysByProperty: [String: Coding.ArrayStyle] = [:]
         /// Indicates whether the input is an ``EndpointRequest``.
         let isRequest: Bool
 
@@ -44,6 +46,7 @@ final class EndpointContext: Sendable {
     init(_ values: Values) {
         self.values = values
         scheme = PlacementScheme(
-            method: values.method, template: values.template, place: values.inputPlace, isRequest: values.isRequest)
+            method: values.method, template: values.template, place: values.inputPlace,
+            arrays: values.arraysByProperty, isRequest: values.isRequest)
     }
 }

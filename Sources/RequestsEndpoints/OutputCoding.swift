@@ -12,7 +12,7 @@ struct OutputCoding<Output: Sendable>: Sendable {
     /// The default status of a success.
     let status: HTTPStatus
 
-    /// The type of the output; `nil` if the output has no properties.
+    /// The type of the output; `nil` if the output has no properties, or a case for each status.
     var type: (any (Codable & Sendable).Type)?
 }
 
@@ -29,6 +29,7 @@ extension OutputCoding where Output == Void {
 extension OutputCoding where Output: Codable {
     /// The coding of an endpoint with an output.
     static var coded: Self {
+        if Output.self is any StatusAlternatives.Type { return alternatives }
         let plain = PlainValues()
         let isEncoded =
             !(Output.self is any OptionalType.Type) && Output.self != Data.self && Output.self != String.self
@@ -72,12 +73,12 @@ extension OutputCoding {
 /// Makes a response from an output.
 ///
 /// The type is not generic, because the runtime would look up a generic type's metadata for each response.
-private struct OutputWriter {
+struct OutputWriter {
     let status: HTTPStatus
     let format: BodyFormat
     let coding: Coding
 
-    func response<Output: Codable & Sendable>(
+    func response<Output: Encodable>(
         _ output: Output, noting note: (PlacedValues) -> Void = { _ in }
     ) throws -> TransportResponse {
         let head = PlacementEncoder.placed(output, scheme: .response, coding: coding)
@@ -99,7 +100,7 @@ private struct OutputWriter {
             head: ResponseHead(status: status, header: header), body: MessageBody(content.data))
     }
 
-    private func content<Output: Codable & Sendable>(
+    private func content<Output: Encodable>(
         of output: Output, _ head: PlacedValues, _ status: HTTPStatus
     ) throws -> BodyContent {
         if let failure = head.failureBody { return try BodyContent(failure, as: format, coding: coding) }

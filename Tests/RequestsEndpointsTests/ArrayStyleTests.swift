@@ -12,10 +12,23 @@ private struct Tags: RequestProviding {
     let repeated = Endpoint<Input, [String]>(.get, "/repeated")
     let form = Endpoint<Input, [String]>(.post, "/form").body(.form).arrays(.brackets)
 
+    let mixed = Endpoint<Mixed, String>(.get, "/mixed").arrays(.commaSeparated).arrays(.brackets, of: "ids", "days")
+        .arrays(.indices, of: "words")
+    let wrong = Endpoint<Mixed, Void>(.post, "/wrong").arrays(.brackets, of: "tags", "nothing")
+
     struct Input: Codable, Equatable { var tags: [String] }
+
+    struct Mixed: Codable, Equatable {
+        var tags: [String]
+        var ids: [Int]
+        @QueryValue var days: [Int]?
+        var words: [String]?
+        var more: [String]
+    }
 
     var routes: Routes<Self> {
         Routes(self).on(\.joined) { $0.tags }.on(\.repeated) { $0.tags }.on(\.form) { $0.tags }
+            .on(\.mixed) { "\($0)" }
     }
 }
 
@@ -48,6 +61,24 @@ private struct Command: EndpointRequest {
         ] {
             #expect(try await transport.perform(request) == ["a", "b"])
         }
-        #expect(throws: Never.self) { try api.check() }
+        let mistakes = [
+            "`arrays(_:of:)` names `nothing`, which isn't a property in the query",
+            "`arrays(_:of:)` names `tags`, which isn't a property in the query",
+        ]
+        #expect(throws: Never.self) { try api.check(\.joined, \.repeated, \.form, \.mixed) }
+        let error = #expect(throws: EndpointProblems.self) { try api.check(\.wrong) }
+        #expect(error?.problems.map(\.message) == mistakes)
+    }
+
+    @Test(arguments: [
+        Tags.Mixed(tags: ["a", "b"], ids: [1, 2], days: [3, 4], words: ["x", "y"], more: ["c", "d"]),
+        Tags.Mixed(tags: [], ids: [], days: nil, words: nil, more: ["c"]),
+    ])
+    private func `a property can have another style`(_ input: Tags.Mixed) async throws {
+        let request = Tags().request(\.mixed, input)
+        let query = try URL(string: request.resolve().url)?.query(percentEncoded: false)
+        let full = "tags=a,b&ids[]=1&ids[]=2&days[]=3&days[]=4&words[0]=x&words[1]=y&more=c,d"
+        #expect(query == (input.tags.isEmpty ? "more=c" : full))
+        #expect(try await Loopback(Tags().routes).perform(request) == "\(input)")
     }
 }

@@ -45,6 +45,9 @@ import Testing
         _ = try await transport.perform(api.request(\.text))
         let image = FileValue(Data([0, 255]), fileName: "a.png")
         try await transport.perform(api.request(\.upload, Upload(title: "T", image: image)))
+        for kinds in [[.book, .toy], [.toy], [.book]] as [[Kind]] {
+            _ = try await transport.perform(api.request(\.stock, StockFilter(kinds: kinds)))
+        }
         await #expect(throws: (any Error).self) {
             try await transport.perform(api.request(\.item, Created.sample.item.id))
         }

@@ -25,6 +25,13 @@ enum ServedShop {
         .on(\.head) {}
         .on(\.text) { "a text" }
         .on(\.upload) { _ in }
+        .on(\.stock) { filter in
+            switch filter.kinds {
+            case [.toy]: .accepted
+            case [.book]: .created(.sample)
+            default: .ok([StockCount(kind: .toy, count: 3)])
+            }
+        }
         .on(\.search) { _ in throw CocoaError(.fileNoSuchFile) }
 
     static let full = Item(

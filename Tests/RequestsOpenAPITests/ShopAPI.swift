@@ -25,6 +25,8 @@ struct ShopAPI: RequestProviding {
     @GET("/text") var text: Endpoint<Void, String>
     let upload = Endpoint<Upload, Void>(.post, "/images").body(.multipart)
     let search = Endpoint<Search, [Item]>(.post, "/search?exact=1").body(.form)
+    let stock = Endpoint<StockFilter, Stock>(.get, "/stock").arrays(.commaSeparated, of: "kinds").tags("items")
+        .example("counted", output: .ok([StockCount(kind: .toy, count: 3)])).example("later", output: .accepted)
 }
 
 struct ShopFailure: Codable, Error, Sendable {
@@ -46,6 +48,28 @@ struct Search: Codable, Sendable {
 }
 
 enum Kind: String, Codable, Sendable, CaseIterable { case book, toy }
+
+struct StockFilter: Codable, Sendable {
+    var kinds: [Kind]
+    var places: [String]?
+}
+
+/// An output with a case for each status.
+enum Stock: StatusAlternatives {
+    case ok([StockCount])
+    case accepted
+    case created(Created)
+
+    enum CodingKeys: String, CodingKey {
+        case ok, accepted
+        case created = "203"
+    }
+}
+
+struct StockCount: Codable, Sendable {
+    var kind: Kind
+    var count: Int
+}
 
 struct ItemID: Codable, Sendable { var id: UUID }
 

@@ -13,8 +13,10 @@ package protocol DescribedEndpoint: Sendable {
     var route: String { get }
     /// The type of the input; `nil` without an input.
     var inputType: (any (Codable & Sendable).Type)? { get }
-    /// The type of the output; `nil` if the output has no properties.
+    /// The type of the output; `nil` if the output has no properties, or a case for each status.
     var outputType: (any Decodable.Type)? { get }
+    /// The cases of an output with a case for each status; `nil` for other outputs.
+    var alternatives: [DescribedAlternative]? { get }
     /// The status of a success.
     var status: HTTPStatus { get }
     /// The declared failures.
@@ -57,7 +59,12 @@ extension Endpoint: DescribedEndpoint {
     package var route: String { description }
     package var inputType: (any (Codable & Sendable).Type)? { input.type }
     package var outputType: (any Decodable.Type)? { definition.output.type }
-    package var hasStream: Bool { outputType == nil && Output.self != Void.self }
+    package var alternatives: [DescribedAlternative]? {
+        outputType == nil ? (Output.self as? any StatusAlternatives.Type)?.alternatives : nil
+    }
+    package var hasStream: Bool {
+        outputType == nil && Output.self != Void.self && !(Output.self is any StatusAlternatives.Type)
+    }
     package var resultType: Any.Type { Output.self }
     package var documentation: EndpointDocumentation { parts.values.documentation }
     package func coding(of api: Coding) -> Coding { parts.coding(of: api) }

@@ -41,8 +41,11 @@ struct EndpointCheckup {
                 add("its example `\(example.name)` can't be sent: \(ErrorText.developerText(of: error))")
             }
         }
-        if let output = endpoint.outputType { checkOutput(output) }
-        for type in [endpoint.inputType as (any Decodable.Type)?, endpoint.outputType].compactMap(\.self) {
+        if let output = endpoint.outputType { checkOutput(output, status: endpoint.status) }
+        let alternatives = endpoint.alternatives
+        if let alternatives { checkAlternatives(alternatives) }
+        let outputs = [endpoint.outputType] + (alternatives ?? []).map(\.type)
+        for type in ([endpoint.inputType as (any Decodable.Type)?] + outputs).compactMap(\.self) {
             for (type, key) in TypeBounds(of: type).unknown {
                 add("`\(type).propertySchemas` contains `\(key)`, which isn't a property", key)
             }
@@ -71,12 +74,12 @@ struct EndpointCheckup {
         if !(200..<1_000 ~= status.code) {
             add("\(status) is not the status of a final response")
         } else if status.forbidsContent, endpoint.hasStream {
-            add(contentless("its output"))
+            add(contentless("its output", status))
         }
     }
 
-    private func contentless(_ output: String) -> String {
-        "a response with the status \(endpoint.status) has no content, and \(output) would not be sent"
+    private func contentless(_ output: String, _ status: HTTPStatus) -> String {
+        "a response with the status \(status) has no content, and \(output) would not be sent"
     }
 
     /// Checks the input with a made-up value, or with the examples if no value can be made.
@@ -105,6 +108,9 @@ struct EndpointCheckup {
         checkPlaceholders(input)
         checkBodies(of: input.properties)
         checkNames(input.properties)
+        for key in scheme.arrays.keys.sorted() where !input.queryKeys.contains(key) {
+            add("`arrays(_:of:)` names `\(key)`, which isn't a property in the query", key)
+        }
         for key in responseKeys { add("`\(key)` has a wrapper that only a response has", key) }
         for mistake in input.mistakes { add(mistake.message, mistake.key) }
     }
@@ -151,8 +157,24 @@ struct EndpointCheckup {
         }
     }
 
+    /// Checks the cases of an output.
+    private mutating func checkAlternatives(_ alternatives: [DescribedAlternative]) {
+        let output = endpoint.resultType
+        if alternatives.isEmpty {
+            add("its output `\(output)` is no enum with cases that name statuses from 200 to 299")
+        }
+        for alternative in alternatives {
+            if alternative.hasSeveral {
+                let name = "the case for \(alternative.status) of `\(output)`"
+                add("\(name) has several associated values: declare a type for them")
+            } else if let type = alternative.type {
+                checkOutput(type, status: alternative.status)
+            }
+        }
+    }
+
     /// Checks an output, as far as its type can be inspected.
-    private mutating func checkOutput(_ type: any Decodable.Type) {
+    private mutating func checkOutput(_ type: any Decodable.Type, status: HTTPStatus) {
         let probe = InputProbe()
         _ = probe.value(type)
         for property in probe.properties where [.path, .query].contains(property.place) {
@@ -165,11 +187,11 @@ struct EndpointCheckup {
         checkRepeatedNames(placed, of: "the output's ")
         checkNestedNames(type, of: "the output's ")
         // If a property contains the status, each output can set another status.
-        guard endpoint.status.forbidsContent, !probe.properties.contains(where: { $0.place == .status }) else { return }
+        guard status.forbidsContent, !probe.properties.contains(where: { $0.place == .status }) else { return }
         if let property = (bodies + fields).first {
-            add(contentless("the output's `\(property.key)`"), property.key)
+            add(contentless("the output's `\(property.key)`", status), property.key)
         } else if probe.properties.isEmpty {
-            add(contentless("its output"))
+            add(contentless("its output", status))
         }
     }
 }

@@ -27,6 +27,7 @@ extension ResponseDecoder where Resource: Decodable {
     ///   - format: The format of the body, including a failure's; JSON by default.
     /// - Returns: The decoder, which requests the media type of the format.
     public static func declared(_ type: Resource.Type = Resource.self, body format: BodyFormat = .json) -> Self {
+        if Resource.self is any StatusAlternatives.Type { return .alternatives(body: format) }
         let plain = PlainValues()
         return ResponseDecoder(
             accept: format.mediaType, extras: DecoderExtras(alternatives: [], acceptableStatus: .any)
@@ -51,7 +52,7 @@ extension ResponseDecoder where Resource: Decodable {
 }
 
 /// Decodes a declared response from a received one.
-private enum DeclaredResponse {
+enum DeclaredResponse {
     static func value<Value: Decodable>(_ type: Value.Type, of source: ResponseSource) throws -> Value {
         let value: Value
         do {

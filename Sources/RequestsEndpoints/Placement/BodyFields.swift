@@ -1,7 +1,7 @@
 import Requests
 
 /// The properties of a value that belong in the body, for the encoder of its format.
-struct BodyFields<Value: Encodable & Sendable>: Encodable, Sendable {
+struct BodyFields<Value: Encodable>: Encodable {
     let value: Value
     let scheme: PlacementScheme
     let coding: Coding
@@ -10,6 +10,8 @@ struct BodyFields<Value: Encodable & Sendable>: Encodable, Sendable {
         try value.encode(to: PlacementEncoder(scheme: scheme, coding: coding, body: encoder))
     }
 }
+
+extension BodyFields: Sendable where Value: Sendable {}
 
 extension BodyFields: StandIn {
     var representedType: Any.Type { Value.self }

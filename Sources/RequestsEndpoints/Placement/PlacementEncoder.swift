@@ -75,6 +75,13 @@ final class PlacementEncoder: Encoder {
         return pairs
     }
 
+    /// Returns the encoder of the query, with the array style of a property.
+    func query(of property: String) -> KeyValueEncoder {
+        let query = query
+        if !scheme.arrays.isEmpty { query.arrays = scheme.arrays[property] ?? coding.arrays }
+        return query
+    }
+
     /// Places each member of a group separately.
     func encodeGroup(_ value: some Encodable) throws {
         let isInGroup = isInGroup

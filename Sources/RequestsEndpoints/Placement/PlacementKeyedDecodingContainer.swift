@@ -79,12 +79,15 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
         try whole(.query) { try source.queryValue(named: coding.keys.wireName(of: key.stringValue)) }
     }
 
-    private func queryContainer() throws -> KeyValueKeyedDecodingContainer<Key> {
-        try KeyValueKeyedDecodingContainer(source: query(), codingPath: [])
+    /// Returns the container of the query, with the array style of a property.
+    private func queryContainer(_ key: Key? = nil) throws -> KeyValueKeyedDecodingContainer<Key> {
+        let query = try query()
+        let style = scheme.arrays.isEmpty ? nil : key.flatMap { scheme.arrays[$0.stringValue] }
+        return KeyValueKeyedDecodingContainer(source: style.map(query.with) ?? query, codingPath: [])
     }
 
     private func container(of key: Key) throws -> KeyedDecodingContainer<Key> {
-        place(of: key) == .query ? KeyedDecodingContainer(try queryContainer()) : try fields(for: key).container
+        place(of: key) == .query ? KeyedDecodingContainer(try queryContainer(key)) : try fields(for: key).container
     }
 
     // MARK: - Errors
@@ -132,7 +135,7 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
         let place = place(of: key)
         return try reading(place, key) {
             switch place {
-            case .query: try queryContainer().decodeNil(forKey: key)
+            case .query: try queryContainer(key).decodeNil(forKey: key)
             case .bodyField: try fields()?.container.decodeNil(forKey: key) ?? true
             default: false
             }
@@ -154,7 +157,7 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
         let place = place(of: key)
         return try reading(place, key, type) {
             switch place {
-            case .query: try queryContainer().decodeIfPresent(type, forKey: key)
+            case .query: try queryContainer(key).decodeIfPresent(type, forKey: key)
             case .bodyField: try fields()?.container.decodeIfPresent(type, forKey: key)
             default: try source.text(of: place, key)?.value(type)
             }
@@ -209,7 +212,7 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
     private func value<Value: Decodable>(_ type: Value.Type, at place: MessagePlace, _ key: Key) throws -> Value {
         try reading(place, key, type) {
             switch place {
-            case .query: return try queryContainer().decode(type, forKey: key)
+            case .query: return try queryContainer(key).decode(type, forKey: key)
             case .bodyField: return try field(key) { try $0.container.decode(type, forKey: key) }
             case .body: return try source.body(type, decoder.body, key)
             case .failureBody: return try source.failureBody(type, key)

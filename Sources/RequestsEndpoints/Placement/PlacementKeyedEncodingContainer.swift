@@ -6,11 +6,11 @@ import Requests
 struct PlacementKeyedEncodingContainer<Key: CodingKey>: OptionalEncodingContainer {
     let encoder: PlacementEncoder
 
-    /// The container of the query.
+    /// Returns the container of the query, for a property.
     ///
     /// It is created on demand: for a stored generic property, the runtime would look up its type for each container.
-    private var pairs: KeyValueKeyedEncodingContainer<Key> {
-        KeyValueKeyedEncodingContainer(place: encoder.query)
+    private func pairs(_ key: Key) -> KeyValueKeyedEncodingContainer<Key> {
+        KeyValueKeyedEncodingContainer(place: encoder.query(of: key.stringValue))
     }
 
     var codingPath: [any CodingKey] { encoder.codingPath }
@@ -29,9 +29,9 @@ struct PlacementKeyedEncodingContainer<Key: CodingKey>: OptionalEncodingContaine
             try encoder.encodeGroup(value)
         case .query:
             if part != nil, let property = value as? any QueryProperty {
-                try property.encodeValue(to: pairs, forKey: key)
+                try property.encodeValue(to: pairs(key), forKey: key)
             } else {
-                try pairs.encode(value, forKey: key)
+                try pairs(key).encode(value, forKey: key)
             }
             encoder.noteQuery(key.stringValue)
         default:
@@ -56,7 +56,7 @@ struct PlacementKeyedEncodingContainer<Key: CodingKey>: OptionalEncodingContaine
     ) throws {
         let place = part?.place ?? encoder.place(of: key.stringValue)
         if place == .query, part == nil || value == nil {
-            try pairs.encodeIfPresent(value, forKey: key)
+            try pairs(key).encodeIfPresent(value, forKey: key)
             encoder.noteQuery(key.stringValue)
         } else if let value {
             try encode(value, key, part, at: place)
@@ -68,7 +68,7 @@ struct PlacementKeyedEncodingContainer<Key: CodingKey>: OptionalEncodingContaine
 
     mutating func encodeNil(forKey key: Key) throws {
         let place = encoder.place(of: key.stringValue)
-        if place == .query { try pairs.encodeNil(forKey: key) }
+        if place == .query { try pairs(key).encodeNil(forKey: key) }
         encoder.collect(nil, at: place, key.stringValue)
     }
 
@@ -121,20 +121,21 @@ struct PlacementKeyedEncodingContainer<Key: CodingKey>: OptionalEncodingContaine
         keyedBy type: NestedKey.Type, forKey key: Key
     ) -> KeyedEncodingContainer<NestedKey> {
         isInQuery(key)
-            ? pairs.nestedContainer(keyedBy: type, forKey: key) : DiscardingEncoder().container(keyedBy: type)
+            ? pairs(key).nestedContainer(keyedBy: type, forKey: key) : DiscardingEncoder().container(keyedBy: type)
     }
 
     mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-        isInQuery(key) ? pairs.nestedUnkeyedContainer(forKey: key) : DiscardingEncoder().unkeyedContainer()
+        isInQuery(key) ? pairs(key).nestedUnkeyedContainer(forKey: key) : DiscardingEncoder().unkeyedContainer()
     }
 
     mutating func superEncoder() -> any Encoder {
         encoder.noteNested(at: encoder.otherPlace, "super")
-        return encoder.otherPlace == .query ? pairs.superEncoder() : DiscardingEncoder()
+        guard encoder.otherPlace == .query else { return DiscardingEncoder() }
+        return KeyValueKeyedEncodingContainer<Key>(place: encoder.query).superEncoder()
     }
 
     mutating func superEncoder(forKey key: Key) -> any Encoder {
-        isInQuery(key) ? pairs.superEncoder(forKey: key) : DiscardingEncoder()
+        isInQuery(key) ? pairs(key).superEncoder(forKey: key) : DiscardingEncoder()
     }
 }
 

@@ -15,10 +15,17 @@ package final class PlacementScheme: Sendable {
     /// The method of the endpoint if its input is an ``EndpointRequest``; otherwise `nil`.
     let requestMethod: HTTPMethod?
 
+    /// The array styles of properties in the query, if they differ from that of the endpoint.
+    package let arrays: [String: Coding.ArrayStyle]
+
     /// Makes the scheme of an endpoint's input.
     ///
     /// Properties with a placeholder go into the path, all others to the given place.
-    init(method: HTTPMethod, template: PathTemplate, place: ParameterLocation, isRequest: Bool) {
+    init(
+        method: HTTPMethod, template: PathTemplate, place: ParameterLocation, arrays: [String: Coding.ArrayStyle],
+        isRequest: Bool
+    ) {
+        self.arrays = arrays
         placeholders = template.placeholders
         lengths = placeholders.reduce(0) { $0 | Self.bit($1) }
         requestMethod = isRequest ? method : nil
@@ -34,6 +41,7 @@ package final class PlacementScheme: Sendable {
         isResponse = true
         requestMethod = nil
         properties = nil
+        arrays = [:]
     }
 
     /// The scheme of a response: all properties are in the body.

@@ -121,7 +121,8 @@ struct InputDescription {
     }
 
     private mutating func addQuery(_ name: String, _ property: TypeShape.Property, of type: Any.Type) {
-        for pair in schemas.pairs(of: property, named: name, in: type, coding.arrays) {
+        let arrays = endpoint.scheme.arrays[property.key] ?? coding.arrays
+        for pair in schemas.pairs(of: property, named: name, in: type, arrays) {
             let examples = Examples.Part.property(property.key)
             add("query", pair.name, isOptional: pair.isOptional, pair.schema, pair.style, examples: examples)
         }

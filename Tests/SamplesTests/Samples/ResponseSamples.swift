@@ -180,3 +180,30 @@ struct StoreError: LocalizedError {
         errorDescription = message
     }
 }
+
+struct Statistics: RequestProviding {
+    let baseURL: URL
+    @GET("/statistics") var statistics: Endpoint<Void, LoanStatistics>
+}
+
+enum LoanStatistics: StatusAlternatives {
+    case ok([LoanCount])  // 200, with a body
+    case accepted  // 202, without one
+}
+
+struct LoanCount: Codable {
+    let month: Int
+    let count: Int
+}
+
+struct TryLater: Error {}
+
+extension Statistics {
+    func counts(_ session: some Transport) async throws -> [LoanCount] {
+        let library = self
+        switch try await session.perform(library.request(\.statistics)) {
+        case .ok(let counts): return counts
+        case .accepted: throw TryLater()
+        }
+    }
+}

@@ -72,6 +72,12 @@ package final class KeyValueEncoder: Encoder {
         return Bytes(start: memory.baseAddress, count: bytes.count)
     }
 
+    /// The style of the arrays that are written next.
+    package var arrays: Coding.ArrayStyle {
+        get { writer.arrays }
+        set { writer.arrays = newValue }
+    }
+
     // MARK: - Places below
 
     /// Returns the place of a property.

@@ -29,6 +29,13 @@ package struct KeyValueSource {
         self.content = content
     }
 
+    /// Returns the source with another style of arrays.
+    package func with(_ arrays: Coding.ArrayStyle) -> KeyValueSource {
+        var coding = text.coding
+        coding.arrays = arrays
+        return KeyValueSource(Text(coding: coding, bytes: text.bytes, parts: text.parts), content)
+    }
+
     /// The names below this one.
     var children: [KeyValueNode] { if case .node(let node) = content { node.children } else { [] } }
 

@@ -29,7 +29,8 @@ package final class KeyValueWriter {
 
     let coding: Coding
     let nesting: Coding.NestingStyle
-    let arrays: Coding.ArrayStyle
+    // Tracking each access would cost instructions in all queries.
+    @exclusivity(unchecked) var arrays: Coding.ArrayStyle
     let nils: Coding.NilStyle
     let spaces: ByteWriter.Space
     let isReadBack: Bool

@@ -1,0 +1,92 @@
+import Requests
+
+/// Decodes the case of a status, as the code that the compiler makes for an enum requests it.
+///
+/// The code requests the keys of the cases, then a container for the associated values of the one that it finds.
+struct AlternativeDecoder: Decoder {
+    let status: HTTPStatus
+    let payload: any AlternativePayload
+
+    var codingPath: [any CodingKey] { [] }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
+        KeyedDecodingContainer(AlternativeContainer(decoder: self, key: AlternativeKey.key(of: status, type)))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw AlternativeIssue.notAnEnum }
+    func singleValueContainer() throws -> any SingleValueDecodingContainer { throw AlternativeIssue.notAnEnum }
+}
+
+/// The associated value of a case.
+protocol AlternativePayload {
+    /// Indicates whether there is no value, or JSON's `null`.
+    var isNull: Bool { get }
+
+    /// Returns the value; for an optional type, `isOptional` is `true` and `type` is its wrapped type.
+    func value<Value: Decodable>(_ type: Value.Type, isOptional: Bool) throws -> Value?
+}
+
+/// The container of an enum's cases, or of the associated values of one case.
+private struct AlternativeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let decoder: AlternativeDecoder
+    /// The key of the case; `nil` if the enum has none for the status, and in the container of its values.
+    let key: Key?
+
+    var codingPath: [any CodingKey] { [] }
+    var allKeys: [Key] { key.map { [$0] } ?? [] }
+
+    func contains(_ key: Key) -> Bool { true }
+    // Only optional numbers call this.
+    func decodeNil(forKey key: Key) throws -> Bool { decoder.payload.isNull }
+
+    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+        guard let value = try decoder.payload.value(type, isOptional: false) else { throw AlternativeIssue.notAnEnum }
+        return value
+    }
+
+    // The default implementations of these throw.
+    func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try number(type) }
+    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try number(type) }
+
+    private func number<Number: Decodable>(_ type: Number.Type) throws -> Number {
+        guard let value = try decoder.payload.value(type, isOptional: false) else { throw AlternativeIssue.notAnEnum }
+        return value
+    }
+
+    // The default implementation would call `decodeNil`, but the text `null` is a text.
+    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+        try decoder.payload.value(type, isOptional: true)
+    }
+
+    func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+        try decoder.payload.value(type, isOptional: true)
+    }
+
+    func nestedContainer<NestedKey: CodingKey>(
+        keyedBy type: NestedKey.Type, forKey key: Key
+    ) throws -> KeyedDecodingContainer<NestedKey> {
+        KeyedDecodingContainer(AlternativeContainer<NestedKey>(decoder: decoder, key: nil))
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        throw AlternativeIssue.notAnEnum
+    }
+    func superDecoder() throws -> any Decoder { throw AlternativeIssue.notAnEnum }
+    func superDecoder(forKey key: Key) throws -> any Decoder { throw AlternativeIssue.notAnEnum }
+}
+
+/// The reason why a type can't be an output with a case for each status.
+enum AlternativeIssue: Error, CustomStringConvertible {
+    case notAnEnum
+    case noStatus(String)
+    case severalValues(String)
+
+    var description: String {
+        switch self {
+        case .notAnEnum: "it isn't an enum whose conformance to Codable the compiler makes"
+        case .noStatus(let name): "its case `\(name)` doesn't name a status from 200 to 299"
+        case .severalValues(let name): "its case `\(name)` has several associated values: declare a type for them"
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import Requests
+
+extension OutputCoding where Output: Codable {
+    /// The coding of an output with a case for each status.
+    static var alternatives: Self {
+        OutputCoding(
+            decoder: { .alternatives(body: $0) },
+            write: { output, _, format, coding in
+                let (status, payload) = try AlternativeEncoder.alternative(of: output)
+                let writer = OutputWriter(status: status, format: format, coding: coding)
+                guard let payload else { return writer.response(.none, status, HeaderFields()) }
+                return try writer.response(payload)
+            },
+            status: .ok)
+    }
+}
+
+extension EndpointExample {
+    /// Returns the associated value of an output's case; `nil` for another status, and for a case without a value.
+    package func output(for status: HTTPStatus) -> (any Encodable)? {
+        guard let output, let found = try? AlternativeEncoder.alternative(of: output), found.status == status else {
+            return nil
+        }
+        return found.payload
+    }
+}
