@@ -288,7 +288,7 @@ let package = Package(
         ),
         .testTarget(
             name: "RequestsScaffoldTests",
-            dependencies: ["Requests", "RequestsEndpoints", "RequestsOpenAPI", "RequestsScaffold"],
+            dependencies: ["Requests", "RequestsEndpoints", "RequestsOpenAPI", "RequestsScaffold", "RequestsTesting"],
             exclude: ["Documents"], swiftSettings: testSettings
         ),
         .testTarget(

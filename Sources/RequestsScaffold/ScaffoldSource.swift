@@ -36,9 +36,10 @@ struct ScaffoldSource {
     }
 
     private mutating func addEndpoints() {
+        let renderer = EndpointRenderer(keys: plan.keys)
         for group in plan.groups {
-            let parts = group.groups.map(EndpointRenderer.lines)
-            layout.add(group.typeName, in: "Endpoints", declarations: [EndpointRenderer.lines(of: group)])
+            let parts = group.groups.map(renderer.lines)
+            layout.add(group.typeName, in: "Endpoints", declarations: [renderer.lines(of: group)])
             for (part, lines) in zip(group.groups, parts) {
                 layout.add(part.typeName, in: "Endpoints", declarations: [lines])
             }

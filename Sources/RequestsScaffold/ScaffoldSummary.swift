@@ -20,6 +20,12 @@ package struct ScaffoldSummary: Equatable {
         for name in plan.types.order {
             omissions += (plan.types.declarations[name]?.omissions ?? []).map { "\(name): \($0)" }
         }
+        if earlier == nil { omissions += CredentialsPlan(plan.document).omissions }
+        let count = plan.types.receivedLimitCount
+        if count > 0 {
+            omissions.append(
+                "the bounds and defaults of \(count == 1 ? "a property" : "\(count) properties") in responses")
+        }
         if webhookCount > 0, earlier == nil {
             omissions.append(webhookCount == 1 ? "a webhook" : "\(webhookCount) webhooks")
         }

@@ -1,6 +1,7 @@
 import Foundation
 import Requests
 import RequestsEndpoints
+import RequestsTesting
 import Testing
 
 @Suite("A scaffolded client", .timeLimit(.minutes(1))) struct ScaffoldedClientTests {
@@ -29,6 +30,28 @@ import Testing
         #expect(medium == .film(.init(minutes: 90)))
         let other = try JSONDecoder().decode(CityLibrary.Medium.self, from: Data(#"{"kind": "map"}"#.utf8))
         #expect(other == .other(["kind": "map"]))
+    }
+
+    @Test func `a status selects the case of an output`() async throws {
+        let copies = library.request(\.books.copies, .init(isbn: "9", states: ["on", "off"], branchCodes: ["a", "b"]))
+        let query = "?states=on,off&branch_codes=a&branch_codes=b"
+        #expect(try copies.resolve().url.hasSuffix("/books/9/copies" + query))
+        guard case .ok(let list) = try await server().perform(copies) else {
+            return #expect(Bool(false), "the status is not 200")
+        }
+        #expect(list.map(\.mark) == ["a-1"])
+        let stub = Stub(library).on(\.books.copies) { _ in .status203(.init(total: 3)) }
+        guard case .status203(let other) = try await stub.perform(copies) else {
+            return #expect(Bool(false), "the status is not 203")
+        }
+        #expect(other.total == 3)
+    }
+
+    @Test func `bounds are checked by routes`() async throws {
+        let routes = Routes(library).on(\.books.copies) { _ in .accepted }
+        let wrong = library.request(\.books.copies, .init(isbn: "9", price: 100))
+        let error = await #expect(throws: (any Error).self) { try await Loopback(routes).perform(wrong) }
+        #expect("\(error as Any)".contains("query value `price` is greater than 99.5"))
     }
 
     @Test func `types contain themselves`() async throws {

@@ -19,11 +19,18 @@ struct MergedSchema {
     private(set) var words = ""
     private(set) var isDeprecated = false
     private(set) var isReadOnly = false
+    /// The bounds of values, and their default.
+    private(set) var limits = JSONValue.Object()
     private(set) var isWriteOnly = false
     /// The parts that no declaration can express.
     private(set) var omissions: [String] = []
 
     private static let partLimit = 500
+
+    private static let limitKeywords = [
+        "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength", "pattern",
+        "minItems", "maxItems", "uniqueItems", "default",
+    ]
 
     init(_ schema: JSONValue, _ document: Document) {
         var parts = [schema]
@@ -69,6 +76,7 @@ struct MergedSchema {
         if members["contentMediaType"] != nil, members["contentEncoding"] == nil { isBinary = true }
         discriminator = members["discriminator"]?.members ?? discriminator
         if members["deprecated"] == true { isDeprecated = true }
+        for name in Self.limitKeywords where limits[name] == nil { limits[name] = members[name] }
         if members["readOnly"] == true { isReadOnly = true }
         if members["writeOnly"] == true { isWriteOnly = true }
         for name in ["patternProperties", "if", "prefixItems"] where members[name] != nil {

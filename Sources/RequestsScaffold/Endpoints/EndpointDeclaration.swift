@@ -10,6 +10,8 @@ struct EndpointDeclaration {
     var status: Int?
     /// The modifiers, such as `.body(.form)`.
     var modifiers: [String] = []
+    /// The array styles of parameters that differ from that of the others, by the parameter's name on the wire.
+    var arrays: [ArrayStyle: [String]] = [:]
     var path: String
     var words: String
     /// The parts that aren't scaffolded.

@@ -8,47 +8,101 @@ extension EndpointPlanner {
         let status: Int
     }
 
-    /// Returns the output of an operation: that of its first success with content.
-    func output(of operation: Operation, at site: Site) throws(Impossible) -> Output {
+    /// A successful response.
+    private struct Success {
+        let status: Int
+        let content: JSONValue
+        let media: BodyMedia?
+
+        init(_ status: Int, _ content: JSONValue) {
+            self.status = status
+            self.content = content
+            media = BodyMedia(content: content["content"]?.members ?? [:])
+        }
+    }
+
+    /// Returns the output of an operation: that of its first success with content, or one with a case for each success.
+    func output(of operation: Operation, at site: Site, endpoint: String) throws(Impossible) -> Output {
         let responses = (operation.content["responses"]?.members ?? [:]).map { ($0.key, document.resolved($0.value)) }
-        var successes = responses.filter { $0.0.hasPrefix("2") }
-            .map { (status: Int($0.0) ?? 200, content: $0.1) }
+        var successes = responses.filter { $0.0.hasPrefix("2") }.map { Success(Int($0.0) ?? 200, $0.1) }
             .sorted { $0.status < $1.status }
-        if successes.isEmpty { successes = responses.filter { $0.0 == "default" }.map { (200, $0.1) } }
-        let media = successes.map { BodyMedia(content: $0.content["content"]?.members ?? [:]) }
+        if successes.isEmpty { successes = responses.filter { $0.0 == "default" }.map { Success(200, $0.1) } }
         guard let first = successes.first else {
             throw Impossible("it has no successful response")
         }
+        if operation.method != "HEAD", hasAlternatives(successes) {
+            return alternatives(successes, at: site, endpoint: endpoint)
+        }
+        let media = successes.map(\.media)
         let chosen = media.firstIndex { $0 != nil }
         for (index, success) in successes.enumerated() where index != (chosen ?? 0) {
             types.omit("the response \(success.status)")
         }
         let success = chosen.map { successes[$0] } ?? first
-        let fields = (success.content["headers"]?.members ?? [:]).map { SwiftText.line($0.key) }
-        if !fields.isEmpty { types.omit("the response fields \(fields.joined(separator: ", "))") }
+        omitFields(of: success)
         guard operation.method != "HEAD", let chosen, let media = media[chosen] else {
             return Output(status: success.status)
         }
-        if !media.others.isEmpty {
-            types.omit("responses as \(media.others.map(SwiftText.line).joined(separator: ", "))")
-        }
+        omitOthers(of: media)
         return output(media, success.status, at: site)
+    }
+
+    private func omitFields(of success: Success) {
+        let fields = (success.content["headers"]?.members ?? [:]).map { SwiftText.line($0.key) }
+        if !fields.isEmpty { types.omit("the response fields \(fields.joined(separator: ", "))") }
+    }
+
+    private func omitOthers(of media: BodyMedia) {
+        if media.others.isEmpty { return }
+        types.omit("responses as \(media.others.map(SwiftText.line).joined(separator: ", "))")
+    }
+
+    /// Returns whether successes have different bodies that an output with a case for each status can contain.
+    private func hasAlternatives(_ successes: [Success]) -> Bool {
+        let isPossible = successes.allSatisfy { success in
+            200...299 ~= success.status && success.media?.form != .events && success.media?.form != .jsonLines
+        }
+        return isPossible && Set(successes.map(\.status)).count == successes.count
+            && Set(successes.map { $0.content["content"] }).count > 1
+    }
+
+    private func alternatives(_ successes: [Success], at site: Site, endpoint: String) -> Output {
+        let name = types.names.unique(site.name)
+        let cases = successes.map { success in
+            omitFields(of: success)
+            if let media = success.media { omitOthers(of: media) }
+            var part = site.part("\(success.status)")
+            part.family = name
+            return StatusCase(
+                status: success.status, type: success.media.map { type(of: $0, at: part) },
+                words: success.content["description"]?.text ?? "")
+        }
+        let words = "The output of `\(endpoint)`."
+        types.declare(TypeDeclaration(name: name, form: .statuses(cases), words: words, family: name))
+        return Output(text: name, names: [name], status: 200)
+    }
+
+    /// Returns the type of a body that isn't a stream.
+    private func type(of media: BodyMedia, at site: Site) -> SwiftType {
+        switch media.form {
+        case .text: return .string
+        case .data: return .data
+        case .json, .form, .multipart, .events, .jsonLines:
+            guard let schema = media.schema else { return .json }
+            if MergedSchema(schema, document).format == "binary" { return .data }
+            let type = types.type(of: schema, at: site)
+            // An output that is a String or Data has the bytes of the body, with the quotes of JSON.
+            guard [.string, .data].contains(type.wrapped) else { return type }
+            types.omit("the type of the response, a string in JSON")
+            return .json
+        }
     }
 
     private func output(_ media: BodyMedia, _ status: Int, at site: Site) -> Output {
         switch media.form {
-        case .text: return Output(text: "String", status: status)
-        case .json, .form, .multipart:
-            guard let schema = media.schema else { return Output(text: "JSONValue", status: status) }
-            if MergedSchema(schema, document).format == "binary" { return Output(text: "Data", status: status) }
-            let type = types.type(of: schema, at: site)
-            // An output that is a String or Data has the bytes of the body, with the quotes of JSON.
-            if [.string, .data].contains(type.wrapped) {
-                types.omit("the type of the response, a string in JSON")
-                return Output(text: "JSONValue", status: status)
-            }
+        case .text, .json, .form, .multipart, .data:
+            let type = type(of: media, at: site)
             return Output(text: type.text, names: type.names, status: status)
-        case .data: return Output(text: "Data", status: status)
         case .events:
             let type = media.schema.map { types.type(of: $0, at: site.part("Event")).wrapped } ?? .string
             return Output(

@@ -37,8 +37,10 @@ final class EndpointPlanner {
         var input = InputPlan(operation, planner: self, base: base, name: name)
         input.plan()
         endpoint.modifiers = input.modifiers
+        endpoint.arrays = input.otherArrays
         endpoint.input = input.declaredType()
-        let output = try output(of: operation, at: Site(name: base + "Output", isInput: false, isOutput: true))
+        let outputSite = Site(name: base + "Output", isInput: false, isOutput: true)
+        let output = try output(of: operation, at: outputSite, endpoint: name)
         endpoint.output = output.text
         let normalStatus = output.text == nil ? 204 : 200
         if output.status != normalStatus { endpoint.status = output.status }

@@ -12,6 +12,8 @@ struct InputPlan {
     /// The type of the body, if it is the whole input.
     private var wholeBody: SwiftType?
     private(set) var modifiers: [String] = []
+    /// The parameters whose lists have another style than the others.
+    private(set) var otherArrays: [ArrayStyle: [String]] = [:]
 
     init(_ operation: Operation, planner: EndpointPlanner, base: String, name: String) {
         self.name = name
@@ -133,12 +135,12 @@ struct InputPlan {
         }
         let merged = MergedSchema(schema, document)
         if merged.type == "array" {
-            guard ArrayStyle(of: parameter) == arrays else {
-                return omit(parameter, label, "writes its list in another way", name, place)
+            guard let own = ArrayStyle(of: parameter) else {
+                return omit(parameter, label, "writes its list in an unknown way", name, place)
             }
-            var wireName = name
-            if arrays == .brackets { wireName = String(name.dropLast(2)) }
+            let wireName = own == .brackets ? String(name.dropLast(2)) : name
             let type = types.type(of: schema, at: site.part(Words(wireName).typeName)).wrapped
+            if own != arrays { otherArrays[own, default: []].append(wireName) }
             return add(parameter, wireName, isText(type) ? type : .array(.string), place)
         }
         if name.contains("[") { return omit(parameter, label, "has a nested name", name, place) }
@@ -172,10 +174,13 @@ struct InputPlan {
         if place != .header, properties.contains(where: { $0.wireName == name && $0.place != .header }) {
             return types.omit("a second parameter with the name \(SwiftText.line(name))")
         }
-        properties.append(
-            PlannedProperty(
-                wireName: name, type: isRequired ? type : type.orNil, words: parameter["description"]?.text ?? "",
-                isDeprecated: parameter["deprecated"] == true, place: place))
+        var property = PlannedProperty(
+            wireName: name, type: isRequired ? type : type.orNil, words: parameter["description"]?.text ?? "",
+            isDeprecated: parameter["deprecated"] == true, place: place)
+        if let schema = parameter["schema"] {
+            types.setLimits(of: &property, MergedSchema(schema, document), at: site)
+        }
+        properties.append(property)
     }
 
     // MARK: - Body

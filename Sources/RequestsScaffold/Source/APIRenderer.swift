@@ -62,28 +62,13 @@ struct APIRenderer {
     }
 
     private var credentialsLines: [String] {
-        var samples: [String] = []
-        var others: [String] = []
-        for (_, value) in document.content["components"]?["securitySchemes"]?.members ?? [:] {
-            let scheme = document.resolved(value)
-            let name = scheme["name"]?.text ?? ""
-            switch (scheme["type"]?.text, scheme["scheme"]?.text?.lowercased(), scheme["in"]?.text) {
-            case ("http", "basic", _): samples.append("`.basic(user: user, password: password)`")
-            case ("http", "bearer", _), ("oauth2", _, _), ("openIdConnect", _, _):
-                samples.append("`.bearerToken(token)`")
-            case ("apiKey", _, "header"): samples.append("`.apiKey(key, inHeader: \(SwiftText.literal(name)))`")
-            case ("apiKey", _, "query"): samples.append("`.apiKey(key, inQuery: \(SwiftText.literal(name)))`")
-            case (let type, let scheme, let place):
-                others.append([type, scheme, place].compactMap(\.self).map(SwiftText.line).joined(separator: " "))
-            }
-        }
-        var seen: Set<String> = []
-        let unique = samples.filter { seen.insert($0).inserted }
+        let credentials = CredentialsPlan(document)
+        let samples = credentials.samples
         let words =
             "The credentials of all requests"
-            + (unique.isEmpty ? "." : ", such as \(unique.joined(separator: " or ")).")
-        let omitted = others.flatMap {
-            SwiftText.comment("Not scaffolded: credentials of the kind \($0).", mark: "//", indentation: 4)
+            + (samples.isEmpty ? "." : ", such as \(samples.joined(separator: " or ")).")
+        let omitted = credentials.omissions.flatMap {
+            SwiftText.comment("Not scaffolded: \($0).", mark: "//", indentation: 4)
         }
         return (omitted + SwiftText.comment(words, indentation: 4) + ["let credentials: AuthenticationProvider?"])
             .map { "    " + $0 }

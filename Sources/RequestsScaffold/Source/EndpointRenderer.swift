@@ -1,7 +1,9 @@
 /// Writes the declarations of endpoints.
-enum EndpointRenderer {
+struct EndpointRenderer {
+    let keys: KeyPlan
+
     /// Returns the lines of a group's type, indented by four columns.
-    static func lines(of group: EndpointGroup) -> [String] {
+    func lines(of group: EndpointGroup) -> [String] {
         // Stored properties can't be moved to another file.
         for lineLimit in [8, 4, 1] {
             let lines = lines(of: group, lineLimit: lineLimit)
@@ -10,7 +12,7 @@ enum EndpointRenderer {
         return []
     }
 
-    private static func lines(of group: EndpointGroup, lineLimit: Int) -> [String] {
+    private func lines(of group: EndpointGroup, lineLimit: Int) -> [String] {
         var lines = Prose.comment(group.words, indentation: 4, lineLimit: 4)
         lines.append("struct \(group.typeName): Sendable {")
         for part in group.groups {
@@ -29,7 +31,7 @@ enum EndpointRenderer {
         return lines.map { $0.isEmpty ? "" : "    " + $0 }
     }
 
-    private static func endpointLines(_ endpoint: EndpointDeclaration, lineLimit: Int) -> [String] {
+    private func endpointLines(_ endpoint: EndpointDeclaration, lineLimit: Int) -> [String] {
         let omissions = endpoint.omissions.flatMap {
             SwiftText.comment("Not scaffolded: \($0).", mark: "//", indentation: 8)
         }
@@ -37,17 +39,27 @@ enum EndpointRenderer {
         let types = "\(endpoint.input?.text ?? "Void"), \(endpoint.output ?? "Void")"
         let name = "let \(SwiftName.declared(endpoint.name)) = Endpoint<"
         let start = name + types + ">("
-        let arguments = "\(method(endpoint.operation.method)), \(SwiftText.literal(endpoint.path))"
-        let modifiers = (endpoint.status.map { [".status(\(status($0)))"] } ?? []) + endpoint.modifiers
+        let method = Self.method(endpoint.operation.method)
+        let arguments = "\(method), \(SwiftText.literal(endpoint.path))"
+        let status = endpoint.status.map { [".status(\(Self.status($0)))"] } ?? []
+        let modifiers = status + endpoint.modifiers + arrays(of: endpoint)
         let space = SwiftText.width - 8
         let line = start + arguments + ")"
         if (line + modifiers.joined()).count <= space { return omissions + words + [line + modifiers.joined()] }
         if line.count <= space { return omissions + words + [line] + modifiers.map { "    \($0)" } }
         let head = start.count <= space ? [start] : [name, "    " + types, ">("]
         let isShort = arguments.count + 4 <= space
-        let broken =
-            isShort ? ["    " + arguments] : ["    \(method(endpoint.operation.method)),"] + path(endpoint.path)
+        let broken = isShort ? ["    " + arguments] : ["    \(method),"] + Self.path(endpoint.path)
         return omissions + words + head + broken + [")"] + modifiers
+    }
+
+    private func arrays(of endpoint: EndpointDeclaration) -> [String] {
+        ArrayStyle.allCases.compactMap { style in
+            endpoint.arrays[style].map { names in
+                let properties = names.map { SwiftText.literal(keys.key(for: $0)) }
+                return ".arrays(.\(style.rawValue), of: \(properties.joined(separator: ", ")))"
+            }
+        }
     }
 
     /// Returns the literal of a long path, which can take several lines.

@@ -75,7 +75,8 @@ struct FileLayout {
         (
             "RequestsEndpoints",
             [
-                "Endpoint", "ElementStream", "StreamElement", "QueryValue", "HeaderValue", "CookieValue", "BodyValue",
+                "Endpoint", "ElementStream", "StreamElement", "StatusAlternatives",
+                "PropertySchemaProviding", "QueryValue", "HeaderValue", "CookieValue", "BodyValue",
             ]
         ),
     ]

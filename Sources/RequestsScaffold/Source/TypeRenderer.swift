@@ -39,6 +39,7 @@ struct TypeRenderer {
             lines += ["", "    let rawValue: String", "}"]
         case .alternatives(let alternatives, let selection):
             lines += AlternativesRenderer(declaration, alternatives, selection).lines
+        case .statuses(let cases): lines += StatusesRenderer.lines(of: declaration.name, cases)
         }
         return lines.map { $0.isEmpty ? "" : "    " + $0 }
     }
@@ -59,13 +60,16 @@ struct TypeRenderer {
         _ declaration: TypeDeclaration, _ properties: [PlannedProperty], hasWords: Bool
     ) -> [String] {
         let element = declaration.isStreamElement ? ", StreamElement" : ""
-        var lines = Self.head(declaration.name, "Codable, Hashable, Sendable\(element)")
+        let limited = properties.contains { !$0.limits.isEmpty } ? ", PropertySchemaProviding" : ""
+        var lines = Self.head(declaration.name, "Codable, Hashable, Sendable\(element)\(limited)")
         var names = NameRegistry()
         var cases: [(name: String, key: String)] = []
+        var limits: [String] = []
         for property in properties {
             let key = codingKey(of: property, besides: Set(cases.map(\.key)))
             let name = names.unique(KeyPlan.memberName(for: key))
             cases.append((name, key))
+            limits += Self.limits(of: property, key)
             let known = Prose.repeats(property.words, name: property.wireName) ? "" : property.words
             let words = property.isDeprecated ? "Deprecated. " + known : known
             if hasWords { lines += Prose.comment(words, indentation: 8, lineLimit: 1).map { "    " + $0 } }
@@ -76,7 +80,27 @@ struct TypeRenderer {
                     + (value.map { " = \($0)" } ?? ""))
         }
         if cases.contains(where: { $0.name != $0.key }) { lines += [""] + codingKeys(cases) }
+        if !limits.isEmpty {
+            lines += ["", "    static var propertySchemas: JSONValue.Object {"]
+            lines += Self.list(limits).map { "        " + $0 } + ["    }"]
+        }
         return lines + ["}"]
+    }
+
+    /// Returns the literal of a dictionary with some entries, on one line if it fits.
+    private static func list(_ entries: [String]) -> [String] {
+        let line = "[\(entries.joined(separator: " ").dropLast())]"
+        if line.count + 12 <= SwiftText.width { return [line] }
+        return ["["] + entries.map { "    " + $0 } + ["]"]
+    }
+
+    /// Returns the entry of a property's limits.
+    private static func limits(of property: PlannedProperty, _ key: String) -> [String] {
+        if property.limits.isEmpty { return [] }
+        let items = property.limits.map { "\"\($0.key)\": \(PropertyLimits.literal(of: $0.value) ?? "nil")" }
+        let line = "\(SwiftText.literal(key)): [\(items.joined(separator: ", "))],"
+        if line.count + 16 <= SwiftText.width { return [line] }
+        return ["\(SwiftText.literal(key)): ["] + items.map { "    \($0)," } + ["],"]
     }
 
     /// Returns the coding key of a property: its name on the wire, as the coding or the wrapper maps it.

@@ -25,7 +25,7 @@ enum Cycles {
         switch declaration.form {
         case .object(let properties): return properties.compactMap(\.type.directName)
         case .alternatives(let alternatives, _): return alternatives.compactMap(\.type.directName)
-        case .closed, .open: return []
+        case .closed, .open, .statuses: return []
         }
     }
 

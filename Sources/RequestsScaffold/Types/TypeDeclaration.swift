@@ -9,6 +9,8 @@ struct TypeDeclaration {
         /// A struct with constants, for texts to which a server may add others.
         case open([PlannedValue])
         case alternatives([Alternative], selection: Selection)
+        /// An output with a case for each status.
+        case statuses([StatusCase])
     }
 
     /// The rule by which an alternative is selected.
@@ -36,6 +38,7 @@ struct TypeDeclaration {
         switch form {
         case .object(let properties): properties.flatMap(\.type.names)
         case .alternatives(let alternatives, _): alternatives.flatMap(\.type.names)
+        case .statuses(let cases): cases.compactMap(\.type).flatMap(\.names)
         case .closed, .open: []
         }
     }
@@ -58,6 +61,8 @@ struct PlannedProperty {
     var words: String
     var isDeprecated = false
     var place = Place.plain
+    /// The bounds of values, and the default that a server applies.
+    var limits = JSONValue.Object()
     /// The literal of the default value.
     var defaultValue: String?
 }
@@ -77,4 +82,12 @@ struct Alternative {
     var texts: [String] = []
     /// The kind of JSON: string, integer, number, boolean, array or object.
     var kind = "object"
+}
+
+/// A case of an output.
+struct StatusCase {
+    let status: Int
+    /// The type of the body; `nil` without one.
+    let type: SwiftType?
+    let words: String
 }

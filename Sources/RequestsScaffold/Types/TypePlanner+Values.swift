@@ -136,7 +136,18 @@ extension TypePlanner {
             wireName: wireName, type: isRequired ? type : type.orNil,
             words: content["description"]?.text ?? (isReference ? "" : merged.words),
             isDeprecated: merged.isDeprecated)
+        setLimits(of: &property, merged, at: site)
         if isRequired, type == .string { property.defaultValue = merged.constant.map(SwiftText.literal) }
         return property
+    }
+
+    /// Sets the limits of a property that clients send; counts those of other properties.
+    func setLimits(of property: inout PlannedProperty, _ schema: MergedSchema, at site: Site) {
+        let name = SwiftText.line(property.wireName)
+        let limits = PropertyLimits.limits(of: schema, property.type) { keyword in
+            if site.isInput { omit("`\(keyword)` of \(name)") }
+        }
+        if limits.isEmpty { return }
+        if site.isInput { property.limits = limits } else { receivedLimitCount += 1 }
     }
 }

@@ -24,6 +24,8 @@ final class TypePlanner {
     private var waiting: [(name: String, schema: MergedSchema, site: Site)] = []
     /// The number of schemas that became `JSONValue` although the document says more about them.
     private(set) var opaqueCount = 0
+    /// The number of properties with bounds or a default that only responses contain.
+    var receivedLimitCount = 0
     /// The enums for values of several simple types, by these types.
     var simpleEnums: [Set<String>: SwiftType] = [:]
     /// The types that are elements of streams.

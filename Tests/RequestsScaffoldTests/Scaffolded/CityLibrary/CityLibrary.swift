@@ -12,6 +12,8 @@ struct CityLibrary: RequestProviding {
     typealias Failure = Problem
 
     let baseURL: URL
+    // Not scaffolded: which operations need which credentials.
+    // Not scaffolded: the scopes of credentials.
     /// The credentials of all requests, such as `.bearerToken(token)`.
     let credentials: AuthenticationProvider?
 

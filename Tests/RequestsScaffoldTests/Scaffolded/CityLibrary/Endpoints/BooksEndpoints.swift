@@ -32,5 +32,10 @@ extension CityLibrary {
             .put, "/books/{isbn}/cover"
         )
         .body(.multipart)
+
+        // Not scaffolded: `pattern` of pattern.
+        /// List the copies of a book.
+        let copies = Endpoint<BooksCopiesInput, BooksCopiesOutput>(.get, "/books/{isbn}/copies")
+            .arrays(.commaSeparated, of: "states")
     }
 }

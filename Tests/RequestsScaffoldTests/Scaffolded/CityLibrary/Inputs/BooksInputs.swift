@@ -13,6 +13,29 @@ extension CityLibrary {
         var `class`: String?
     }
 
+    /// The input of `copies`.
+    struct BooksCopiesInput: Codable, Hashable, Sendable, PropertySchemaProviding {
+        var isbn: String
+        var states: [String]?
+        var branchCodes: [String]?
+        var mark: String?
+        var pattern: String?
+        var price: Double?
+
+        static var propertySchemas: JSONValue.Object {
+            [
+                "states": ["minItems": 1, "maxItems": 3, "uniqueItems": true],
+                "mark": [
+                    "minLength": 1,
+                    "maxLength": 12,
+                    "pattern": "^[a-z0-9-]+$",
+                    "default": "none-of-them",
+                ],
+                "price": ["maximum": 99.5, "exclusiveMinimum": 0],
+            ]
+        }
+    }
+
     /// The input of `delete`.
     struct BooksDeleteInput: Codable, Hashable, Sendable {
         /// The number of the book.
@@ -21,7 +44,7 @@ extension CityLibrary {
     }
 
     /// The input of `list`.
-    struct BooksListInput: Codable, Hashable, Sendable {
+    struct BooksListInput: Codable, Hashable, Sendable, PropertySchemaProviding {
         /// A part of the author's name, e.g., `Ada`.
         var author: String?
         var genres: [Genre]?
@@ -30,6 +53,10 @@ extension CityLibrary {
         var limit: Int?
         @HeaderValue var xRequestID: UUID? = nil
         @CookieValue var theme: String? = nil
+
+        static var propertySchemas: JSONValue.Object {
+            ["limit": ["maximum": 100, "default": 20]]
+        }
     }
 
     enum BooksListOrderBy: String, Codable, CaseIterable, Sendable {

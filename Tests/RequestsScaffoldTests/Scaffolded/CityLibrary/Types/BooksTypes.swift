@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import RequestsEndpoints
 
 extension CityLibrary {
     /// A book in the catalog.
@@ -47,9 +48,33 @@ extension CityLibrary {
         var genre: Genre?
     }
 
+    /// The output of `copies`.
+    enum BooksCopiesOutput: StatusAlternatives {
+        case ok([Copy])
+        /// The copies are being counted.
+        case accepted
+        /// A count of another library.
+        case status203(BooksCopiesOutput203)
+
+        enum CodingKeys: String, CodingKey {
+            case ok
+            case accepted
+            case status203 = "203"
+        }
+    }
+
+    struct BooksCopiesOutput203: Codable, Hashable, Sendable {
+        var total: Int
+    }
+
     struct BooksSetCoverOutput: Codable, Hashable, Sendable {
         var width: Int
         var height: Int?
+    }
+
+    struct Copy: Codable, Hashable, Sendable {
+        var mark: String
+        var weight: Int?
     }
 
     /// A kind of book.

@@ -1,0 +1,39 @@
+import Requests
+
+/// The credentials that a document describes.
+struct CredentialsPlan {
+    /// Examples of credentials, in code.
+    private(set) var samples: [String] = []
+    /// The parts that aren't scaffolded.
+    private(set) var omissions: [String] = []
+
+    init(_ document: Document) {
+        for (_, value) in document.content["components"]?["securitySchemes"]?.members ?? [:] {
+            add(document.resolved(value))
+        }
+        let operations = document.operations.compactMap { $0.content["security"]?.elements }
+        if operations.contains(where: { !$0.isEmpty }) { omissions.append("which operations need which credentials") }
+        let requirements = operations.joined() + (document.content["security"]?.elements ?? [])
+        let hasScopes = requirements.contains { requirement in
+            (requirement.members ?? [:]).contains { $0.value.elements?.isEmpty == false }
+        }
+        if hasScopes { omissions.append("the scopes of credentials") }
+    }
+
+    private mutating func add(_ scheme: JSONValue) {
+        let name = SwiftText.literal(scheme["name"]?.text ?? "")
+        switch (scheme["type"]?.text, scheme["scheme"]?.text?.lowercased(), scheme["in"]?.text) {
+        case ("http", "basic", _): add("`.basic(user: user, password: password)`")
+        case ("http", "bearer", _), ("oauth2", _, _), ("openIdConnect", _, _): add("`.bearerToken(token)`")
+        case ("apiKey", _, "header"): add("`.apiKey(key, inHeader: \(name))`")
+        case ("apiKey", _, "query"): add("`.apiKey(key, inQuery: \(name))`")
+        case (let type, let scheme, let place):
+            let kind = [type, scheme, place].compactMap(\.self).map(SwiftText.line).joined(separator: " ")
+            omissions.append("credentials of the kind \(kind)")
+        }
+    }
+
+    private mutating func add(_ sample: String) {
+        if !samples.contains(sample) { samples.append(sample) }
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Requests
+
+/// The bounds of a property's values, and their default, for `PropertySchemaProviding`.
+enum PropertyLimits {
+    private static let ofNumbers = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]
+    private static let ofTexts = ["minLength", "maxLength", "pattern"]
+    private static let ofLists = ["minItems", "maxItems", "uniqueItems"]
+
+    private static let textLimit = 60
+
+    /// Returns the keywords that apply to a type.
+    ///
+    /// - Parameters:
+    ///   - schema: The schema of the property.
+    ///   - type: Its type.
+    ///   - omit: Receives each keyword that code can't contain.
+    /// - Returns: The keywords in order.
+    static func limits(of schema: MergedSchema, _ type: SwiftType, omit: (String) -> Void) -> JSONValue.Object {
+        var limits = JSONValue.Object()
+        for keyword in keywords(for: type) {
+            guard let value = schema.limits[keyword], hasKind(value, of: keyword, type.wrapped) else { continue }
+            if literal(of: value) == nil { omit(keyword) } else { limits[keyword] = value }
+        }
+        return limits
+    }
+
+    private static func keywords(for type: SwiftType) -> [String] {
+        switch type.wrapped {
+        case .named("Int"), .named("Double"): ofNumbers + ["default"]
+        case .named("String"): ofTexts + ["default"]
+        case .named("Bool"): ["default"]
+        case .array: ofLists
+        default: []
+        }
+    }
+
+    /// Returns whether a keyword's value has the kind that JSON Schema requires.
+    private static func hasKind(_ value: JSONValue, of keyword: String, _ type: SwiftType) -> Bool {
+        switch (keyword, value) {
+        case ("pattern", .string), ("uniqueItems", .boolean): true
+        case ("default", .string): type == .string
+        case ("default", .boolean): type == .named("Bool")
+        case ("default", .number(let number)):
+            type == .named("Double") || type == .named("Int") && Int(number.description) != nil
+        case ("pattern", _), ("uniqueItems", _), ("default", _): false
+        case (_, .number): true
+        default: false
+        }
+    }
+
+    /// Returns the literal of a value; `nil` for a long or nested one.
+    static func literal(of value: JSONValue) -> String? {
+        switch value {
+        case .boolean(let value): return "\(value)"
+        case .string(let text) where text.count <= textLimit: return SwiftText.literal(text)
+        case .number:
+            let text = value.description
+            if let number = Int(text) { return "\(number)" }
+            return text.count <= 20 && text.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == 0x2E || $0 == 0x2D }
+                ? text : nil
+        default: return nil
+        }
+    }
+}

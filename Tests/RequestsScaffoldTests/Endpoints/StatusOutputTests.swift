@@ -1,0 +1,62 @@
+import Requests
+import Testing
+
+@testable import RequestsOpenAPI
+@testable import RequestsScaffold
+
+@Suite("Outputs with a case for each status") struct StatusOutputTests {
+    /// Returns the code for an operation with some responses.
+    private static func code(_ responses: JSONValue) throws -> String {
+        let operation: JSONValue = ["operationId": "getThing", "responses": responses]
+        return try Scaffold(OpenAPI.sample(paths: ["/thing": ["get": operation]])).code
+    }
+
+    private static func response(_ schema: JSONValue?, _ words: JSONValue = "OK") -> JSONValue {
+        guard let schema else { return ["description": words] }
+        return ["description": words, "content": ["application/json": ["schema": schema]]]
+    }
+
+    private static let list: JSONValue = ["type": "array", "items": ["type": "integer"]]
+
+    @Test func `different bodies are cases of an enum`() throws {
+        let code = try Self.code([
+            "200": Self.response(Self.list), "202": Self.response(nil, "Still computed"),
+            "226": Self.response(["type": "object", "properties": ["name": ["type": "string"]]], "Known"),
+        ])
+        #expect(code.contains("let getThing = Endpoint<Void, GetThingOutput>(.get, \"/thing\")\n"))
+        #expect(
+            code.contains(
+                """
+                    enum GetThingOutput: StatusAlternatives {
+                        case ok([Int])
+                        /// Still computed.
+                        case accepted
+                        /// Known.
+                        case status226(GetThingOutput226)
+
+                        enum CodingKeys: String, CodingKey {
+                            case ok
+                            case accepted
+                            case status226 = "226"
+                        }
+                    }
+
+                """))
+        #expect(code.contains("struct GetThingOutput226:"))
+        #expect(!code.contains("Not scaffolded"))
+    }
+
+    @Test func `equal bodies are one output`() throws {
+        let code = try Self.code(["200": Self.response(Self.list), "201": Self.response(Self.list)])
+        #expect(code.contains("let getThing = Endpoint<Void, [Int]>(.get, \"/thing\")\n"))
+        #expect(code.contains("// Not scaffolded: the response 201."))
+    }
+
+    @Test func `a stream can't be a case`() throws {
+        let code = try Self.code([
+            "200": ["description": "OK", "content": ["text/event-stream": [:]]], "204": Self.response(nil),
+        ])
+        #expect(code.contains("Endpoint<Void, ElementStream<ServerSentEvent<String>>>(.get, \"/thing\")"))
+        #expect(code.contains("// Not scaffolded: the response 204."))
+    }
+}
