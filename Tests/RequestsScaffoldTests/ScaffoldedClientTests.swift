@@ -47,6 +47,16 @@ import Testing
         #expect(other.total == 3)
     }
 
+    @Test func `a declared failure has its own type`() async throws {
+        let move = CityLibrary.Move(endsAt: Date(timeIntervalSince1970: 0))
+        let stub = Stub(library).on(\.books.copies) { _ in throw move }
+        let error = await #expect(throws: RequestError<CityLibrary.Failure>.self) {
+            try await stub.perform(library.request(\.books.copies, .init(isbn: "9")))
+        }
+        #expect(error?.head?.status == .conflict)
+        #expect(try error?.decodeBody(.json(CityLibrary.Move.self), coding: library.coding) == move)
+    }
+
     @Test func `bounds are checked by routes`() async throws {
         let routes = Routes(library).on(\.books.copies) { _ in .accepted }
         let wrong = library.request(\.books.copies, .init(isbn: "9", price: 100))

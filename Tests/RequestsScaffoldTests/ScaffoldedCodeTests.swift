@@ -68,6 +68,7 @@ import Testing
                 "GET /loans/{id}/moved, because it has no successful response",
                 "GET /books: the query parameter filter[year], which has a nested name",
                 "GET /books: the response fields Link", "GET /books/{isbn}/copies: `pattern` of pattern",
+                "GET /books/{isbn}/copies: the bodies of failures with the status 503",
                 "GET /loans/export: responses as text/csv",
                 "Member: MemberCard is a JSONValue, because nothing tells its alternatives apart",
                 "which operations need which credentials", "the scopes of credentials",

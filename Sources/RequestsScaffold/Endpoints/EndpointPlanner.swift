@@ -47,10 +47,10 @@ final class EndpointPlanner {
         endpoint.typeNames = (endpoint.input?.names ?? []) + output.names
         if isAnonymous(operation) { endpoint.modifiers.append(".authentication(.none)") }
         if operation.content["deprecated"] == true { endpoint.modifiers.append(".deprecated()") }
-        let statuses = failures.otherStatuses(of: operation, document)
-        if !statuses.isEmpty {
-            types.omit("the bodies of failures with the status \(statuses.joined(separator: ", "))")
-        }
+        let failureSite = Site(name: base + "Failure", isInput: false, isOutput: true)
+        let declared = failures.declared(by: operation, at: failureSite, types)
+        endpoint.modifiers += declared.modifiers
+        endpoint.typeNames += declared.typeNames
         if operation.content["callbacks"]?.members?.isEmpty == false { types.omit("the callbacks") }
         if operation.content["servers"]?.elements?.isEmpty == false { types.omit("the servers of this operation") }
         endpoint.omissions = types.takeOmissions()

@@ -24,11 +24,34 @@ struct FailurePlan {
         return planned == .json ? nil : planned.text
     }
 
-    /// Returns the statuses of an operation's failures whose bodies have another type.
-    func otherStatuses(of operation: Operation, _ document: Document) -> [String] {
-        Self.bodies(of: operation, document)
-            .filter { _, schema in TypePlanner.onlyReference(in: schema)?.0 != reference }
-            .map { SwiftText.line($0.status) }
+    /// An operation's failures.
+    struct Declared {
+        var modifiers: [String] = []
+        /// The names of the types of bodies.
+        var typeNames: [String] = []
+    }
+
+    /// Returns the failures of an operation, if the body of one has another type than the API's failures.
+    func declared(by operation: Operation, at site: Site, _ types: TypePlanner) -> Declared {
+        var declared = Declared()
+        var usual: [String] = []
+        var left: [String] = []
+        for (status, schema) in Self.bodies(of: operation, types.document) {
+            let code = Int(status).flatMap { 400...599 ~= $0 ? $0 : nil }
+            if TypePlanner.onlyReference(in: schema)?.0 == reference {
+                if let code { usual.append(SwiftStatus.literal(of: code)) }
+            } else if let code, let name = types.error(of: schema, at: site.part(status)) {
+                declared.modifiers.append(".failures(\(SwiftStatus.literal(of: code)), as: \(name).self)")
+                declared.typeNames.append(name)
+            } else {
+                left.append(SwiftText.line(status))
+            }
+        }
+        if !left.isEmpty { types.omit("the bodies of failures with the status \(left.joined(separator: ", "))") }
+        if !declared.modifiers.isEmpty, !usual.isEmpty {
+            declared.modifiers.insert(".failures(\(usual.joined(separator: ", ")))", at: 0)
+        }
+        return declared
     }
 
     /// Returns the schemas of the JSON in an operation's failures, by status.

@@ -41,7 +41,7 @@ struct EndpointRenderer {
         let start = name + types + ">("
         let method = Self.method(endpoint.operation.method)
         let arguments = "\(method), \(SwiftText.literal(endpoint.path))"
-        let status = endpoint.status.map { [".status(\(Self.status($0)))"] } ?? []
+        let status = endpoint.status.map { [".status(\(SwiftStatus.literal(of: $0)))"] } ?? []
         let modifiers = status + endpoint.modifiers + arrays(of: endpoint)
         let space = SwiftText.width - 8
         let line = start + arguments + ")"
@@ -81,15 +81,5 @@ struct EndpointRenderer {
     private static func method(_ name: String) -> String {
         let known = ["GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH"]
         return known.contains(name) ? ".\(name.lowercased())" : SwiftText.literal(name)
-    }
-
-    private static func status(_ code: Int) -> String {
-        switch code {
-        case 200: ".ok"
-        case 201: ".created"
-        case 202: ".accepted"
-        case 204: ".noContent"
-        default: "HTTPStatus(\(code))"
-        }
     }
 }

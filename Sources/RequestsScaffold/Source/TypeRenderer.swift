@@ -60,8 +60,9 @@ struct TypeRenderer {
         _ declaration: TypeDeclaration, _ properties: [PlannedProperty], hasWords: Bool
     ) -> [String] {
         let element = declaration.isStreamElement ? ", StreamElement" : ""
+        let error = declaration.isError ? ", Error" : ""
         let limited = properties.contains { !$0.limits.isEmpty } ? ", PropertySchemaProviding" : ""
-        var lines = Self.head(declaration.name, "Codable, Hashable, Sendable\(element)\(limited)")
+        var lines = Self.head(declaration.name, "Codable, Hashable, Sendable\(error)\(element)\(limited)")
         var names = NameRegistry()
         var cases: [(name: String, key: String)] = []
         var limits: [String] = []

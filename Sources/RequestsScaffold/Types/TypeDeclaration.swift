@@ -30,6 +30,8 @@ struct TypeDeclaration {
     /// Indicates whether values contain themselves through an enum.
     var isIndirect = false
     var isStreamElement = false
+    /// Indicates whether values are the bodies of declared failures.
+    var isError = false
     /// The type whose file contains this one: itself, or the type with the property that it was made for.
     var family: String
 

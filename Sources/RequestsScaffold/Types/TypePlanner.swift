@@ -77,6 +77,15 @@ final class TypePlanner {
         return schema.isNullable ? type.orNil : type
     }
 
+    /// Returns the name of a type for the bodies of a failure; `nil` if the schema becomes no struct that this plan declares.
+    func error(of schema: JSONValue, at site: Site) -> String? {
+        guard case .named(let name) = type(of: schema, at: site) else { return nil }
+        finish()
+        guard case .object? = declarations[name]?.form else { return nil }
+        update(name) { $0.isError = true }
+        return name
+    }
+
     /// Plans the types that others refer to, until there are no more.
     func finish() {
         while let (name, schema, site) = waiting.popLast() { declare(name, schema, at: site) }

@@ -34,8 +34,11 @@ extension CityLibrary {
         .body(.multipart)
 
         // Not scaffolded: `pattern` of pattern.
+        // Not scaffolded: the bodies of failures with the status 503.
         /// List the copies of a book.
         let copies = Endpoint<BooksCopiesInput, BooksCopiesOutput>(.get, "/books/{isbn}/copies")
+            .failures(.notFound)
+            .failures(.conflict, as: Move.self)
             .arrays(.commaSeparated, of: "states")
     }
 }

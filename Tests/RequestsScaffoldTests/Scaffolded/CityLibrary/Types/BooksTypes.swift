@@ -86,6 +86,10 @@ extension CityLibrary {
         let rawValue: String
     }
 
+    struct Move: Codable, Hashable, Sendable, Error {
+        var endsAt: Date
+    }
+
     struct Reactions: Codable, Hashable, Sendable {
         var plus1: Int
         var minus1: Int
