@@ -1,7 +1,7 @@
 import Requests
 
 /// A case of an output, found by decoding the output from made-up responses.
-package struct DescribedAlternative: Sendable {
+package struct DescribedAlternative {
     package let status: HTTPStatus
     /// The type of the associated value; `nil` for a case without one.
     package let type: (any Decodable.Type)?

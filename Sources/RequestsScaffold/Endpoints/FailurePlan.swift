@@ -2,25 +2,24 @@ import Requests
 
 /// The type of an API's failures: the most frequent body of errors.
 struct FailurePlan {
-    /// The reference to its schema; `nil` if the document describes no body of errors.
-    let reference: String?
+    /// The schema of the body; `nil` if the document describes none.
+    let schema: JSONValue?
 
     init(_ operations: [Operation], _ document: Document) {
-        var counts: [String: Int] = [:]
+        var counts: [JSONValue: Int] = [:]
         for operation in operations {
-            for (_, schema) in Self.bodies(of: operation, document) {
-                guard let (reference, _) = TypePlanner.onlyReference(in: schema) else { continue }
-                counts[reference, default: 0] += 1
+            for (_, schema) in Self.bodies(of: operation, document) where MergedSchema(schema, document).isObject {
+                counts[schema, default: 0] += 1
             }
         }
-        reference = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+        schema = counts.max { ($0.value, $1.key.description) < ($1.value, $0.key.description) }?.key
     }
 
     /// Returns the name of the type; `nil` if there is none.
     func type(_ types: TypePlanner) -> String? {
-        guard let reference else { return nil }
+        guard let schema else { return nil }
         let site = Site(name: "Failure", isInput: false, isOutput: true)
-        let planned = types.type(of: ["$ref": .string(reference)], at: site).wrapped
+        let planned = types.type(of: schema, at: site).wrapped
         return planned == .json ? nil : planned.text
     }
 
@@ -38,9 +37,9 @@ struct FailurePlan {
         var left: [String] = []
         for (status, schema) in Self.bodies(of: operation, types.document) {
             let code = Int(status).flatMap { 400...599 ~= $0 ? $0 : nil }
-            if TypePlanner.onlyReference(in: schema)?.0 == reference {
+            if schema == self.schema {
                 if let code { usual.append(SwiftStatus.literal(of: code)) }
-            } else if let code, let name = types.error(of: schema, at: site.part(status)) {
+            } else if let code, let name = types.error(of: schema, at: site) {
                 declared.modifiers.append(".failures(\(SwiftStatus.literal(of: code)), as: \(name).self)")
                 declared.typeNames.append(name)
             } else {
@@ -62,7 +61,9 @@ struct FailurePlan {
             guard status == "default" || status.hasPrefix("4") || status.hasPrefix("5") else { return nil }
             let content = document.resolved(response)["content"]?.members ?? [:]
             guard let media = BodyMedia(content: content), media.form == .json else { return nil }
-            return media.schema.map { (status, $0) }
+            return media.schema.map { schema in
+                (status, TypePlanner.onlyReference(in: schema).map { ["$ref": .string($0.reference)] } ?? schema)
+            }
         }
     }
 }

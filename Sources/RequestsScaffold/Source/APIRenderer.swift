@@ -16,7 +16,8 @@ struct APIRenderer {
         let words = document.content["info"]?["description"]?.text ?? ""
         var lines = Prose.comment(words, indentation: 0, lineLimit: 5)
         lines.append("struct \(name): RequestProviding {")
-        if let failure { lines += ["    typealias Failure = \(failure)", ""] }
+        // A type with this name is the failure without an alias.
+        if let failure, failure != "Failure" { lines += ["    typealias Failure = \(failure)", ""] }
         lines.append("    let baseURL: URL")
         lines += credentialsLines
         lines.append("")

@@ -77,9 +77,12 @@ final class TypePlanner {
         return schema.isNullable ? type.orNil : type
     }
 
-    /// Returns the name of a type for the bodies of a failure; `nil` if the schema becomes no struct that this plan declares.
+    /// Returns the name of the type for a failure's bodies; `nil` without a component that becomes a struct of this plan.
     func error(of schema: JSONValue, at site: Site) -> String? {
-        guard case .named(let name) = type(of: schema, at: site) else { return nil }
+        // Types of schemas without a name would be numerous, and alike.
+        guard Self.onlyReference(in: schema) != nil, case .named(let name) = type(of: schema, at: site) else {
+            return nil
+        }
         finish()
         guard case .object? = declarations[name]?.form else { return nil }
         update(name) { $0.isError = true }
