@@ -15,6 +15,12 @@ extension Fuzzing {
         return pieces
     }
 
+    /// Describes an element; a dictionary has its own random order.
+    private static func description(of element: Any) -> String {
+        guard let members = element as? [String: Int] else { return "\(element)" }
+        return "\(members.sorted { $0.key < $1.key })"
+    }
+
     /// Parses a body whole, byte by byte, and in random pieces: the elements must be equal.
     private static func parse<Element>(_ body: Data, as type: MediaType, _ decoder: StreamFormat<Element>) {
         let head = ResponseHead(status: .ok, header: HeaderFields([.contentType(type)]))
@@ -25,7 +31,7 @@ extension Fuzzing {
             var found: [String] = []
             for chunk in chunks + [nil] {
                 let batch = step(chunk)
-                found += batch.allElements.map { "\($0)" }
+                found += batch.allElements.map(description)
                 if let error = batch.error { found.append("\(error.code)") }
                 if batch.error != nil || batch.isLast { break }
             }
