@@ -195,16 +195,17 @@ extension Endpoint {
         changing { $0.failures += statuses.map { DeclaredFailure(status: $0, body: nil) } }
     }
 
-    /// Declares the status and the body of a failed response.
+    /// Declares the statuses and the body of failed responses.
     ///
     /// ```swift
     /// let lend = Endpoint<NewLoan, Loan>(.post, "/loans").failures(.conflict, as: AlreadyLent.self)
     /// ```
     ///
-    /// A handler throws a value of the type, which ``Routes`` send as JSON with the status. A client decodes it from the error:
+    /// A handler throws a value of the type, which ``Routes`` send as JSON with the first status, or with that of its
+    /// ``HTTPStatusConvertible`` conformance. A client decodes it from the error:
     /// `error.decodeBody(.json(AlreadyLent.self), coding: api.coding)`.
-    public func failures<Body: Codable & Error>(_ status: HTTPStatus, as body: Body.Type) -> Self {
-        changing { $0.failures.append(DeclaredFailure(status: status, body: body)) }
+    public func failures<Body: Codable & Error>(_ statuses: HTTPStatus..., as body: Body.Type) -> Self {
+        changing { $0.failures += statuses.map { DeclaredFailure(status: $0, body: body) } }
     }
 
     /// Adds a field to every request.

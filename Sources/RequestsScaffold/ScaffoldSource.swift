@@ -47,7 +47,8 @@ struct ScaffoldSource {
     }
 
     private mutating func addTypes() {
-        let renderer = TypeRenderer(keys: plan.keys)
+        let renderer = TypeRenderer(
+            keys: plan.keys, errorName: plan.types.names.has("Error") ? "Swift.Error" : "Error")
         for bucket in TypeOrder(plan.types, plan.groups, failure: plan.failure).buckets {
             let families = bucket.families.map { family in
                 (name: family.name, declarations: family.members.map(renderer.lines))

@@ -16,14 +16,16 @@ extension Endpoint {
     /// - Throws: An ``UndeclaredStatus`` with the error.
     func response(to error: any Error, coding: Coding) throws -> TransportResponse? {
         guard !failures.isEmpty else { return nil }
-        if let failure = failures.first(where: { $0.body == type(of: error) }), let body = error as? any Encodable {
+        let declared = failures.filter { $0.body == type(of: error) }
+        let own = (error as? any HTTPStatusConvertible)?.responseStatus
+        let failure = declared.first { $0.status == own } ?? declared.first
+        if let failure, let body = error as? any Encodable {
             let content = try BodyContent(body, as: .json, coding: coding)
             let header = HeaderFields(content.type.map { [.contentType($0)] } ?? [])
             let head = ResponseHead(status: failure.status, header: header)
             return TransportResponse(head: head, body: MessageBody(content.data))
         }
-        guard let status = (error as? any HTTPStatusConvertible)?.responseStatus,
-            !failures.contains(where: { $0.status == status })
+        guard let status = own, !failures.contains(where: { $0.status == status })
         else { return nil }
         throw UndeclaredStatus(endpoint: description, status: status, cause: error)
     }

@@ -32,25 +32,27 @@ struct FailurePlan {
 
     /// Returns the failures of an operation, if the body of one has another type than the API's failures.
     func declared(by operation: Operation, at site: Site, _ types: TypePlanner) -> Declared {
-        var declared = Declared()
         var usual: [String] = []
+        var own: [(type: String, statuses: [String])] = []
         var left: [String] = []
         for (status, schema) in Self.bodies(of: operation, types.document) {
             let code = Int(status).flatMap { 400...599 ~= $0 ? $0 : nil }
             if schema == self.schema {
                 if let code { usual.append(SwiftStatus.literal(of: code)) }
             } else if let code, let name = types.error(of: schema, at: site) {
-                declared.modifiers.append(".failures(\(SwiftStatus.literal(of: code)), as: \(name).self)")
-                declared.typeNames.append(name)
+                let index = own.firstIndex { $0.type == name } ?? own.endIndex
+                if index == own.endIndex { own.append((name, [])) }
+                own[index].statuses.append(SwiftStatus.literal(of: code))
             } else {
                 left.append(SwiftText.line(status))
             }
         }
         if !left.isEmpty { types.omit("the bodies of failures with the status \(left.joined(separator: ", "))") }
-        if !declared.modifiers.isEmpty, !usual.isEmpty {
-            declared.modifiers.insert(".failures(\(usual.joined(separator: ", ")))", at: 0)
-        }
-        return declared
+        if own.isEmpty { return Declared() }
+        let first = usual.isEmpty ? [] : [".failures(\(usual.joined(separator: ", ")))"]
+        return Declared(
+            modifiers: first + own.map { ".failures(\($0.statuses.joined(separator: ", ")), as: \($0.type).self)" },
+            typeNames: own.map(\.type))
     }
 
     /// Returns the schemas of the JSON in an operation's failures, by status.

@@ -4,6 +4,8 @@ import RequestsEndpoints
 /// Writes the declarations of types.
 struct TypeRenderer {
     let keys: KeyPlan
+    /// The protocol of errors, as code can name it beside the declared types.
+    let errorName: String
 
     private static let lineLimit = 280
 
@@ -60,7 +62,7 @@ struct TypeRenderer {
         _ declaration: TypeDeclaration, _ properties: [PlannedProperty], hasWords: Bool
     ) -> [String] {
         let element = declaration.isStreamElement ? ", StreamElement" : ""
-        let error = declaration.isError ? ", Error" : ""
+        let error = declaration.isError ? ", \(errorName)" : ""
         let limited = properties.contains { !$0.limits.isEmpty } ? ", PropertySchemaProviding" : ""
         var lines = Self.head(declaration.name, "Codable, Hashable, Sendable\(error)\(element)\(limited)")
         var names = NameRegistry()

@@ -37,9 +37,8 @@ enum SwiftName {
         "Dictionary", "Double", "ElementStream", "Encodable", "Encoder", "Endpoint", "Equatable", "ErrorBody",
         "Failure", "FileValue", "HTTPMethod", "HTTPStatus", "Hashable", "HeaderField", "HeaderValue", "Indirect", "Int",
         "JSONValue", "Never", "Nullable", "Optional", "PathValue", "Protocol", "QueryValue", "RawRepresentable",
-        "Request",
-        "RequestProviding", "Result", "Self", "Sendable", "ServerSentEvent", "Set", "StreamElement", "String", "Type",
-        "URL", "URLPath", "UUID", "Void",
+        "PropertySchemaProviding", "Request", "RequestProviding", "Result", "Self", "Sendable", "ServerSentEvent",
+        "Set", "StatusAlternatives", "StreamElement", "String", "Swift", "Type", "URL", "URLPath", "UUID", "Void",
     ]
 
     private static let keywords: Set<String> = [
@@ -57,6 +56,9 @@ struct NameRegistry {
 
     /// Makes a registry with the names that others already have.
     init(_ taken: Set<String> = []) { self.taken = Set(taken.map { $0.lowercased() }) }
+
+    /// Returns whether a name is taken.
+    func has(_ name: String) -> Bool { taken.contains(name.lowercased()) }
 
     /// Returns a name, with a number if another one has it: names that differ only in case can't be files side by side.
     mutating func unique(_ name: String) -> String {

@@ -9,7 +9,7 @@ private struct Loans: RequestProviding {
 
     let baseURL = URL("https://loans.example")
     let lend = Endpoint<Int, String>(.post, "/loans/{id}").failures(.conflict, as: AlreadyLent.self)
-        .failures(.notFound, .gone)
+        .failures(.notFound, .gone).failures(.forbidden, .tooManyRequests, as: Refused.self)
     let list = Endpoint<Void, String>(.get, "/loans")
 }
 
@@ -22,6 +22,12 @@ private struct Problem: Codable, HTTPStatusConvertible {
 
 private struct AlreadyLent: Codable, Error, Equatable {
     var dueDay: Int
+}
+
+private struct Refused: Codable, HTTPStatusConvertible, Equatable {
+    var limit: Int
+
+    var responseStatus: HTTPStatus { limit > 0 ? .tooManyRequests : .badGateway }
 }
 
 /// The errors that routes report.
@@ -52,6 +58,17 @@ private final class Reports: Sendable {
         #expect(error.head?.header[.contentType] == "application/json")
         let body = try error.decodeBody(.json(AlreadyLent.self), coding: Loans().coding)
         #expect(body == AlreadyLent(dueDay: 5))
+        #expect(reports.texts == [])
+    }
+
+    @Test(arguments: [(3, HTTPStatus.tooManyRequests), (0, .forbidden)])
+    func `a body with several statuses chooses one of them, or the first is sent`(
+        _ limit: Int, _ status: HTTPStatus
+    ) async throws {
+        let reports = Reports()
+        let error = try await Self.error(Refused(limit: limit), noting: reports)
+        #expect(error.head?.status == status)
+        #expect(try error.decodeBody(.json(Refused.self), coding: Loans().coding) == Refused(limit: limit))
         #expect(reports.texts == [])
     }
 

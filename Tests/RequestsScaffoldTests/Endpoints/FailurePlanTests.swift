@@ -14,10 +14,10 @@ import Testing
             (key: status, value: ["description": "", "content": ["application/json": ["schema": schema]]] as JSONValue)
         }
         let responses = JSONValue.object(.init([(key: "204", value: ["description": ""])] + failures))
+        let paths: JSONValue = ["/a": ["get": ["responses": responses]], "/b": ["get": ["responses": responses]]]
+        let list: JSONValue = ["type": "array", "items": ["type": "string"]]
         return try Scaffold(
-            .sample(
-                paths: ["/a": ["get": ["responses": responses]], "/b": ["get": ["responses": responses]]],
-                schemas: ["Text": text, "Other": other, "List": ["type": "array", "items": ["type": "string"]]])
+            .sample(paths: paths, schemas: ["Text": text, "Other": other, "Error": other, "List": list])
         ).files
     }
 
@@ -32,6 +32,16 @@ import Testing
         #expect(
             endpoints.contains(".failures(.badRequest, .notFound)\n            .failures(.conflict, as: Other.self)"))
         #expect(endpoints.contains("struct Other: Codable, Hashable, Sendable, Error {"))
+    }
+
+    @Test func `a type with the name Error is an error, too`() throws {
+        let files = try Self.files([
+            "400": Self.reference("Text"), "401": Self.reference("Text"), "403": Self.reference("Text"),
+            "404": Self.reference("Error"), "409": Self.reference("Error"),
+        ])
+        let code = files.map(\.text).joined()
+        #expect(code.contains(".failures(.notFound, .conflict, as: Error.self)"))
+        #expect(code.contains("struct Error: Codable, Hashable, Sendable, Swift.Error {"))
     }
 
     @Test func `a body without a name is the failure, and others are omitted`() throws {
