@@ -98,6 +98,11 @@ extension Store {
                 Receipt(size: (input.more ?? []).reduce(input.image.data.count) { $0 + $1.data.count })
             }
             .on(\.search) { await self.find($0) }
+            .on(\.stock) { filter in
+                if filter.titles.count > 1 { throw Refusal(titles: filter.titles) }
+                let counts = filter.kinds.map { Stock.Count(kind: $0, count: filter.least ?? 0) }
+                return counts.isEmpty ? .accepted : counts.count == 1 ? .partialContent(counts[0]) : .ok(counts)
+            }
             .on(\.alive) {}
     }
 }

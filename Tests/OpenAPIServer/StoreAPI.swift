@@ -31,6 +31,8 @@ struct StoreAPI: RequestProviding {
     @GET("/fields") var fields: Endpoint<Fields, Fields>
     let upload = Endpoint<Upload, Receipt>(.post, "/images").body(.multipart)
     let search = Endpoint<Search, [Item]>(.post, "/search").body(.form)
+    let stock = Endpoint<StockFilter, Stock>(.get, "/stock").arrays(.commaSeparated, of: "kinds")
+        .failures(.forbidden, .conflict, as: Refusal.self).example(input: StockFilter(kinds: [.book], titles: ["Dune"]))
     @HEAD("/alive") var alive: Endpoint<Void, Void>
 }
 
@@ -99,6 +101,34 @@ extension Item {
     static let sample = Item(
         id: UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)), kind: .book, title: "Dune", count: 2,
         madeAt: Date(timeIntervalSince1970: 0), parts: [])
+}
+
+struct StockFilter: Codable, Sendable, PropertySchemaProviding {
+    var kinds: [Kind]
+    var titles: [String]
+    var least: Int?
+
+    static var propertySchemas: JSONValue.Object {
+        ["kinds": ["maxItems": 2], "titles": ["maxItems": 3], "least": ["minimum": 0, "maximum": 5]]
+    }
+}
+
+/// An output with a case for each status.
+enum Stock: StatusAlternatives {
+    case ok([Count])
+    case accepted
+    case partialContent(Count)
+
+    struct Count: Codable, Sendable {
+        var kind: Kind
+        var count: Int
+    }
+}
+
+struct Refusal: Codable, HTTPStatusConvertible {
+    var titles: [String]
+
+    var responseStatus: HTTPStatus { titles.count == 2 ? .conflict : .forbidden }
 }
 
 struct ItemID: Codable, Sendable { var id: UUID }
