@@ -175,7 +175,7 @@ extension Endpoint {
 
     /// Sets the format of response bodies; JSON by default.
     public func response(_ format: BodyFormat) -> Self {
-        changing(decoder: output.decoder(format)) { $0.responseFormat = format }
+        changing(decoder: output.decoder(format).naming(Self.types(of: failures))) { $0.responseFormat = format }
     }
 
     /// Sets the status of a success; by default 200, or 204 without an output.
@@ -205,7 +205,14 @@ extension Endpoint {
     /// ``HTTPStatusConvertible`` conformance. A client decodes it from the error:
     /// `error.decodeBody(.json(AlreadyLent.self), coding: api.coding)`.
     public func failures<Body: Codable & Error>(_ statuses: HTTPStatus..., as body: Body.Type) -> Self {
-        changing { $0.failures += statuses.map { DeclaredFailure(status: $0, body: body) } }
+        let all = failures + statuses.map { DeclaredFailure(status: $0, body: body) }
+        return changing(decoder: decoder.naming(Self.types(of: all))) { $0.failures = all }
+    }
+
+    private static func types(of failures: [DeclaredFailure]) -> [HTTPStatus: any Sendable.Type] {
+        var types: [HTTPStatus: any Sendable.Type] = [:]
+        for failure in failures { types[failure.status] = failure.body }
+        return types
     }
 
     /// Adds a field to every request.

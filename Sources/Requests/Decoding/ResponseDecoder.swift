@@ -97,6 +97,17 @@ extension ResponseDecoder {
     }
 }
 
+extension ResponseDecoder {
+    /// Returns the same decoder, which names the types of some failures in errors.
+    package func naming(_ failureTypes: [HTTPStatus: any Sendable.Type]) -> Self {
+        if failureTypes.isEmpty { return self }
+        let extras = DecoderExtras(
+            alternatives: extras?.alternatives ?? [], acceptableStatus: extras?.acceptableStatus,
+            stream: extras?.stream, bypassesCaches: extras?.bypassesCaches ?? false, failureTypes: failureTypes)
+        return ResponseDecoder(accept: accept, extras: extras, function)
+    }
+}
+
 /// The properties that only few decoders set, behind one reference.
 @usableFromInline
 package final class DecoderExtras: Sendable {
@@ -106,11 +117,14 @@ package final class DecoderExtras: Sendable {
     let stream: (any Sendable)?
     /// Indicates whether caches must neither provide nor store the body.
     let bypassesCaches: Bool
+    /// The types of the bodies of failures, by status, if they differ from the API's failure.
+    let failureTypes: [HTTPStatus: any Sendable.Type]
 
     package init(
         alternatives: [MediaType] = [], acceptableStatus: StatusSet?, stream: (any Sendable)? = nil,
-        bypassesCaches: Bool = false
+        bypassesCaches: Bool = false, failureTypes: [HTTPStatus: any Sendable.Type] = [:]
     ) {
+        self.failureTypes = failureTypes
         self.alternatives = alternatives
         self.acceptableStatus = acceptableStatus
         self.stream = stream

@@ -153,6 +153,7 @@ extension RequestConvertible {
         let accepted = status ?? responseDecoder.extras?.acceptableStatus ?? acceptableStatus
         // A failure's own description is better than the server's text.
         let hasSaid = (message?.options ?? options).includesServerMessage && !(failure is any CustomStringConvertible)
+        let declared = responseDecoder.extras?.failureTypes[head.status]
         let said = hasSaid && data.count <= ServerMessage.bodyLimit ? data : Data()
         let text = { @Sendable in
             let request = message.map { "\($0)\(head.redirectClause(for: $0))" } ?? "the request"
@@ -162,6 +163,8 @@ extension RequestConvertible {
             } else if head.status.isSuccess {
                 // Don't mention that the body of a successful response isn't a failure.
                 text += ", and accepted are: \(accepted.shown)"
+            } else if let declared {
+                text += "; its body is declared as \(declared)"
             } else if let misfit {
                 text += "; its body is not \(Failure.self): \(ErrorText.developerText(of: misfit))"
             }

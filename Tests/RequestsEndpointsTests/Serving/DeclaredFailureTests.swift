@@ -58,6 +58,8 @@ private final class Reports: Sendable {
         #expect(error.head?.header[.contentType] == "application/json")
         let body = try error.decodeBody(.json(AlreadyLent.self), coding: Loans().coding)
         #expect(body == AlreadyLent(dueDay: 5))
+        let message = "POST https://loans.example/loans/1 returned 409 Conflict; its body is declared as AlreadyLent"
+        #expect(error.message == message)
         #expect(reports.texts == [])
     }
 
