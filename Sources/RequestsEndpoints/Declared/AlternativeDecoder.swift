@@ -31,7 +31,9 @@ protocol AlternativePayload {
 private struct AlternativeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoder: AlternativeDecoder
     /// The key of the case; `nil` if the enum has none for the status, and in the container of its values.
-    let key: Key?
+    var key: Key?
+    /// Indicates whether this is the container of associated values.
+    var hasValues = false
 
     var codingPath: [any CodingKey] { [] }
     var allKeys: [Key] { key.map { [$0] } ?? [] }
@@ -40,17 +42,15 @@ private struct AlternativeContainer<Key: CodingKey>: KeyedDecodingContainerProto
     // Only optional numbers call this.
     func decodeNil(forKey key: Key) throws -> Bool { decoder.payload.isNull }
 
-    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        guard let value = try decoder.payload.value(type, isOptional: false) else { throw AlternativeIssue.notAnEnum }
-        return value
-    }
-
+    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value { try value(type) }
     // The default implementations of these throw.
-    func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try number(type) }
-    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try number(type) }
+    func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try value(type) }
+    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try value(type) }
 
-    private func number<Number: Decodable>(_ type: Number.Type) throws -> Number {
-        guard let value = try decoder.payload.value(type, isOptional: false) else { throw AlternativeIssue.notAnEnum }
+    private func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        guard hasValues, let value = try decoder.payload.value(type, isOptional: false) else {
+            throw AlternativeIssue.notAnEnum
+        }
         return value
     }
 
@@ -66,7 +66,7 @@ private struct AlternativeContainer<Key: CodingKey>: KeyedDecodingContainerProto
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type, forKey key: Key
     ) throws -> KeyedDecodingContainer<NestedKey> {
-        KeyedDecodingContainer(AlternativeContainer<NestedKey>(decoder: decoder, key: nil))
+        KeyedDecodingContainer(AlternativeContainer<NestedKey>(decoder: decoder, hasValues: true))
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {

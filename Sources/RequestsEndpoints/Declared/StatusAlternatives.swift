@@ -39,8 +39,7 @@ enum AlternativeKey {
     /// Returns the status that a key represents; `nil` if it represents none.
     static func status(of key: some CodingKey) -> HTTPStatus? {
         if let status = names[key.stringValue] { return status }
-        guard let code = Int(key.stringValue), 200...299 ~= code else { return nil }
-        return HTTPStatus(code)
+        return statuses.first { String($0.code) == key.stringValue }
     }
 
     /// Returns the key of a status; `nil` if a type has none.

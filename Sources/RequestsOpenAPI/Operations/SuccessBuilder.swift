@@ -14,9 +14,7 @@ struct SuccessBuilder {
     /// Describes the only success of an endpoint.
     init(_ endpoint: any DescribedEndpoint, builder: OperationBuilder) {
         self.init(endpoint, endpoint.status, endpoint.outputType, builder: builder) { $0.output }
-        if let stream = endpoint.stream { response["content"] = content(of: stream) }
-        // A response to HEAD has no content.
-        if endpoint.method == .head { response["content"] = nil }
+        if let stream = endpoint.stream, endpoint.method != .head { response["content"] = content(of: stream) }
     }
 
     /// Describes a case of an output.
@@ -36,6 +34,8 @@ struct SuccessBuilder {
         self.status = String(status.code)
         response = ["description": .string(ResponseBuilder.text(of: status))]
         if let type { describe(type) }
+        // A response to HEAD has no content.
+        if endpoint.method == .head { response["content"] = nil }
     }
 
     private var schemas: SchemaBuilder { builder.schemas }

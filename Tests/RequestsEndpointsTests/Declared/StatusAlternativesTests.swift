@@ -47,6 +47,39 @@ private enum Export: StatusAlternatives {
     case unknown
 }
 
+/// Types that aren't enums whose conformance the compiler makes.
+private struct Mistakes: RequestProviding {
+    let baseURL = URL("https://mistakes.example")
+    let named = Endpoint<Void, Named>(.get, "/named")
+    let raw = Endpoint<Void, Raw>(.get, "/raw")
+    let list = Endpoint<Void, List>(.get, "/list")
+    let nested = Endpoint<Void, Nested>(.get, "/nested")
+
+    struct Named: StatusAlternatives { var ok: Int }
+    enum Raw: String, StatusAlternatives { case ok }
+
+    struct List: StatusAlternatives {
+        init() {}
+        init(from decoder: any Decoder) throws { _ = try decoder.unkeyedContainer() }
+        func encode(to encoder: any Encoder) throws { var list = encoder.unkeyedContainer(); try list.encode(1) }
+    }
+
+    struct Nested: StatusAlternatives {
+        enum CodingKeys: CodingKey { case ok }
+
+        init() {}
+        init(from decoder: any Decoder) throws {
+            _ = try decoder.container(keyedBy: CodingKeys.self).nestedUnkeyedContainer(forKey: .ok)
+        }
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encodeNil(forKey: .ok)
+            var list = container.nestedUnkeyedContainer(forKey: .ok)
+            try list.encode(1)
+        }
+    }
+}
+
 @Suite("Outputs with a case for each status") struct StatusAlternativesTests {
     private static let api = Repositories()
     private static let path = "/repositories/{id}/statistics"
@@ -139,6 +172,26 @@ private enum Export: StatusAlternatives {
             #expect(response.head.status == .internalServerError)
             #expect(reports.withLock(\.self) == [problem])
         }
+    }
+
+    @Test func `a type that is no enum of the compiler can't be sent`() async throws {
+        let api = Mistakes()
+        let reports = Guarded<[String]>([])
+        let routes = Routes(api).on(\.named) { .init(ok: 1) }.on(\.raw) { .ok }.on(\.list) { .init() }
+            .on(\.nested) { .init() }
+            .onUnexpectedError { error, _ in reports.withLock { $0.append("\(error)") } }
+        for path in ["/named", "/raw", "/list", "/nested"] {
+            let response = try await Loopback(routes).send(api.get(from: .init(path)).resolve())
+            #expect(response.head.status == .internalServerError)
+        }
+        let problem = "it isn't an enum whose conformance to Codable the compiler makes"
+        #expect(reports.withLock(\.self) == [problem, problem, problem, problem])
+        let error = #expect(throws: EndpointProblems.self) { try api.check(\.named, \.raw, \.list, \.nested) }
+        #expect(
+            error?.problems.map(\.message)
+                == ["Named", "Raw", "List", "Nested"].map {
+                    "its output `\($0)` is no enum with cases that name statuses from 200 to 299"
+                })
     }
 
     @Test func `the check of an API finds cases that can't be sent`() throws {
