@@ -57,6 +57,13 @@ import Testing
         #expect(try error?.decodeBody(.json(CityLibrary.Move.self), coding: library.coding) == move)
     }
 
+    @Test(arguments: [nil, CityLibrary.BooksSetCoverWordBody(word: "a")])
+    private func `a required body that is nil is sent as null`(_ body: CityLibrary.BooksSetCoverWordBody?) throws {
+        let request = library.request(\.books.setCoverWord, .init(isbn: "9", body: .init(body)))
+        guard case .data(let data) = try request.resolve().body else { return #expect(Bool(false), "no data") }
+        #expect(String(decoding: data, as: UTF8.self) == (body == nil ? "null" : #"{"word":"a"}"#))
+    }
+
     @Test func `bounds are checked by routes`() async throws {
         let routes = Routes(library).on(\.books.copies) { _ in .accepted }
         let wrong = library.request(\.books.copies, .init(isbn: "9", price: 100))

@@ -171,7 +171,13 @@ struct InputPlan {
         _ parameter: JSONValue.Object, _ name: String, _ type: SwiftType, _ place: PlannedProperty.Place
     ) {
         let isRequired = parameter["required"] == true
-        if place != .header, properties.contains(where: { $0.wireName == name && $0.place != .header }) {
+        let isTaken = properties.contains { other in
+            // Names of header fields are the same in all cases.
+            place == .header
+                ? other.place == .header && other.wireName.lowercased() == name.lowercased()
+                : other.place != .header && other.wireName == name
+        }
+        if isTaken {
             return types.omit("a second parameter with the name \(SwiftText.line(name))")
         }
         var property = PlannedProperty(
@@ -205,14 +211,18 @@ struct InputPlan {
             return
         }
         site.name += "Body"
-        let type = types.type(of: schema, at: site)
+        var type = types.type(of: schema, at: site)
+        // An optional body would be left out.
+        if isRequired, !site.isForm, type.isOptional { type = .nullable(type.wrapped) }
         // A body that is a String or Data is sent unchanged, without the quotes of JSON.
         setBody([.string, .data].contains(type.wrapped) ? .json : type, isRequired: isRequired)
     }
 
     private mutating func setBody(_ type: SwiftType, isRequired: Bool) {
         let type = isRequired ? type : type.orNil
-        if properties.isEmpty, !operation.path.contains("{"), !type.isOptional { return wholeBody = type }
+        if properties.isEmpty, !operation.path.contains("{"), !type.isOptional, !type.isNullable {
+            return wholeBody = type
+        }
         let taken = Set(properties.map(\.wireName))
         let name = ["body", "content", "payload"].first { !taken.contains($0) } ?? "bodyOfRequest"
         properties.append(PlannedProperty(wireName: name, type: type, words: "The body.", place: .body))

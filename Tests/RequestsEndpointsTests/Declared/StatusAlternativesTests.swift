@@ -174,7 +174,7 @@ private struct Mistakes: RequestProviding {
         }
     }
 
-    @Test func `a type that is no enum of the compiler can't be sent`() async throws {
+    @Test func `only an enum whose conformance the compiler makes can be sent`() async throws {
         let api = Mistakes()
         let reports = Guarded<[String]>([])
         let routes = Routes(api).on(\.named) { .init(ok: 1) }.on(\.raw) { .ok }.on(\.list) { .init() }

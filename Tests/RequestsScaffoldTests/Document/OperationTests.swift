@@ -18,8 +18,8 @@ import Testing
 
     @Test func `a list shows the operations`() throws {
         let lines = OperationList(try Fixture.library.read()).lines
-        #expect(lines.count == 17)
-        #expect(lines[1] == "POST /books               books/add        books    Add a book")
+        #expect(lines.count == 18)
+        #expect(lines[1] == "POST /books               books/add             books    Add a book")
     }
 
     @Test func `words that a framework adds are left out`() {

@@ -33,6 +33,9 @@ extension CityLibrary {
         )
         .body(.multipart)
 
+        // Not scaffolded: a second parameter with the name x-size.
+        let setCoverWord = Endpoint<BooksSetCoverWordInput, Void>(.post, "/books/{isbn}/cover")
+
         // Not scaffolded: `pattern` of pattern.
         // Not scaffolded: the bodies of failures with the status 503.
         /// List the copies of a book.

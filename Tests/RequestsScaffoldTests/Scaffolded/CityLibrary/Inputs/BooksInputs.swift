@@ -72,6 +72,18 @@ extension CityLibrary {
         var caption: String?
     }
 
+    /// The input of `setCoverWord`.
+    struct BooksSetCoverWordInput: Codable, Hashable, Sendable {
+        var isbn: String
+        @HeaderValue var xSize: Int? = nil
+        /// The body.
+        @BodyValue var body: Nullable<BooksSetCoverWordBody>
+    }
+
+    struct BooksSetCoverWordBody: Codable, Hashable, Sendable {
+        var word: String
+    }
+
     /// The input of `update`.
     struct BooksUpdateInput: Codable, Hashable, Sendable {
         /// The number of the book.
