@@ -46,11 +46,29 @@ struct EndpointRenderer {
         let space = SwiftText.width - 8
         let line = start + arguments + ")"
         if (line + modifiers.joined()).count <= space { return omissions + words + [line + modifiers.joined()] }
-        if line.count <= space { return omissions + words + [line] + modifiers.map { "    \($0)" } }
+        if line.count <= space {
+            return omissions + words + [line] + modifiers.flatMap { Self.broken($0, space - 4).map { "    \($0)" } }
+        }
         let head = start.count <= space ? [start] : [name, "    " + types, ">("]
         let isShort = arguments.count + 4 <= space
         let broken = isShort ? ["    " + arguments] : ["    \(method),"] + Self.path(endpoint.path)
-        return omissions + words + head + broken + [")"] + modifiers
+        return omissions + words + head + broken + [")"] + modifiers.flatMap { Self.broken($0, space) }
+    }
+
+    /// Breaks a long modifier between its arguments.
+    private static func broken(_ modifier: String, _ space: Int) -> [String] {
+        guard modifier.count > space, let open = modifier.firstIndex(of: "(") else { return [modifier] }
+        var lines = [String(modifier[...open])]
+        for argument in modifier[open...].dropFirst().split(separator: ", ") {
+            let isLast = argument.endIndex == modifier.endIndex
+            let text = argument + (isLast ? "" : ",")
+            if let last = lines.last, lines.count > 1, last.count + 1 + text.count <= space {
+                lines[lines.count - 1] = last + " " + text
+            } else {
+                lines.append("    " + text)
+            }
+        }
+        return lines
     }
 
     private func arrays(of endpoint: EndpointDeclaration) -> [String] {

@@ -34,6 +34,22 @@ import Testing
         #expect(endpoints.contains("struct Other: Codable, Hashable, Sendable, Error {"))
     }
 
+    @Test func `many statuses take several lines`() throws {
+        let others = ["400", "401", "403", "405", "406", "409", "422", "429", "500", "503"]
+        var bodies = Dictionary(uniqueKeysWithValues: others.map { ($0, Self.reference("Other")) })
+        for code in 430...445 { bodies["\(code)"] = Self.reference("Text") }
+        let code = try Self.files(bodies).map(\.text).joined()
+        #expect(
+            code.contains(
+                """
+                            .failures(
+                                .badRequest, .unauthorized, .forbidden, .methodNotAllowed, .notAcceptable,
+                                .conflict, .unprocessableContent, .tooManyRequests, .internalServerError,
+                                .serviceUnavailable, as: Other.self)
+
+                """))
+    }
+
     @Test func `a type with the name Error is an error, too`() throws {
         let files = try Self.files([
             "400": Self.reference("Text"), "401": Self.reference("Text"), "403": Self.reference("Text"),
