@@ -46,9 +46,7 @@ struct EndpointCheckup {
         if let alternatives { checkAlternatives(alternatives) }
         let outputs = [endpoint.outputType] + (alternatives ?? []).map(\.type)
         for type in ([endpoint.inputType as (any Decodable.Type)?] + outputs).compactMap(\.self) {
-            for (type, key) in TypeBounds(of: type).unknown {
-                add("`\(type).propertySchemas` contains `\(key)`, which isn't a property", key)
-            }
+            for problem in TypeBounds(of: type).problems { add(problem.message, problem.key) }
         }
     }
 

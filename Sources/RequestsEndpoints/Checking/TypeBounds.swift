@@ -31,8 +31,8 @@ struct TypeBounds: Sendable {
     private var forms: [ObjectIdentifier: Form] = [:]
     /// Indicates whether no type declares bounds.
     private(set) var isEmpty = true
-    /// The keys of `propertySchemas` that aren't properties, with their types.
-    private(set) var unknown: [(type: String, key: String)] = []
+    /// The problems of the keys and keywords in `propertySchemas`.
+    private(set) var problems: [(key: String, message: String)] = []
 
     /// Inspects a type, and all types inside it.
     init(of type: any Decodable.Type) {
@@ -66,8 +66,16 @@ struct TypeBounds: Sendable {
     private mutating func properties(of type: any Decodable.Type, _ probe: InputProbe) -> [Property] {
         let provider = type as? any PropertySchemaProviding.Type
         let properties = probe.properties.filter { !$0.isInGroup }
-        for (key, _) in provider?.propertySchemas ?? [:] where !properties.contains(where: { $0.key == key }) {
-            unknown.append(("\(type)", key))
+        for (key, _) in provider?.propertySchemas ?? [:] {
+            let name = "`\(type).propertySchemas`"
+            guard let property = properties.first(where: { $0.key == key }) else {
+                problems.append((key, "\(name) contains `\(key)`, which isn't a property"))
+                continue
+            }
+            for (keyword, _) in provider?.keywords(of: key) ?? [:] {
+                guard let problem = SchemaKeywords.problem(of: keyword, on: property.type) else { continue }
+                problems.append((key, "\(name) contains `\(keyword)` for `\(key)`, which \(problem)"))
+            }
         }
         return properties.map { property in
             let bounds = provider?.keywords(of: property.key).flatMap { ValueBounds($0) }

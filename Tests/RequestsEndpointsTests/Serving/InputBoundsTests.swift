@@ -207,4 +207,40 @@ private struct Sorting: Codable, PropertySchemaProviding {
         #expect(error?.description == "`find` (GET /orders): \(problem)")
         #expect(throws: Never.self) { try Orders().check() }
     }
+
+    private struct Useless: RequestProviding {
+        struct Input: Codable, PropertySchemaProviding {
+            var limit: Int
+            var price: Double?
+            @HeaderValue var word: String
+            var words: [String]
+            var names: [String: Int]
+            var isNew: Bool
+            var day: Date
+
+            static var propertySchemas: JSONValue.Object {
+                [
+                    "limit": ["maximun": 5, "x-own": 1, "minimum": 1], "price": ["maxLength": 3, "multipleOf": 2],
+                    "word": ["minimum": 1, "pattern": "a"], "words": ["maxLength": 3, "items": ["maxLength": 3]],
+                    "names": ["maxProperties": 3, "minimum": 2], "isNew": ["minimum": 1], "day": ["maximum": "now"],
+                ]
+            }
+        }
+
+        let baseURL = URL("https://orders.example")
+        @POST("/orders") var add: Endpoint<Input, String>
+    }
+
+    @Test func `the check finds keywords without an effect`() {
+        let error = #expect(throws: EndpointProblems.self) { try Useless().check() }
+        let start = "`Input.propertySchemas` contains "
+        #expect(
+            error?.problems.map { $0.message.replacing(start, with: "") }.sorted() == [
+                "`maxLength` for `price`, which doesn't apply to a Double",
+                "`maxLength` for `words`, which doesn't apply to a Array<String>",
+                "`maximun` for `limit`, which isn't a keyword of JSON Schema",
+                "`minimum` for `isNew`, which doesn't apply to a Bool",
+                "`minimum` for `word`, which doesn't apply to a String",
+            ])
+    }
 }
