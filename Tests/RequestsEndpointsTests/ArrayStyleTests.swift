@@ -70,6 +70,14 @@ private struct Command: EndpointRequest {
         #expect(error?.problems.map(\.message) == mistakes)
     }
 
+    @Test(arguments: [("tags=", "[]"), ("tags=,", #"["", ""]"#), ("tags=a", #"["a"]"#), ("", "[]")])
+    func `a name without a value is an empty list`(_ query: String, _ list: String) async throws {
+        let url = try #require(URL(string: "https://tags.example/joined?\(query)"))
+        let anyone = AnonymousProvider(baseURL: url)
+        let response = try await Loopback(Tags().routes).perform(anyone.get(.text, from: ""))
+        #expect(response == list.replacing(", ", with: ","))
+    }
+
     @Test(arguments: [
         Tags.Mixed(tags: ["a", "b"], ids: [1, 2], days: [3, 4], words: ["x", "y"], more: ["c", "d"]),
         Tags.Mixed(tags: [], ids: [], days: nil, words: nil, more: ["c"]),

@@ -78,12 +78,23 @@ struct OperationBuilder {
         var responses = JSONValue.Object()
         let body = error?.schema(schemas)
         for (name, status) in Self.problems where statuses.contains(String(status.code)) {
-            let headers: JSONValue.Object =
-                status == .unauthorized ? ["WWW-Authenticate": ["required": true, "schema": ["type": "string"]]] : [:]
+            let headers = Self.headers(of: String(status.code))
             responses[name] = Self.response(ResponseBuilder.text(of: status), body, headers)
         }
-        responses["Failure"] = Self.response("Any other failure", Self.alternatives(bodies))
+        responses["Failure"] = Self.response(Self.anyFailure, Self.alternatives(bodies))
         return responses
+    }
+
+    /// Returns the response to HEAD with a status, in place of a reference to a response with content.
+    func withoutContent(_ response: JSONValue, _ status: String) -> JSONValue {
+        let known = response["description"] ?? Int(status).map { .string(ResponseBuilder.text(of: HTTPStatus($0))) }
+        return Self.response(known?.text ?? Self.anyFailure, nil, Self.headers(of: status))
+    }
+
+    private static let anyFailure = "Any other failure"
+
+    private static func headers(of status: String) -> JSONValue.Object {
+        status == "401" ? ["WWW-Authenticate": ["required": true, "schema": ["type": "string"]]] : [:]
     }
 
     private static func response(

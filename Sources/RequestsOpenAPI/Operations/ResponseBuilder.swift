@@ -10,7 +10,7 @@ struct ResponseBuilder {
     func responses(of input: InputDescription, canRefuse: Bool) -> JSONValue.Object {
         var responses = successes
         for (status, response) in builder.failures(of: input, endpoint.failures, canRefuse: canRefuse) {
-            responses[status] = response
+            responses[status] = endpoint.method == .head ? builder.withoutContent(response, status) : response
         }
         return responses
     }
