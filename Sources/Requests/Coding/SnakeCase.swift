@@ -8,26 +8,34 @@ package enum SnakeCase {
     package static func snakeCase(_ key: String) -> String {
         if key.utf8.allSatisfy({ $0 < 0x80 && !(0x41...0x5A ~= $0) }) { return key }
         if let text = joined(key, by: UInt8(ascii: "_"), capitalizingWords: false) { return text }
-        let characters = Array(key)
-        var words: [String] = []
-        var start = 0
-        eachWordEnd(in: characters, isUppercase, isLowercase) { end in
-            words.append(String(characters[start..<end]).lowercased())
-            start = end
+        return foundationsSnakeCase(key) ?? key
+    }
+
+    /// Returns the name to which Foundation's encoder converts a key.
+    private static func foundationsSnakeCase(_ key: String) -> String? {
+        let encoder = JSONEncoder()
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        guard let json = try? encoder.encode(Property(key: WireKey(key))) else { return nil }
+        return try? JSONDecoder().decode([String: Int].self, from: json).keys.first
+    }
+
+    /// A value with one property.
+    private struct Property: Encodable {
+        let key: WireKey
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireKey.self)
+            try container.encode(0, forKey: key)
         }
-        words.append(String(characters[start...]).lowercased())
-        return words.joined(separator: "_")
     }
 
     /// Calls a function with the end of each word except the last.
     @inline(__always)
-    private static func eachWordEnd<Text: RandomAccessCollection<Element>, Element>(
-        in key: Text, _ isUpper: (Element) -> Bool, _ isLower: (Element) -> Bool, _ body: (Int) -> Void
-    ) where Text.Index == Int {
+    private static func eachWordEnd(in key: UnsafeBufferPointer<UInt8>, _ body: (Int) -> Void) {
         var searchStart = 1
-        while let upper = key.dropFirst(searchStart).firstIndex(where: isUpper) {
+        while let upper = key.dropFirst(searchStart).firstIndex(where: { 0x41...0x5A ~= $0 }) {
             body(upper)
-            guard let lower = key[upper...].firstIndex(where: isLower) else { return }
+            guard let lower = key[upper...].firstIndex(where: { 0x61...0x7A ~= $0 }) else { return }
             if lower > upper + 1 { body(lower - 1) }
             searchStart = lower + 1
         }
@@ -43,7 +51,7 @@ package enum SnakeCase {
             // An array would be allocated on the heap: the workload `endpoint` would take 3 % more instructions.
             return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * bytes.count) { output in
                 var writer = WordWriter(output: output, capitalizesWords: capitalizesWords)
-                eachWordEnd(in: bytes, { 0x41...0x5A ~= $0 }, { 0x61...0x7A ~= $0 }) { end in
+                eachWordEnd(in: bytes) { end in
                     writer.write(bytes, upTo: end, separator)
                 }
                 writer.write(bytes, upTo: bytes.count, nil)
@@ -91,16 +99,5 @@ package enum SnakeCase {
         guard words.count > 1 else { return key }
         let joined = words.enumerated().map { $0.offset == 0 ? $0.element.lowercased() : $0.element.capitalized }
         return key[..<first] + joined.joined() + key[key.index(after: last)...]
-    }
-
-    /// Returns whether Foundation treats a letter as upper case; `Character.isUppercase` includes symbols such as `Ⓐ`.
-    private static func isUppercase(_ character: Character) -> Bool {
-        character.unicodeScalars.contains {
-            $0.properties.generalCategory == .uppercaseLetter || $0.properties.generalCategory == .titlecaseLetter
-        }
-    }
-
-    private static func isLowercase(_ character: Character) -> Bool {
-        character.unicodeScalars.contains { $0.properties.generalCategory == .lowercaseLetter }
     }
 }

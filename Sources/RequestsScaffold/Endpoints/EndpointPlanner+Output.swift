@@ -11,11 +11,14 @@ extension EndpointPlanner {
     /// A successful response.
     private struct Success {
         let status: Int
+        /// Indicates whether the response has a range of statuses.
+        let isRange: Bool
         let content: JSONValue
         let media: BodyMedia?
 
-        init(_ status: Int, _ content: JSONValue) {
-            self.status = status
+        init(_ status: String, _ content: JSONValue) {
+            self.status = Int(status) ?? 200
+            isRange = Int(status) == nil
             self.content = content
             media = BodyMedia(content: content["content"]?.members ?? [:])
         }
@@ -24,9 +27,9 @@ extension EndpointPlanner {
     /// Returns the output of an operation: that of its first success with content, or one with a case for each success.
     func output(of operation: Operation, at site: Site, endpoint: String) throws(Impossible) -> Output {
         let responses = (operation.content["responses"]?.members ?? [:]).map { ($0.key, document.resolved($0.value)) }
-        var successes = responses.filter { $0.0.hasPrefix("2") }.map { Success(Int($0.0) ?? 200, $0.1) }
+        var successes = responses.filter { $0.0.hasPrefix("2") }.map { Success($0.0, $0.1) }
             .sorted { $0.status < $1.status }
-        if successes.isEmpty { successes = responses.filter { $0.0 == "default" }.map { Success(200, $0.1) } }
+        if successes.isEmpty { successes = responses.filter { $0.0 == "default" }.map { Success($0.0, $0.1) } }
         guard let first = successes.first else {
             throw Impossible("it has no successful response")
         }
@@ -60,10 +63,10 @@ extension EndpointPlanner {
     /// Returns whether successes have different bodies that an output with a case for each status can contain.
     private func hasAlternatives(_ successes: [Success]) -> Bool {
         let isPossible = successes.allSatisfy { success in
-            200...299 ~= success.status && success.media?.form != .events && success.media?.form != .jsonLines
+            let isStream = success.media?.form == .events || success.media?.form == .jsonLines
+            return 200...299 ~= success.status && !success.isRange && !isStream
         }
-        return isPossible && Set(successes.map(\.status)).count == successes.count
-            && Set(successes.map { $0.content["content"] }).count > 1
+        return isPossible && Set(successes.map { $0.content["content"] }).count > 1
     }
 
     private func alternatives(_ successes: [Success], at site: Site, endpoint: String) -> Output {

@@ -57,7 +57,10 @@ struct EndpointRenderer {
 
     /// Breaks a long modifier between its arguments.
     private static func broken(_ modifier: String, _ space: Int) -> [String] {
-        guard modifier.count > space, let open = modifier.firstIndex(of: "(") else { return [modifier] }
+        // A literal may contain the text between two arguments.
+        guard modifier.count > space, !modifier.contains("\""), let open = modifier.firstIndex(of: "(") else {
+            return [modifier]
+        }
         var lines = [String(modifier[...open])]
         for argument in modifier[open...].dropFirst().split(separator: ", ") {
             let isLast = argument.endIndex == modifier.endIndex
@@ -72,10 +75,12 @@ struct EndpointRenderer {
     }
 
     private func arrays(of endpoint: EndpointDeclaration) -> [String] {
-        ArrayStyle.allCases.compactMap { style in
-            endpoint.arrays[style].map { names in
-                let properties = names.map { SwiftText.literal(keys.key(for: $0)) }
-                return ".arrays(.\(style.rawValue), of: \(properties.joined(separator: ", ")))"
+        ArrayStyle.allCases.flatMap { style in
+            let properties = (endpoint.arrays[style] ?? []).map { SwiftText.literal(keys.key(for: $0)) }
+            // Several short lists are easier to read than a long one.
+            return stride(from: 0, to: properties.count, by: 3).map { start in
+                let some = properties[start..<min(start + 3, properties.count)]
+                return ".arrays(.\(style.rawValue), of: \(some.joined(separator: ", ")))"
             }
         }
     }

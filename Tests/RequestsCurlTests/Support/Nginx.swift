@@ -82,6 +82,8 @@ final class Nginx: Sendable {
 
     private static func settings(_ port: Int, _ directives: String) -> String {
         let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map { "\($0)_temp_path \($0);" }
+        // A busy machine must not end a connection.
+        let times = ["keepalive", "send", "client_header", "client_body"].map { "\($0)_timeout 1h;" }
         return """
             daemon off;
             pid nginx.pid;
@@ -92,6 +94,7 @@ final class Nginx: Sendable {
                 access_log off;
                 \(temporary.joined(separator: " "))
                 client_max_body_size 0;
+                \(times.joined(separator: " "))
                 server {
                     listen 127.0.0.1:\(port) ssl http2;
                     ssl_certificate right.pem;

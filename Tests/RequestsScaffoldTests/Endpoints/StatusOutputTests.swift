@@ -46,6 +46,12 @@ import Testing
         #expect(!code.contains("Not scaffolded"))
     }
 
+    @Test func `a range of statuses can't be a case`() throws {
+        let code = try Self.code(["2XX": Self.response(Self.list), "204": Self.response(nil)])
+        #expect(code.contains("Endpoint<Void, [Int]>(.get, \"/thing\")"))
+        #expect(code.contains("// Not scaffolded: the response 204."))
+    }
+
     @Test func `equal bodies are one output`() throws {
         let code = try Self.code(["200": Self.response(Self.list), "201": Self.response(Self.list)])
         #expect(code.contains("let getThing = Endpoint<Void, [Int]>(.get, \"/thing\")\n"))
