@@ -7,7 +7,10 @@ import Foundation
 package enum SnakeCase {
     package static func snakeCase(_ key: String) -> String {
         if key.utf8.allSatisfy({ $0 < 0x80 && !(0x41...0x5A ~= $0) }) { return key }
-        if let text = joined(key, by: UInt8(ascii: "_"), capitalizingWords: false) { return text }
+        // Foundation takes CR LF for one character.
+        if !key.utf8.contains(0x0D), let text = joined(key, by: UInt8(ascii: "_"), capitalizingWords: false) {
+            return text
+        }
         return foundationsSnakeCase(key) ?? key
     }
 

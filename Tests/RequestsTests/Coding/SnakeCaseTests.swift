@@ -41,6 +41,7 @@ struct SnakeCaseTests {
         ("isHTTPSOn", "is_https_on"), ("éÉa", "é_éa"), ("aÉ", "a_é"), ("aE\u{301}b", "a_e\u{301}b"),
         ("straßE", "straß_e"),
         ("a日本B", "a日本_b"), ("aⒶb", "aⓐb"), ("aǅb", "a_ǆb"), ("aİb", "a_i̇b"), ("1A", "1_a"), ("$", "$"), ("a-B", "a-_b"),
+        ("a\r\nB", "a\r\n_b"), ("\r\nB", "\r\n_b"), ("\u{605}A\u{605}Ab", "\u{605}a\u{605}_ab"),
     ])
     func `a name is converted like JSONEncoder does`(name: String, expected: String) throws {
         #expect(SnakeCase.snakeCase(name) == expected)
