@@ -15,7 +15,7 @@ struct DocumentBuilder {
     private let isServed: Bool
     private let webhooks: WebhookBuilder?
     /// Indicates whether the fixed query of an endpoint stays in its path, as in some providers' documents.
-    var keepsQueries = false
+    private var keepsQueries = false
     private var problems: [OpenAPIProblem] = []
     private var ids: Set<String> = []
     /// The statuses of all responses.
@@ -44,6 +44,12 @@ struct DocumentBuilder {
             coding: api.coding, envelope: api.envelope, failure: API.Failure.self, error: error, schemas: schemas,
             security: security, options: request.options, version: version)
         webhooks = info.webhooks.map { WebhookBuilder($0, declared: calls, samples: samples, version: version) }
+    }
+
+    /// Prepares the document for a comparison with a provider's, which may describe less.
+    mutating func prepareForComparison() {
+        keepsQueries = true
+        schemas.hasOnlyEventData = true
     }
 
     /// Makes the document.

@@ -24,12 +24,12 @@ extension OpenAPI {
         self.init(try builder.document(), as: version)
     }
 
-    /// Makes the document of an API for a comparison with a provider's, in which paths may contain a fixed query.
+    /// Makes the document of an API for a comparison with a provider's.
     init(declarationsOf api: some RequestProviding, version: Version) throws(OpenAPIProblems) {
         var builder = DocumentBuilder(
             api: api, info: .init(title: "\(type(of: api))", version: "1"), security: OperationSecurity(of: api, nil),
             version: version, error: nil, declared: DeclaredEndpoint.all(in: api))
-        builder.keepsQueries = true
+        builder.prepareForComparison()
         self.init(content: try builder.document())
     }
 

@@ -19,6 +19,9 @@ final class SchemaBuilder {
     /// The problems since the last call of ``takeProblems()``.
     private var problems: [(place: String?, message: String)] = []
 
+    /// Indicates whether the optional fields of events are omitted.
+    var hasOnlyEventData = false
+
     private let samples: Samples
 
     init(coding: Coding, samples: Samples) {
@@ -145,6 +148,9 @@ final class SchemaBuilder {
         if payload != String.self {
             data["contentMediaType"] = "application/json"
             data["contentSchema"] = schema(of: payload)
+        }
+        if hasOnlyEventData {
+            return ["type": "object", "properties": ["data": .object(data)], "required": ["data"]]
         }
         return [
             "type": "object",

@@ -11,6 +11,8 @@ struct MergedSchema {
     /// The values of `enum` or `const` without `null`; `nil` for any.
     private(set) var values: [JSONValue]?
     private(set) var format: String?
+    /// The schema of the JSON in a text.
+    private(set) var contentSchema: JSONValue?
     private(set) var isBase64 = false
     private(set) var isBinary = false
     /// The alternatives of `oneOf` or `anyOf` without `null`, if there are several.
@@ -66,8 +68,11 @@ struct MergedSchema {
         if members["nullable"] == true { isNullable = true }
         for (name, schema) in members["properties"]?.members ?? [:] { add(name, schema) }
         required.formUnion(members["required"]?.elements?.compactMap(\.text) ?? [])
-        additional = members["additionalProperties"] ?? additional
-        items = members["items"] ?? items
+        if let own = members["additionalProperties"] {
+            additional = own == false ? own : Self.combined(additional == false ? nil : additional, own)
+        }
+        items = Self.combined(items, members["items"])
+        contentSchema = members["contentSchema"] ?? contentSchema
         if let found = members["const"].map({ [$0] }) ?? members["enum"]?.elements {
             values = values.map { $0.filter(found.contains) } ?? found
         }
@@ -88,9 +93,21 @@ struct MergedSchema {
         guard let index = properties.firstIndex(where: { $0.name == name }) else {
             return properties.append((name, schema))
         }
-        if properties[index].schema != schema {
-            properties[index].schema = ["allOf": [schema, properties[index].schema]]
-        }
+        properties[index].schema = Self.combined(properties[index].schema, schema) ?? schema
+    }
+
+    /// Returns the schema of values that two schemas describe: the one that says more, or both.
+    private static func combined(_ first: JSONValue?, _ second: JSONValue?) -> JSONValue? {
+        guard let first, let second else { return first ?? second }
+        if first == second || isGeneric(first) { return second }
+        return isGeneric(second) ? first : ["allOf": [second, first]]
+    }
+
+    /// Returns whether a schema says nothing about the parts of a value.
+    private static func isGeneric(_ schema: JSONValue) -> Bool {
+        let words: Set<String> = ["description", "title", "example", "examples"]
+        guard let members = schema.members else { return schema == true }
+        return members.allSatisfy { $0.key == "type" && $0.value == "object" || words.contains($0.key) }
     }
 
     /// Returns the only alternative of a list; notes several ones.

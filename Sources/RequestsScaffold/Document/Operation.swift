@@ -22,7 +22,7 @@ struct Operation {
 extension Operation {
     /// The words of the name, without the path and the method that some frameworks add.
     var words: Words {
-        guard let id else { return Words(name) }
+        guard let id else { return Words("\(method.lowercased()) \(path)") }
         let suffix = Words(String(path.prefix { $0 != "?" }) + " " + method.lowercased()).words
         return Words(id).dropping(suffix: suffix)
     }

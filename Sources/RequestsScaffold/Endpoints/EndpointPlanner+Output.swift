@@ -30,9 +30,7 @@ extension EndpointPlanner {
         var successes = responses.filter { $0.0.hasPrefix("2") }.map { Success($0.0, $0.1) }
             .sorted { $0.status < $1.status }
         if successes.isEmpty { successes = responses.filter { $0.0 == "default" }.map { Success($0.0, $0.1) } }
-        guard let first = successes.first else {
-            throw Impossible("it has no successful response")
-        }
+        guard let first = successes.first else { throw Self.unsuccessful }
         if operation.method != "HEAD", hasAlternatives(successes) {
             return alternatives(successes, at: site, endpoint: endpoint)
         }
@@ -48,6 +46,14 @@ extension EndpointPlanner {
         }
         omitOthers(of: media)
         return output(media, success.status, at: site)
+    }
+
+    private static let unsuccessful = Impossible("it has no successful response")
+
+    /// Checks that an operation has a successful response, before its parts are declared.
+    func checkSuccess(of operation: Operation) throws(Impossible) {
+        let statuses = operation.content["responses"]?.members?.map(\.key) ?? []
+        guard statuses.contains(where: { $0.hasPrefix("2") || $0 == "default" }) else { throw Self.unsuccessful }
     }
 
     private func omitFields(of success: Success) {
@@ -95,9 +101,8 @@ extension EndpointPlanner {
             if MergedSchema(schema, document).format == "binary" { return .data }
             let type = types.type(of: schema, at: site)
             // An output that is a String or Data has the bytes of the body, with the quotes of JSON.
-            guard [.string, .data].contains(type.wrapped) else { return type }
-            types.omit("the type of the response, a string in JSON")
-            return .json
+            if type.wrapped == .string { return types.text(at: site) }
+            return type.wrapped == .data ? types.opaque("it is base64 in JSON", site) : type
         }
     }
 
@@ -107,7 +112,7 @@ extension EndpointPlanner {
             let type = type(of: media, at: site)
             return Output(text: type.text, names: type.names, status: status)
         case .events:
-            let type = media.schema.map { types.type(of: $0, at: site.part("Event")).wrapped } ?? .string
+            let type = payload(of: media).map { types.type(of: $0, at: site.part("Event")).wrapped } ?? .string
             return Output(
                 text: "ElementStream<ServerSentEvent<\(type.text)>>", names: type.names, status: status)
         case .jsonLines:
@@ -119,6 +124,20 @@ extension EndpointPlanner {
             types.streamElements.insert(name)
             return Output(text: "ElementStream<\(name)>", names: [name], status: status)
         }
+    }
+
+    /// Returns the schema of the data in an event; `nil` if the data is text.
+    private func payload(of media: BodyMedia) -> JSONValue? {
+        guard let schema = media.schema else { return nil }
+        // A document may describe the fields of an event (OpenAPI 3.2.0, section 4.14.5).
+        let fields = MergedSchema(schema, document).properties
+        guard let data = fields.first(where: { $0.name == "data" })?.schema,
+            fields.allSatisfy({ ["event", "data", "id", "retry"].contains($0.name) })
+        else { return schema }
+        let merged = MergedSchema(data, document)
+        if let schema = merged.contentSchema { return schema }
+        // A plain `nil` would be JSON's `null`.
+        return merged.type == "string" ? Optional.none : data
     }
 
     /// Returns whether a type is declared, and can conform to the protocol of elements.

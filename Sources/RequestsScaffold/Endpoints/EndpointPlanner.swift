@@ -29,6 +29,7 @@ final class EndpointPlanner {
         if PathTemplate(operation.path).problem != nil {
             throw Impossible("its path isn't a template that an endpoint can have")
         }
+        try checkSuccess(of: operation)
         try checkPlaceholders(of: operation.path)
         let base = SwiftName.type(operation.words)
         var endpoint = EndpointDeclaration(

@@ -59,8 +59,12 @@ struct FailurePlan {
     private static func bodies(
         of operation: Operation, _ document: Document
     ) -> [(status: String, schema: JSONValue)] {
-        (operation.content["responses"]?.members ?? [:]).compactMap { status, response in
-            guard status == "default" || status.hasPrefix("4") || status.hasPrefix("5") else { return nil }
+        let responses = operation.content["responses"]?.members ?? [:]
+        // Without another success, the default response is one.
+        let hasSuccess = responses.contains { $0.key.hasPrefix("2") }
+        return responses.compactMap { status, response in
+            let isFailure = status == "default" ? hasSuccess : status.hasPrefix("4") || status.hasPrefix("5")
+            guard isFailure else { return nil }
             let content = document.resolved(response)["content"]?.members ?? [:]
             guard let media = BodyMedia(content: content), media.form == .json else { return nil }
             return media.schema.map { schema in

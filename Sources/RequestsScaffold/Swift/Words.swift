@@ -32,7 +32,9 @@ struct Words {
             word.append(character)
         }
         finish()
-        self.words = words
+        // In a name that shouts, no word is an acronym.
+        let shouts = words.count > 1 && words.allSatisfy { $0 == $0.uppercased() }
+        self.words = shouts ? words.map { $0.lowercased() } : words
     }
 
     private init(words: [String]) { self.words = words }
@@ -68,7 +70,7 @@ struct Words {
     private static func capitalized(_ word: String) -> String {
         let small = word.lowercased()
         if acronyms.contains(small) { return word.uppercased() }
-        // A word in capitals is an acronym, or part of a name that shouts.
+        // A short word in capitals is an acronym.
         if word.count < 5, word == word.uppercased() { return word }
         return small.prefix(1).uppercased() + small.dropFirst()
     }

@@ -19,7 +19,9 @@ enum PropertyLimits {
     static func limits(of schema: MergedSchema, _ type: SwiftType, omit: (String) -> Void) -> JSONValue.Object {
         var limits = JSONValue.Object()
         for keyword in keywords(for: type) {
-            guard let value = schema.limits[keyword], hasKind(value, of: keyword, type.wrapped) else { continue }
+            guard let value = schema.limits[keyword] else { continue }
+            let isKnown = keyword == "default" && schema.values?.contains(value) == true
+            guard isKnown || hasKind(value, of: keyword, type.wrapped) else { continue }
             if literal(of: value) == nil { omit(keyword) } else { limits[keyword] = value }
         }
         return limits
@@ -31,7 +33,7 @@ enum PropertyLimits {
         case .named("String"): ofTexts + ["default"]
         case .named("Bool"): ["default"]
         case .array: ofLists
-        default: []
+        default: ["default"]
         }
     }
 

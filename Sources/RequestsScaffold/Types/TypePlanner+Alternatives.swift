@@ -119,7 +119,8 @@ extension TypePlanner {
                 let base =
                     part.kind == "object" ? "Object\(parts.count > 2 ? "\(index + 1)" : "")" : Words(part.kind).typeName
                 let type = self.type(of: part.schema, at: site.part(base)).wrapped
-                let words = Words(Self.caseName(of: type, kind: part.kind))
+                let title = Words(part.kind == "object" ? part.schema["title"]?.text ?? "" : "")
+                let words = title.words.isEmpty ? Words(Self.caseName(of: type, kind: part.kind)) : title
                 return Alternative(name: names.unique(SwiftName.member(words)), type: type, kind: part.kind)
             }
             return .alternatives(alternatives, selection: .form)

@@ -91,7 +91,9 @@ extension TypePlanner {
 
     /// Returns the properties of an object.
     func properties(of schema: MergedSchema, at site: Site) -> [PlannedProperty] {
-        if let additional = schema.additional, additional != false, additional != true, additional != [:] {
+        // A client ignores members of a response that it doesn't know.
+        let isOpen = schema.additional.map { [true, [:]].contains($0) ? site.isInput : $0 != false } ?? false
+        if isOpen {
             omit("the other properties of \(site.name)")
         }
         let known = Set(schema.properties.map(\.name))

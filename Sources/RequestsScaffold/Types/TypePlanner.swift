@@ -62,6 +62,13 @@ final class TypePlanner {
         return .json
     }
 
+    /// Declares a type for a text in JSON.
+    func text(at site: Site) -> SwiftType {
+        let name = names.unique(site.name)
+        declare(TypeDeclaration(name: name, form: .open([]), words: "", family: site.family ?? name))
+        return .named(name)
+    }
+
     /// Returns the type of a schema.
     func type(of schema: JSONValue, at site: Site) -> SwiftType {
         guard site.depth < Self.depthLimit else { return opaque("it is nested too deeply", site) }
@@ -192,6 +199,9 @@ extension TypePlanner {
     /// Declares the type of a schema without a name, and returns it.
     private func declared(_ schema: MergedSchema, at site: Site) -> SwiftType {
         if !schema.alternatives.isEmpty, case .shared(let kinds)? = alternativesForm(of: schema, at: site) {
+            if schema.alternatives.contains(where: { MergedSchema($0, document).values != nil }) {
+                omit("the known values of \(site.name)")
+            }
             return simpleEnum(kinds)
         }
         var site = site
