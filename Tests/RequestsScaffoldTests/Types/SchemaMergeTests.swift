@@ -71,7 +71,8 @@ import Testing
         let code = try Self.code(["type": "string", "enum": ["ASTEROIDAL_MOON", "STAR_SYSTEM", "CPU_ID"]])
         for name in ["asteroidalMoon", "starSystem", "cpuID"] { #expect(code.contains("static let \(name) =")) }
         let post: JSONValue = [
-            "parameters": [["name": "q", "in": "query", "schema": [:]]], "responses": ["204": ["description": ""]],
+            "parameters": [["name": "q", "in": "query", "schema": ["type": "string"]]],
+            "responses": ["204": ["description": ""]],
         ]
         #expect(try Scaffold(.sample(paths: ["/moons": ["post": post]])).code.contains("struct PostMoonsInput"))
     }
