@@ -35,13 +35,15 @@ package struct ScaffoldRun {
     /// - Throws: ``ScaffoldError`` if no operation is selected, or if a file exists; `OpenAPIProblems` if the record
     ///   isn't a document; an error from reading or writing a file.
     package func write() throws -> [String] {
+        let operations = Document(document).operations
+        let unmatched = selectors.filter { selector in !operations.contains { $0.matches(selector) } }
+        guard unmatched.isEmpty, !operations.isEmpty else {
+            throw ScaffoldError(message: "No operation matches \(unmatched.joined(separator: ", ")). Try --list.")
+        }
         let earlier = try record.read()
         let scaffold = try Scaffold(
             document, name: name, selecting: selectors, after: earlier, besides: earlier == nil ? [] : fileNames())
         guard let earlier else {
-            guard scaffold.summary.operationCount > 0 else {
-                throw ScaffoldError(message: "No operation matches \(selectors.joined(separator: ", ")). Try --list.")
-            }
             try write(scaffold.files)
             try record.write(scaffold.excerpt)
             return scaffold.report
@@ -82,10 +84,11 @@ extension Scaffold {
     /// The lines of a report.
     fileprivate var report: [String] {
         let size = files.reduce(0) { $0 + $1.text.utf8.count { $0 == 0x0A } }
-        var lines = [
-            "\(summary.operationCount) operations and \(summary.typeCount) types in \(files.count) files with \(size) lines.",
-            "\(summary.opaqueCount) schemas became JSONValue.",
-        ]
+        func count(_ number: Int, _ unit: String) -> String { "\(number) \(unit)\(number == 1 ? "" : "s")" }
+        let operations = count(summary.operationCount, "operation")
+        let types = count(summary.typeCount, "type")
+        var lines = ["\(operations) and \(types) in \(count(files.count, "file")) with \(size) lines."]
+        if summary.opaqueCount > 0 { lines.append("\(count(summary.opaqueCount, "schema")) became JSONValue.") }
         if !additions.isEmpty { lines += ["Add to \(name):"] + additions.map { "  \($0)" } }
         if !summary.omissions.isEmpty { lines += ["Not scaffolded:"] + summary.omissions.map { "  \($0)" } }
         return lines

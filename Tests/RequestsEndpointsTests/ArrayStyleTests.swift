@@ -62,8 +62,8 @@ private struct Command: EndpointRequest {
             #expect(try await transport.perform(request) == ["a", "b"])
         }
         let mistakes = [
-            "`arrays(_:of:)` names `nothing`, which isn't a property in the query",
-            "`arrays(_:of:)` names `tags`, which isn't a property in the query",
+            "`arrays(_:of:)` names `nothing`, which isn't an array in the query",
+            "`arrays(_:of:)` names `tags`, which isn't an array in the query",
         ]
         #expect(throws: Never.self) { try api.check(\.joined, \.repeated, \.form, \.mixed) }
         let error = #expect(throws: EndpointProblems.self) { try api.check(\.wrong) }

@@ -20,7 +20,7 @@ import Testing
     @Test func `a run writes files and reports them`() throws {
         try withFolder { folder in
             let report = try run(Fixture.library.read(), "books/get", in: folder)
-            #expect(report.first?.hasPrefix("1 operations and ") == true)
+            #expect(report.first?.hasPrefix("1 operation and ") == true)
             let files = try Fixture.files(in: folder)
             #expect(files["Library.swift"]?.contains("struct Library: RequestProviding {") == true)
             #expect(files["Endpoints/BooksEndpoints.swift"] != nil)
@@ -59,6 +59,11 @@ import Testing
                 try run(Fixture.library.read(), "GET /nothing", in: folder)
             }
             #expect(error.message == "No operation matches GET /nothing. Try --list.")
+            _ = try run(Fixture.library.read(), "books/get", in: folder)
+            let second = try #require(throws: ScaffoldError.self) {
+                try run(Fixture.library.read(), "books/add", "boks", in: folder)
+            }
+            #expect(second.message == "No operation matches boks. Try --list.")
         }
     }
 

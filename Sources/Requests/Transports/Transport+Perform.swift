@@ -164,7 +164,7 @@ extension RequestConvertible {
                 // Don't mention that the body of a successful response isn't a failure.
                 text += ", and accepted are: \(accepted.shown)"
             } else if let declared {
-                text += "; its body is declared as \(declared)"
+                text += "; its body is declared as \(declared), for `decodeBody`"
             } else if let misfit {
                 text += "; its body is not \(Failure.self): \(ErrorText.developerText(of: misfit))"
             }

@@ -66,8 +66,11 @@ struct EndpointCheckup {
         }
     }
 
-    /// Checks the status of a success.
+    /// Checks the statuses.
     private mutating func checkStatus() {
+        for failure in endpoint.failures where failure.status.code < 400 {
+            add("`failures` contains \(failure.status), which is not the status of a failure")
+        }
         let status = endpoint.status
         if !(200..<1_000 ~= status.code) {
             add("\(status) is not the status of a final response")
@@ -106,8 +109,8 @@ struct EndpointCheckup {
         checkPlaceholders(input)
         checkBodies(of: input.properties)
         checkNames(input.properties)
-        for key in scheme.arrays.keys.sorted() where !input.queryKeys.contains(key) {
-            add("`arrays(_:of:)` names `\(key)`, which isn't a property in the query", key)
+        for key in scheme.arrays.keys.sorted() where !input.queryLists.contains(key) {
+            add("`arrays(_:of:)` names `\(key)`, which isn't an array in the query", key)
         }
         for key in responseKeys { add("`\(key)` has a wrapper that only a response has", key) }
         for mistake in input.mistakes { add(mistake.message, mistake.key) }
@@ -158,6 +161,9 @@ struct EndpointCheckup {
     /// Checks the cases of an output.
     private mutating func checkAlternatives(_ alternatives: [DescribedAlternative]) {
         let output = endpoint.resultType
+        if endpoint.status != .ok {
+            add("the cases of its output `\(output)` set the status, so `status(_:)` has no effect")
+        }
         if alternatives.isEmpty {
             add("its output `\(output)` is no enum with cases that name statuses from 200 to 299")
         }

@@ -13,8 +13,8 @@ package struct InputProperties {
     /// Indicates whether the input has properties; otherwise, it is a single value.
     let isKeyed: Bool
 
-    /// The names of the properties in the query, also of those that a value doesn't write.
-    let queryKeys: Set<String>
+    /// The names of the properties in the query that may be arrays, also of those that a value doesn't write.
+    let queryLists: Set<String>
 
     /// The names of the properties that may be missing.
     let optionals: Set<String>
@@ -32,10 +32,11 @@ package struct InputProperties {
             properties.append(Property(key: key, place: place))
         }
         self.properties = properties
-        let inQuery = probe.properties.filter {
-            ($0.place ?? scheme.place(of: $0.key, $0.type, coding: coding)) == .query
+        let lists = probe.properties.filter { property in
+            let place = property.place ?? scheme.place(of: property.key, property.type, coding: coding)
+            return place == .query && !(property.type.map(TextParameter.isScalar) ?? false)
         }
-        queryKeys = Set(inQuery.map(\.key))
+        queryLists = Set(lists.map(\.key))
         optionals = probe.optionals
         mistakes = RequirementIssue.all(in: value, probe, scheme: scheme, coding: coding)
         isKeyed = head.isKeyed

@@ -28,7 +28,7 @@ enum SchemaKeywords {
             return others.contains(keyword) || keyword.hasPrefix("x-") ? nil : "isn't a keyword of JSON Schema"
         }
         guard let type, let kind = kind(of: type), kind != index else { return nil }
-        return "doesn't apply to a \(type)"
+        return "doesn't apply to `\(type)`"
     }
 
     /// Returns the index of the vocabulary for a type's values; `nil` for a type that code may encode as any value.

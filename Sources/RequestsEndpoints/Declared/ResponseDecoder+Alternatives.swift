@@ -18,7 +18,7 @@ extension AlternativeDecoder {
             return try Value(from: AlternativeDecoder(status: source.head.status, payload: payload))
         } catch  where !payload.isRead {
             let problem = "`\(type)` has no case for the status \(source.head.status) of the response"
-            throw TransportError(code: .decodingFailed, message: problem, underlyingError: error)
+            throw TransportError(code: .decodingFailed, message: problem)
         }
     }
 }

@@ -20,7 +20,8 @@ import Requests
 /// set the coding keys: `enum CodingKeys: String, CodingKey { case ready = "200", computing = "202" }`.
 ///
 /// The associated value is an output like that of any endpoint: a body, or a type with wrappers. A case can have only one.
-/// The compiler makes the conformance to `Codable`, which an enum must not replace.
+/// The compiler makes the conformance to `Codable`, which an enum must not replace. A case with another name can't be sent,
+/// and `check()` can't find it.
 ///
 /// If a response has a successful status without a case, decoding throws ``/Requests/RequestErrorCode/decodingFailed``. For
 /// failed responses, see ``Endpoint/failures(_:as:)``.

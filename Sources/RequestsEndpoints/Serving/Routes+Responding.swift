@@ -38,6 +38,9 @@ extension Routes {
             var error = error
             if let undeclared = error as? UndeclaredStatus {
                 observe(undeclared, request)
+                if let response = undeclared.response {
+                    return challenging(try response.checked().fitting(request.method))
+                }
                 error = undeclared.cause
             }
             guard let response = try response(of: error) else { throw error }

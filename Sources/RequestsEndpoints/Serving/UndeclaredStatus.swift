@@ -6,6 +6,8 @@ struct UndeclaredStatus: Error, CustomStringConvertible {
     let status: HTTPStatus
     /// The error that the handler threw.
     let cause: any Error
+    /// The response with the error's own status; `nil` if the error determines it otherwise.
+    var response: TransportResponse?
 
     var description: String { "`\(endpoint)` doesn't declare the status \(status): add it to `failures`" }
 }
@@ -22,8 +24,12 @@ extension Endpoint {
         if let failure, let body = error as? any Encodable {
             let content = try BodyContent(body, as: .json, coding: coding)
             let header = HeaderFields(content.type.map { [.contentType($0)] } ?? [])
-            let head = ResponseHead(status: failure.status, header: header)
-            return TransportResponse(head: head, body: MessageBody(content.data))
+            let head = ResponseHead(status: own ?? failure.status, header: header)
+            let response = TransportResponse(head: head, body: MessageBody(content.data))
+            if let own, own != failure.status {
+                throw UndeclaredStatus(endpoint: description, status: own, cause: error, response: response)
+            }
+            return response
         }
         guard let status = own, !failures.contains(where: { $0.status == status })
         else { return nil }

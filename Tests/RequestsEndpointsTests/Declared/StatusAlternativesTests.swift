@@ -194,6 +194,21 @@ private struct Mistakes: RequestProviding {
                 })
     }
 
+    private struct Useless: RequestProviding {
+        let baseURL = URL("https://useless.example")
+        let status = Endpoint<Void, Statistics>(.get, "/status").status(.created)
+        let failure = Endpoint<Void, String>(.get, "/failure").failures(.ok, .notFound)
+    }
+
+    @Test func `the check of an API finds statuses without an effect`() {
+        let error = #expect(throws: EndpointProblems.self) { try Useless().check() }
+        #expect(
+            error?.problems.map(\.message) == [
+                "the cases of its output `Statistics` set the status, so `status(_:)` has no effect",
+                "`failures` contains 200 OK, which is not the status of a failure",
+            ])
+    }
+
     @Test func `the check of an API finds cases that can't be sent`() throws {
         let error = #expect(throws: EndpointProblems.self) { try Self.api.check() }
         #expect(

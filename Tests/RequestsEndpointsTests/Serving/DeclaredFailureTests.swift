@@ -56,22 +56,25 @@ private final class Reports: Sendable {
         let error = try await Self.error(AlreadyLent(dueDay: 5), noting: reports)
         #expect(error.head?.status == .conflict)
         #expect(error.head?.header[.contentType] == "application/json")
-        let body = try error.decodeBody(.json(AlreadyLent.self), coding: Loans().coding)
-        #expect(body == AlreadyLent(dueDay: 5))
-        let message = "POST https://loans.example/loans/1 returned 409 Conflict; its body is declared as AlreadyLent"
-        #expect(error.message == message)
+        let lent = try error.decodeBody(.json(AlreadyLent.self), coding: Loans().coding)
+        #expect(lent == AlreadyLent(dueDay: 5))
+        let body = "its body is declared as AlreadyLent, for `decodeBody`"
+        #expect(error.message == "POST https://loans.example/loans/1 returned 409 Conflict; \(body)")
         #expect(reports.texts == [])
     }
 
-    @Test(arguments: [(3, HTTPStatus.tooManyRequests), (0, .forbidden)])
-    func `a body with several statuses chooses one of them, or the first is sent`(
-        _ limit: Int, _ status: HTTPStatus
+    @Test(arguments: [
+        (3, HTTPStatus.tooManyRequests, []),
+        (0, .badGateway, ["`POST /loans/{id}` doesn't declare the status 502 Bad Gateway: add it to `failures`"]),
+    ])
+    func `a body with several statuses chooses one of them`(
+        _ limit: Int, _ status: HTTPStatus, _ texts: [String]
     ) async throws {
         let reports = Reports()
         let error = try await Self.error(Refused(limit: limit), noting: reports)
         #expect(error.head?.status == status)
         #expect(try error.decodeBody(.json(Refused.self), coding: Loans().coding) == Refused(limit: limit))
-        #expect(reports.texts == [])
+        #expect(reports.texts == texts)
     }
 
     @Test func `a stub sends the same response as a server`() async throws {

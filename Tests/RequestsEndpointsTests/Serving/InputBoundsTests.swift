@@ -236,11 +236,11 @@ private struct Sorting: Codable, PropertySchemaProviding {
         let start = "`Input.propertySchemas` contains "
         #expect(
             error?.problems.map { $0.message.replacing(start, with: "") }.sorted() == [
-                "`maxLength` for `price`, which doesn't apply to a Double",
-                "`maxLength` for `words`, which doesn't apply to a Array<String>",
+                "`maxLength` for `price`, which doesn't apply to `Double`",
+                "`maxLength` for `words`, which doesn't apply to `Array<String>`",
                 "`maximun` for `limit`, which isn't a keyword of JSON Schema",
-                "`minimum` for `isNew`, which doesn't apply to a Bool",
-                "`minimum` for `word`, which doesn't apply to a String",
+                "`minimum` for `isNew`, which doesn't apply to `Bool`",
+                "`minimum` for `word`, which doesn't apply to `String`",
             ])
     }
 }

@@ -55,8 +55,8 @@ extension KeyValueEncoder {
     func checkReadable(_ type: Any.Type, since start: Int) throws {
         if outputCount == start, depth > 0, !isReadAsEmpty(type) {
             throw issue(
-                "is empty, which is written as nothing, so that it would be read as missing: make it optional, "
-                    + "and nil where it is empty")
+                "is empty, which is written as nothing, so that it would be read as missing: "
+                    + (isOptional ? "set it to nil instead" : "make it optional, and nil where it is empty"))
         }
         if writer.nils == .empty, isOptional {
             let written = pairs(since: start)
