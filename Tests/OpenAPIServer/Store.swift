@@ -101,7 +101,7 @@ extension Store {
             .on(\.stock) { filter in
                 if filter.titles.count > 1 { throw Refusal(titles: filter.titles) }
                 let counts = filter.kinds.map { Stock.Count(kind: $0, count: filter.least ?? 0) }
-                return counts.isEmpty ? .accepted : counts.count == 1 ? .partialContent(counts[0]) : .ok(counts)
+                return filter.titles.isEmpty ? .accepted : counts.count == 1 ? .partialContent(counts[0]) : .ok(counts)
             }
             .on(\.alive) {}
     }

@@ -109,7 +109,7 @@ struct StockFilter: Codable, Sendable, PropertySchemaProviding {
     var least: Int?
 
     static var propertySchemas: JSONValue.Object {
-        ["kinds": ["maxItems": 2], "titles": ["maxItems": 3], "least": ["minimum": 0, "maximum": 5]]
+        ["kinds": ["minItems": 1, "maxItems": 2], "titles": ["maxItems": 3], "least": ["minimum": 0, "maximum": 5]]
     }
 }
 

@@ -164,6 +164,27 @@ private struct Author: Codable { var name: String }
         #expect(failure == ["$ref": "#/components/schemas/Problem"])
     }
 
+    private struct Lists: RequestProviding {
+        struct Input: Codable, PropertySchemaProviding {
+            var needed: [Int]
+            var free: [Int]
+            var absent: [Int]?
+
+            static var propertySchemas: JSONValue.Object {
+                ["needed": ["minItems": 1], "free": ["minItems": 0], "absent": ["minItems": 2]]
+            }
+        }
+
+        let baseURL = URL("https://library.example")
+        @GET("/books") var find: Endpoint<Input, String>
+    }
+
+    @Test func `a list in a query is required if it needs an element`() throws {
+        let document = try OpenAPI(Lists(), info: .init(title: "Library", version: "1"))
+        let parameters = document.content["paths"]?["/books"]?["get"]?["parameters"]?.elements ?? []
+        #expect(parameters.map { $0["required"] == true } == [true, false, false])
+    }
+
     private struct Misspelt: RequestProviding {
         struct Input: Codable, PropertySchemaProviding {
             var limit: Int

@@ -28,9 +28,10 @@ extension SchemaBuilder {
         switch form(of: type) {
         case .elements:
             let (suffix, style) = QueryStyle.list(arrays)
-            // A missing list is decoded as an empty one.
-            let schema = schema(of: type, isJSON: false)
-            return [PairSchema(name: name + suffix, schema: extended(schema), isOptional: true, style: style)]
+            let schema = extended(schema(of: type, isJSON: false))
+            // A missing list is decoded as an empty one, which may have too few elements.
+            let isRequired = !["0", nil].contains(schema["minItems"]?.description) && !property.isOptional
+            return [PairSchema(name: name + suffix, schema: schema, isOptional: !isRequired, style: style)]
         case .dictionary:
             if coding.nesting == .dots { fail(nil, property.key, "is a dictionary among names with dots") }
             style = QueryStyle.nested

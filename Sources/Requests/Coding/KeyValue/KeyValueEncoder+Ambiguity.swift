@@ -59,23 +59,13 @@ extension KeyValueEncoder {
                     + (isOptional ? "set it to nil instead" : "make it optional, and nil where it is empty"))
         }
         if writer.nils == .empty, isOptional {
-            let written = pairs(since: start)
+            let written = writer.state.pointee.output[start..<outputCount].drop { $0 == UInt8(ascii: "&") }
             let name = scalarName
             guard written.starts(with: name) else { return }
             if ["=", "%5B%5D="].contains(where: { written.dropFirst(name.count).elementsEqual($0.utf8) }) {
                 throw emptyText
             }
         }
-        if writer.arrays == .commaSeparated, type is any EmptyIfMissing.Type, pairs(since: start).starts(with: name),
-            pairs(since: start).dropFirst(name.count).elementsEqual("=".utf8)
-        {
-            throw issue("has only an empty text, so that it would be read as an empty array: choose another ArrayStyle")
-        }
-    }
-
-    /// Returns the pairs that were written after some bytes.
-    private func pairs(since start: Int) -> Slice<UnsafeBufferPointer<UInt8>> {
-        writer.state.pointee.output[start..<outputCount].drop { $0 == UInt8(ascii: "&") }
     }
 
     /// Returns whether a missing collection is decoded as an empty one, as for a property that is not optional.

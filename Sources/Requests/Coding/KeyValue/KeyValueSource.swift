@@ -125,8 +125,6 @@ extension KeyValueSource: TextSource {
             return try numberedElements()
         }
         guard coding.arrays == .commaSeparated else { return node.values.map { KeyValueSource(text, .value($0)) } }
-        // A name without a value is an empty array (RFC 6570, section 3.2.8).
-        if node.values.count == 1, node.values[0].range.isEmpty, !node.values[0].isFile { return [] }
         return node.values.flatMap { value in
             if value.isFile { return [KeyValueSource(text, .value(value))] }
             return text.bytes[value.range].split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)

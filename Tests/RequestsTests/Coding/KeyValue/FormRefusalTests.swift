@@ -37,7 +37,6 @@ private struct Chain: Codable, Sendable {
         (.standard, ["a": Int?.none], "`a` is nil, which is written as nothing"),
         (.standard, Place?.some(Place()), "the value writes nothing, as nil does"),
         (Coding(arrays: .commaSeparated), ["a": ["b,c"]], "`a.0` has a comma"),
-        (Coding(arrays: .commaSeparated), ["a": [""]], "`a` has only an empty text"),
         (Coding(arrays: .commaSeparated), ["a": [["b", "c,"]]], "`a.0.1` has a comma"),
         (.standard, ["a": [1, nil]], "`a.1` is nil among the elements of an array"),
         (Coding(nils: .flag), ["a": [1, nil]], "`a.1` is nil among the elements of an array"),
