@@ -65,7 +65,7 @@ struct SnakeCaseTests {
     @Test func `generated names are converted like JSONEncoder does`() throws {
         let letters: [Character] = [
             "a", "b", "z", "A", "B", "Z", "_", "1", "é", "É", "ß", "日", "Ⓐ", "ǅ", "-", "e\u{301}", "E\u{301}", "@", "[",
-            "`", "{",
+            "`", "{", "\r\n", "\u{0}", "\u{605}",
         ]
         var generator = SeededGenerator(seed: 5)
         for _ in 0..<3_000 {

@@ -15,6 +15,10 @@ private enum Theme: String, Encodable { case dark }
 struct RequestCookieTests {
     private static let plain = AnonymousProvider("https://h").get(.data, from: "/")
 
+    @Test func `white space before a name is ignored`() {
+        #expect(WebCookie.list(in: ["a=1;\tb=2; c=3"]).map(\.name) == ["a", "b", "c"])
+    }
+
     @Test func `all cookies make one field`() throws {
         let request = Self.plain.adding(cookie: "session", "31d4=").adding(cookie: "theme", Theme.dark)
             .adding(cookie: "n", 7).adding(cookie: "none", nil as String?).adding(cookie: "b", true)

@@ -104,11 +104,17 @@ struct RedactionTests {
     @Test(arguments: [
         (#"{"pin":-1.5e+3,"a":2}"#, ["-1.5e+3"]), (#"{"pin":"a\"b","a":"c"}"#, [#"a\"b"#]), (#"{"a":"pin","b":1}"#, []),
         (#"{"pin":[1,"x"],"b":2}"#, ["1", "x"]),
+        (#"{"pin" : "x"}"#, ["x"]),
         // Text that isn't JSON.
         (#"{"pin":123/45}"#, ["123", "45"]), (#"{"pin":123:45}"#, ["123", "45"]), (#"{"pin":"abc"#, ["abc"]),
     ])
     func `the secrets of JSON are found by their name`(text: String, secrets: [String]) {
         #expect(Redaction.secrets(inJSON: Array(text.utf8), names: ["pin": true]) == secrets)
+    }
+
+    @Test func `a secret is found in bytes that are not text`() {
+        #expect(SecretSearch(["secret"]).secret(in: [0xFF] + Array("secret".utf8) + [0xFF], from: 0) == 1..<7)
+        #expect(SecretSearch(["secret"]).secret(in: [0xFF, 0x73], from: 0) == nil)
     }
 
     @Test func `a short secret in a path is hidden at its place, and the rest is shown`() throws {

@@ -45,7 +45,8 @@ struct URLReferenceTests {
 
     @Test(arguments: [
         ("[::]", true), ("[::1]", true), ("[1:2:3:4:5:6:7:8]", true), ("[1:2]", false), ("[12]", false), ("[]", false),
-        ("[::g]", false), ("[fe80::1%25en0]", true), ("[fe80:1%25en0]", false), ("[fe80::1%25]", false),
+        ("[::g]", false), ("[fe80::1%25en0]", true), ("[fe80::1%25a]", true), ("[fe80:1%25en0]", false),
+        ("[fe80::1%25]", false),
         ("[fe80::1%en0]", false), ("[::1", false),
     ])
     func `a host in brackets is an address with two colons`(host: String, isValid: Bool) {
