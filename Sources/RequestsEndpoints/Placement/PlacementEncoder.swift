@@ -78,7 +78,7 @@ final class PlacementEncoder: Encoder {
     /// Returns the encoder of the query, with the array style of a property.
     func query(of property: String) -> KeyValueEncoder {
         let query = query
-        if !scheme.arrays.isEmpty { query.arrays = scheme.arrays[property] ?? coding.arrays }
+        if !scheme.arrays.isEmpty { query.use(scheme.arrays[property] ?? coding.arrays) }
         return query
     }
 

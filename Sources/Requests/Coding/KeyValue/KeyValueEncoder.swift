@@ -72,11 +72,8 @@ package final class KeyValueEncoder: Encoder {
         return Bytes(start: memory.baseAddress, count: bytes.count)
     }
 
-    /// The style of the arrays that are written next.
-    package var arrays: Coding.ArrayStyle {
-        get { writer.arrays }
-        set { writer.arrays = newValue }
-    }
+    /// Sets the style of the arrays that are written next.
+    package func use(_ arrays: Coding.ArrayStyle) { writer.arrays = arrays }
 
     // MARK: - Places below
 
