@@ -16,13 +16,10 @@ struct ResponseBuilder {
     }
 
     private var successes: JSONValue.Object {
+        // To find the cases, the output is decoded for each status.
+        let found = endpoint.alternatives?.map { SuccessBuilder($0, of: endpoint, builder: builder) }
         var responses = JSONValue.Object()
-        for alternative in endpoint.alternatives ?? [] {
-            let success = SuccessBuilder(alternative, of: endpoint, builder: builder)
-            responses[success.status] = .object(success.response)
-        }
-        if endpoint.alternatives == nil {
-            let success = SuccessBuilder(endpoint, builder: builder)
+        for success in found ?? [SuccessBuilder(endpoint, builder: builder)] {
             responses[success.status] = .object(success.response)
         }
         return responses
