@@ -25,6 +25,7 @@ extension HTTPClient.Configuration {
     ///
     /// It differs from a client's default configuration:
     /// - The client doesn't follow redirects. The library follows them by the request's policy, and keeps their connections open.
+    /// - The client uses HTTP/1.1. For HTTP/2, set `httpVersion` to `.automatic`.
     /// - A connection that can't be made fails immediately, not only after the connect timeout.
     /// - It is ``guarded()`` against servers that would end the process or fill its memory.
     /// - The client doesn't trace, because without a tracer, spans only cost time. Set `tracing.tracer` to yours, such as
@@ -52,8 +53,8 @@ extension HTTPClient.Configuration {
     /// - An HTTP/2 connection stays open after a protocol error, such as a flood of empty frames, and all later bytes accumulate
     ///   in memory. With the guards, it is closed immediately, and its requests throw ``RequestErrorCode/connectionLost``.
     ///
-    /// No guard can watch an HTTP/2 connection before its first SETTINGS frame. To exclude such servers as well, set
-    /// `httpVersion` to `.http1Only`.
+    /// The copy uses HTTP/1.1, because HTTP/2 has faults that no guard covers. If you set `httpVersion` to `.automatic`, a call can
+    /// be sent with the header fields of another call.
     ///
     /// The properties `http1_1ConnectionDebugInitializer`, `http2ConnectionDebugInitializer` and
     /// `http2StreamChannelDebugInitializer` install the guards, and then call their previous functions. Set your own
@@ -62,6 +63,7 @@ extension HTTPClient.Configuration {
     /// - Returns: The configuration with guards.
     public func guarded() -> HTTPClient.Configuration {
         var copy = self
+        copy.httpVersion = .http1Only
         copy.http1_1ConnectionDebugInitializer = Self.initializer(
             CrashingResponseGuard.add(toConnection:), then: http1_1ConnectionDebugInitializer)
         copy.http2ConnectionDebugInitializer = Self.initializer(

@@ -38,15 +38,21 @@ struct CurlMessage: Sendable {
         if isDecoded { set(CURLOPT_ACCEPT_ENCODING, "") } else { set(CURLOPT_HTTP_CONTENT_DECODING, 0) }
         // libcurl repeats a message without content by itself if a pooled connection is lost.
         if !message.isIdempotent, contentLength ?? 0 == 0 { set(CURLOPT_FRESH_CONNECT, 1) }
-        // Until the first connection is made, libcurl can't know whether requests may share it. Without TLS, it would wait for
-        // the first response.
-        if url.hasPrefix("https:") { set(CURLOPT_PIPEWAIT, 1) }
-        // The number is CURL_HTTP_VERSION_3. A libcurl without HTTP/3 keeps its own choice.
-        if configuration.assumesHTTP3Capable { set(CURLOPT_HTTP_VERSION, 30) }
+        setVersion(configuration)
         if let socket = message.unixSocket { set(CURLOPT_UNIX_SOCKET_PATH, socket) }
         if let proxy = configuration.proxy { set(CURLOPT_PROXY, proxy.absoluteString) }
         if let file = configuration.trustedCertificates { set(CURLOPT_CAINFO, file.path) }
         if let file = configuration.clientCertificate { set(CURLOPT_SSLCERT, file.path) }
+    }
+
+    private mutating func setVersion(_ configuration: CurlSession.Configuration) {
+        set(CURLOPT_HTTP_VERSION, configuration.allowsHTTP2 ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1)
+        // A libcurl without HTTP/3 ignores this and keeps the version above.
+        if configuration.assumesHTTP3Capable { set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_3) }
+        // Until the first connection is made, libcurl can't know whether requests may share it. Without TLS, it would wait for
+        // the first response.
+        let mayShare = configuration.allowsHTTP2 || configuration.assumesHTTP3Capable
+        if mayShare, url.hasPrefix("https:") { set(CURLOPT_PIPEWAIT, 1) }
     }
 
     private mutating func set(_ option: CURLoption, _ value: Int) { numbers.append((Int32(option.rawValue), value)) }

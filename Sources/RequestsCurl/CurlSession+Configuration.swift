@@ -26,7 +26,10 @@ extension CurlSession {
         /// A file with the client's certificate and its private key, in PEM; `nil`, the default, for none.
         public var clientCertificate: URL?
 
-        /// Indicates whether the session tries HTTP/3 before HTTP/2; `false` by default.
+        /// Indicates whether the session uses HTTP/2 if the server offers it over TLS; `false` by default, for HTTP/1.1.
+        public var allowsHTTP2 = false
+
+        /// Indicates whether the session tries HTTP/3 first; `false` by default.
         ///
         /// A libcurl that was built without HTTP/3 ignores it. Debian's 7.88 is one, so this property isn't tested.
         public var assumesHTTP3Capable = false

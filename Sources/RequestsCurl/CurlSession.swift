@@ -15,7 +15,7 @@ public import Requests
 /// size limits.
 ///
 /// - Bodies stream in both directions at the pace of the slower end.
-/// - With TLS, the session speaks HTTP/2 if the server does.
+/// - The session uses HTTP/1.1. For HTTP/2, set ``Configuration/allowsHTTP2``.
 /// - libcurl decompresses responses in the codings that it was built with.
 /// - If a server closes a pooled connection just as a message is sent on it, a message that may be sent twice
 ///   (``/Requests/Idempotency``) is repeated once.

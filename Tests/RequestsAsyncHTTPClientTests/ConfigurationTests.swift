@@ -1,9 +1,11 @@
 #if AsyncHTTPClient
 import AsyncHTTPClient
 import Foundation
+import NIOSSL
 import Requests
 import RequestsAsyncHTTPClient
 import RequestsConformance
+import TLSSupport
 import Testing
 
 /// The shared clients: the one of this library, and the one of AsyncHTTPClient, whose messages the former sends.
@@ -14,6 +16,24 @@ struct ConfigurationTests {
     @Test func `the client traces nothing, and other configurations keep their tracer`() {
         #expect(HTTPClient.Configuration.requests.tracing.tracer == nil)
         #expect(HTTPClient.Configuration().tracing.tracer != nil)
+    }
+
+    @Test(.enabled(if: Nginx.program != nil), arguments: [HTTPClient.Configuration.requests, .init().guarded()])
+    func `a client uses HTTP/1.1 by default, also if the server offers HTTP/2`(
+        _ configuration: HTTPClient.Configuration
+    ) async throws {
+        for (version, expected) in [(configuration.httpVersion, "HTTP/1.1"), (.automatic, "HTTP/2.0")] {
+            var configuration = configuration
+            configuration.httpVersion = version
+            configuration.tlsConfiguration = .makeClientConfiguration()
+            configuration.tlsConfiguration?.certificateVerification = .none
+            try await withNginx { nginx in
+                try await withClient(configuration) { client in
+                    let text = try await client.perform(nginx.api().get(.text, from: "/connection"))
+                    #expect(text.hasSuffix(expected))
+                }
+            }
+        }
     }
 
     @Test(arguments: clients) func `a refused connection is an error at once`(_ client: HTTPClient) async throws {

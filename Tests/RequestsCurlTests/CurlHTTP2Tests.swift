@@ -3,6 +3,7 @@ import Foundation
 import Requests
 import RequestsConformance
 import RequestsCurl
+import TLSSupport
 import Testing
 
 /// HTTP/2 over TLS with nginx.
@@ -40,6 +41,15 @@ struct CurlHTTP2Tests {
             let (head, text) = try await nginx.session().response(for: request)
             #expect(head.notes.protocolVersion == "2")
             #expect(text.hasSuffix(" HTTP/2.0"))
+        }
+    }
+
+    @Test func `a session uses HTTP/1.1 by default, also if the server offers HTTP/2`() async throws {
+        try await withNginx { nginx in
+            let session = nginx.session { $0.allowsHTTP2 = CurlSession.Configuration().allowsHTTP2 }
+            let (head, text) = try await session.response(for: nginx.api().get(.text, from: "/connection"))
+            #expect(head.notes.protocolVersion == "1.1")
+            #expect(text.hasSuffix(" HTTP/1.1"))
         }
     }
 
@@ -192,7 +202,8 @@ struct CurlHTTP2Tests {
     ) async throws {
         try await withNginx(directives) { nginx in
             let request = nginx.api().get(.text, from: "/connection")
-            let connections = try await Self.connections(of: count, by: nginx.session(connectionLimit: 1), request)
+            let session = nginx.session { $0.connectionLimit = 1 }
+            let connections = try await Self.connections(of: count, by: session, request)
             #expect(connections.count == count)
         }
     }

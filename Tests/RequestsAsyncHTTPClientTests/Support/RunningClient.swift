@@ -17,11 +17,12 @@ func withClient(_ configuration: HTTPClient.Configuration, _ body: (HTTPClient) 
     try result.get()
 }
 
-/// Runs the body with a client that trusts the certificate of a ``BareHTTP2Server``.
+/// Runs the body with a client that uses HTTP/2 and trusts the certificate of a ``BareHTTP2Server``.
 func withHTTP2Client(
     _ configuration: HTTPClient.Configuration = .requests, _ body: (HTTPClient) async throws -> Void
 ) async throws {
     var configuration = configuration
+    configuration.httpVersion = .automatic
     configuration.tlsConfiguration = .makeClientConfiguration()
     configuration.tlsConfiguration?.certificateVerification = .none
     try await withClient(configuration, body)

@@ -1,15 +1,12 @@
-#if Curl
-import Foundation
-import Requests
-import RequestsConformance
-import RequestsCurl
-import TLSSupport
+package import Foundation
+package import Requests
+package import RequestsConformance
 
 /// nginx with HTTP/2 over TLS, whose files are in a temporary folder.
 ///
 /// It takes over a listening socket, so no other process can get its port, and the first request already finds it. If this
 /// process ends, nginx ends, too: a shell waits for the end of a pipe.
-final class Nginx: Sendable {
+package final class Nginx: Sendable {
     /// The responses of each server, besides its files.
     private static let locations = """
         location / { dav_methods PUT; create_full_put_path on; }
@@ -19,15 +16,15 @@ final class Nginx: Sendable {
         location /missing { return 404 "missing"; }
         """
 
-    let folder: URL
-    let port: Int
+    package let folder: URL
+    package let port: Int
     private let process: Process
     private let pipe: Pipe
 
     /// Starts nginx with further directives.
     ///
     /// - Throws: An error if there is no nginx.
-    init(_ directives: String = "") throws {
+    package init(_ directives: String = "") throws {
         guard let program = Self.program else { throw CocoaError(.executableNotLoadable) }
         folder = FileManager.default.temporaryDirectory.appending(path: "nginx-\(UUID())")
         try FileManager.default.createDirectory(
@@ -60,7 +57,7 @@ final class Nginx: Sendable {
     }
 
     /// The program; `nil` if there is none with the modules for HTTP/2 and for uploads.
-    static let program = ["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/usr/bin/nginx"].first { path in
+    package static let program = ["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/usr/bin/nginx"].first { path in
         guard FileManager.default.isExecutableFile(atPath: path) else { return false }
         let (process, pipe) = (Process(), Pipe())
         process.executableURL = URL(filePath: path)
@@ -108,25 +105,17 @@ final class Nginx: Sendable {
     }
 
     /// Makes the provider for a port, which is that of nginx unless a relay is in between.
-    func api(onPort port: Int? = nil) -> AnonymousProvider {
+    package func api(onPort port: Int? = nil) -> AnonymousProvider {
         AnonymousProvider(baseURL: URL(string: "https://127.0.0.1:\(port ?? self.port)") ?? folder)
     }
 
-    /// Makes a session that trusts the server.
-    func session(connectionLimit: Int? = nil) -> CurlSession {
-        var configuration = CurlSession.Configuration()
-        configuration.connectionLimit = connectionLimit
-        configuration.trustedCertificates = folder.appending(path: "authority.pem")
-        return CurlSession(configuration)
-    }
-
     /// Writes a file that the server has.
-    func write(_ data: Data, to name: String) throws {
+    package func write(_ data: Data, to name: String) throws {
         try data.write(to: folder.appending(path: "files/\(name)"))
     }
 
     /// Stops the server, waits for its end, and removes its files.
-    func stop() {
+    package func stop() {
         // A process that was started at the same time may have the pipe open, too, so the shell gets a line first.
         try? pipe.fileHandleForWriting.write(contentsOf: Data("\n".utf8))
         try? pipe.fileHandleForWriting.close()
@@ -136,17 +125,17 @@ final class Nginx: Sendable {
 }
 
 /// Passes bytes between clients and a server, and counts those to the clients.
-final class Relay: Sendable {
-    let port: Int
+package final class Relay: Sendable {
+    package let port: Int
     private let total = Guarded(0)
 
-    init(to port: Int) { self.port = port }
+    package init(to port: Int) { self.port = port }
 
     /// The number of bytes to the clients so far.
-    var count: Int { total.withLock { $0 } }
+    package var count: Int { total.withLock { $0 } }
 
     /// Passes the bytes of a connection on; this is the script of a ``RawServer``.
-    @Sendable func serve(_ connection: RawConnection) throws {
+    @Sendable package func serve(_ connection: RawConnection) throws {
         let server = try RawSocket.connected(toPort: port)
         defer { server.close() }
         Thread.detachNewThread {
@@ -161,7 +150,7 @@ final class Relay: Sendable {
 }
 
 /// Runs a function with nginx, and stops it however the function ends.
-nonisolated(nonsending) func withNginx(
+package nonisolated(nonsending) func withNginx(
     _ directives: String = "", _ body: nonisolated(nonsending) (Nginx) async throws -> Void
 ) async throws {
     let server = try Nginx(directives)
@@ -180,4 +169,3 @@ nonisolated(nonsending) func withNginx(
     }
     try result.get()
 }
-#endif
