@@ -444,6 +444,11 @@ if Context.environment["REQUESTS_TESTS_OF_TRAITS"] != nil {
     package.targets.removeAll { tests.contains($0.name) }
 }
 
+// Only the named targets of tests, so that a change of one module builds fast: `REQUESTS_TESTS=RequestsCurlTests swift test`.
+if let names = Context.environment["REQUESTS_TESTS"]?.split(separator: ",") {
+    package.targets.removeAll { target in target.type == .test && !names.contains { $0 == target.name } }
+}
+
 // A server for schemathesis, which sends it requests that its document describes: the step `openapi` of `.ci/full`.
 if Context.environment["REQUESTS_OPENAPI_SERVER"] != nil {
     package.targets.append(
