@@ -80,8 +80,9 @@ let curlLibrary = Target.systemLibrary(name: "CLibcurl")
 /// The system's libcurl, which only the trait Curl needs.
 let libcurl = Target.Dependency.target(name: "CLibcurl", condition: .when(traits: ["Curl"]))
 
-/// The system's zlib, which only the trait Compression needs.
-let zlib = Target.Dependency.target(name: "CZlib", condition: .when(traits: ["Compression"]))
+/// The system's zlib, which only the trait Compression and the transports that decompress need.
+let zlib = Target.Dependency.target(
+    name: "CZlib", condition: .when(traits: ["AsyncHTTPClient", "Compression", "Curl"]))
 
 let package = Package(
     name: "Requests",
@@ -161,11 +162,10 @@ let package = Package(
         .target(
             name: "RequestsAsyncHTTPClient",
             dependencies: [
-                "Requests",
+                "Requests", "RequestsCompression",
                 asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
                 asyncHTTPClient("NIOConcurrencyHelpers", package: "swift-nio"),
                 asyncHTTPClient("NIOCore", package: "swift-nio"),
-                asyncHTTPClient("NIOEmbedded", package: "swift-nio"),
                 asyncHTTPClient("NIOFoundationCompat", package: "swift-nio"),
                 asyncHTTPClient("NIOHPACK", package: "swift-nio-http2"),
                 asyncHTTPClient("NIOHTTP1", package: "swift-nio"),
@@ -195,7 +195,7 @@ let package = Package(
             name: "CCurlEngine", dependencies: [libcurl], cSettings: [.define("Curl", .when(traits: ["Curl"]))]
         ),
         .target(
-            name: "RequestsCurl", dependencies: ["Requests", "CCurlEngine", libcurl],
+            name: "RequestsCurl", dependencies: ["Requests", "RequestsCompression", "CCurlEngine", libcurl],
             cSettings: [.define("Curl", .when(traits: ["Curl"]))], swiftSettings: settings
         ),
         .target(name: "RequestsCompression", dependencies: ["Requests", zlib], swiftSettings: settings),

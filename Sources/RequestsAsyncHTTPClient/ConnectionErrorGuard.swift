@@ -34,22 +34,28 @@ final class ConnectionErrorGuard: ChannelDuplexHandler {
 
     func flush(context: ChannelHandlerContext) {
         context.flush()
-        guard isOver else { return }
-        // Closing the connection through TLS would wait until the server also closes it.
-        let tls = try? context.pipeline.syncOperations.context(handlerType: NIOSSLClientHandler.self)
-        (tls ?? context).close(promise: nil)
+        if isOver { context.closeConnection() }
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         if !isOver { context.fireChannelRead(data) }
     }
 
-    /// Adds a guard to a connection.
+    /// Adds the guards to a connection.
     @Sendable static func add(toConnection channel: any Channel) -> EventLoopFuture<Void> {
         channel.addingGuards { pipeline in
             let handler = try pipeline.handler(type: NIOHTTP2Handler.self)
             try pipeline.addHandler(ConnectionErrorGuard(), position: .before(handler))
+            try pipeline.addHandler(ClosingConnectionGuard(handler), position: .after(handler))
         }
+    }
+}
+
+extension ChannelHandlerContext {
+    /// Closes a connection without waiting until the server also ends its TLS.
+    func closeConnection() {
+        let tls = try? pipeline.syncOperations.context(handlerType: NIOSSLClientHandler.self)
+        (tls ?? self).close(promise: nil)
     }
 }
 #endif

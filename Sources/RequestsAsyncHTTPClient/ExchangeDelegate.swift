@@ -16,23 +16,27 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
 
     private let exchange: Exchange
     private let settings: ClientSettings
+    private let upload: Upload?
     // `Guarded` would look up the types of its value each time, because it is in another module.
     private let state = NIOLockedValueBox(State())
+    private let content: ResponseContent
 
     private struct State {
         /// Indicates whether any part of the request was sent.
         var wentOut = false
-        /// The decoder for the body of a compressed response.
-        var decoder: ContentDecoder?
+        /// The number of received bytes of content.
+        var received = 0
         /// Indicates whether the response has no content, regardless of its header fields.
         ///
         /// It stays `false` if the client decompresses nothing, because then it isn't needed.
         var isEmpty = false
     }
 
-    private init(_ exchange: Exchange, settings: ClientSettings) {
+    private init(_ exchange: Exchange, _ upload: Upload?, settings: ClientSettings) {
         self.exchange = exchange
+        self.upload = upload
         self.settings = settings
+        content = ResponseContent(exchange, decompresses: settings.decompresses)
     }
 
     /// Sends the message of an exchange.
@@ -67,7 +71,7 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
         _ settings: ClientSettings, _ lease: EventLoops.Lease, _ tries: Tries
     ) {
         guard !exchange.hasEnded else { return settings.loops.end(lease) }
-        let delegate = ExchangeDelegate(exchange, settings: settings)
+        let delegate = ExchangeDelegate(exchange, upload, settings: settings)
         let task = client.execute(request: request, delegate: delegate, eventLoop: .delegate(on: lease.loop))
         // This must come before observing the end, because the end may restart the exchange.
         exchange.began {
@@ -78,11 +82,11 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
         let host = KnownHosts.Host(request)
         task.futureResult.whenComplete { result in
             settings.loops.end(lease)
-            delegate.state.withLockedValue(\.decoder)?.close()
             // The server may have responded before the whole body was sent.
             upload?.cancel()
             guard case .failure(let error) = result else { return settings.hosts.note(host) }
             if delegate.hasNothingToDecode(error) { return exchange.finish() }
+            if let response = error as? EarlyResponse { return delegate.finish(response) }
             let wentOut = delegate.state.withLockedValue(\.wentOut)
             guard let next = tries.next(after: error, of: exchange, wentOut, isKnown: settings.hosts.contains(host))
             else {
@@ -112,6 +116,7 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
 
     func didSendRequestPart(task: HTTPClient.Task<Void>, _ part: IOData) {
         exchange.noteSent(part.readableBytes)
+        upload?.noteSent(part.readableBytes)
     }
 
     // MARK: The response
@@ -136,7 +141,7 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
         if settings.decompresses != false, hasNoBody(head) { state.withLockedValue { $0.isEmpty = true } }
         exchange.receive(head)
         do {
-            try prepareDecoding(of: head)
+            try content.prepare(for: head)
         } catch {
             exchange.fail(TransportError(clientError: error))
         }
@@ -144,19 +149,24 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
     }
 
     func didReceiveBodyPart(task: HTTPClient.Task<Void>, _ buffer: ByteBuffer) -> EventLoopFuture<Void> {
-        guard !take(buffer), !exchange.hasEnded else { return task.eventLoop.makeSucceededVoidFuture() }
+        state.withLockedValue { $0.received += buffer.readableBytes }
+        guard !content.take(buffer), !exchange.hasEnded else { return task.eventLoop.makeSucceededVoidFuture() }
         let promise = task.eventLoop.makePromise(of: Void.self)
         exchange.whenDrained { promise.succeed() }
         return promise.futureResult
     }
 
-    func didFinishRequest(task: HTTPClient.Task<Void>) {
-        do {
-            try state.withLockedValue { $0.decoder }?.finish(hand)
-            exchange.finish()
-        } catch {
-            exchange.fail(TransportError(clientError: error))
+    func didFinishRequest(task: HTTPClient.Task<Void>) { content.finish() }
+
+    /// Receives the rest of a response that was complete before its request.
+    private func finish(_ response: EarlyResponse) {
+        let received = state.withLockedValue(\.received)
+        // A client that decompresses counts other bytes.
+        guard settings.decompresses == false || received == response.size else {
+            return exchange.fail(TransportError.earlyResponse)
         }
+        for part in response.content(after: received) { _ = content.take(part) }
+        content.finish()
     }
 
     // MARK: -
@@ -184,90 +194,22 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
 
     /// Returns whether no content follows a head, because of its length, its status or the request's method.
     private func hasNoBody(_ head: ResponseHead) -> Bool { head.contentLength(for: exchange.request) == 0 }
-
-    /// Decodes a part of the body and passes it to the exchange.
-    ///
-    /// - Returns: Whether more bytes are wanted.
-    private func take(_ buffer: ByteBuffer) -> Bool {
-        guard let decoder = state.withLockedValue({ $0.decoder }) else {
-            return exchange.receive(data(of: buffer))
-        }
-        do {
-            var wantsMore = true
-            try decoder.decode(buffer) { decoded in
-                wantsMore = exchange.receive(Data(buffer: decoded, byteTransferStrategy: .automatic))
-                return !exchange.hasEnded
-            }
-            return wantsMore
-        } catch {
-            exchange.fail(TransportError(clientError: error))
-            return false
-        }
-    }
-
-    /// Returns the bytes of a buffer.
-    ///
-    /// They are copied unless they fill most of the buffer, because otherwise the whole buffer stays in memory.
-    private func data(of buffer: ByteBuffer) -> Data {
-        let isFull = buffer.readableBytes >= 16_384 && buffer.readableBytes >= buffer.storageCapacity / 2
-        return Data(buffer: buffer, byteTransferStrategy: isFull ? .noCopy : .copy)
-    }
-
-    private func hand(_ decoded: ByteBuffer) -> Bool {
-        exchange.receive(Data(buffer: decoded, byteTransferStrategy: .automatic))
-        return !exchange.hasEnded
-    }
-
-    /// Indicates whether the message's header requests a compressed response.
-    private var asksForCompression: Bool {
-        exchange.request.header.contains(.acceptEncoding) && !exchange.request.acceptsIdentityAlone
-    }
-
-    /// Prepares to decode the body.
-    ///
-    /// If the client decompresses, the body is already decoded; otherwise the library decodes it.
-    private func prepareDecoding(of head: ResponseHead) throws {
-        guard head.header.contains(.contentEncoding), !hasNoBody(head) else { return }
-        let codings = head.contentCodings
-        guard let first = codings.first else { return }
-        let coding = codings.joined(separator: ", ")
-        let isKnown = codings.count == 1 && ContentDecoder.knows(first)
-        if exchange.request.options.policy.compression == .asReceived {
-            if isKnown, settings.decompresses != false { throw TransportError.decoded(coding) }
-            return
-        }
-        switch settings.decompresses {
-        case false? where isKnown:
-            let made = try ContentDecoder(coding: first)
-            state.withLockedValue { $0.decoder = made }
-        case true? where isKnown: break
-        default: if !asksForCompression { throw TransportError.unreadable(coding) }
-        }
-    }
 }
 
 extension TransportError {
+    fileprivate static var earlyResponse: TransportError {
+        TransportError(
+            code: .connectionLost,
+            message: "the server stopped reading the request, and this HTTPClient, which decompresses, lost a part of "
+                + "the response"
+        )
+    }
+
     fileprivate static var lostBody: TransportError {
         TransportError(
             code: .transportFailed,
             message: "the body of the redirect is lost, as this HTTPClient was made to follow redirects by itself; "
                 + "make it with the configuration .requests, or with redirectConfiguration: .disallow"
-        )
-    }
-
-    fileprivate static func decoded(_ coding: String) -> TransportError {
-        TransportError(
-            code: .malformedResponse,
-            message:
-                "this HTTPClient undoes the Content-Encoding \(coding) by itself, so the bytes can't be had as they "
-                + "came; make it with the configuration .requests, or without decompression"
-        )
-    }
-
-    fileprivate static func unreadable(_ coding: String) -> TransportError {
-        TransportError(
-            code: .malformedResponse,
-            message: "the response has the Content-Encoding \(coding), which was not asked for and can't be undone"
         )
     }
 }

@@ -26,6 +26,7 @@ extension HTTPClient.Configuration {
     /// It differs from a client's default configuration:
     /// - The client doesn't follow redirects. The library follows them by the request's policy, and keeps their connections open.
     /// - The client uses HTTP/1.1. For HTTP/2, set `httpVersion` to `.automatic`.
+    /// - It has up to 100 connections to a host instead of 8, so that calls to a slow host rarely wait for each other.
     /// - A connection that can't be made fails immediately, not only after the connect timeout.
     /// - It is ``guarded()`` against servers that would end the process or fill its memory.
     /// - The client doesn't trace, because without a tracer, spans only cost time. Set `tracing.tracer` to yours, such as
@@ -36,6 +37,7 @@ extension HTTPClient.Configuration {
     public static var requests: HTTPClient.Configuration {
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
         configuration.connectionPool.retryConnectionEstablishment = false
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 100
         configuration.tracing.tracer = nil
         return configuration.guarded()
     }
@@ -52,9 +54,13 @@ extension HTTPClient.Configuration {
     ///   the request throws ``RequestErrorCode/malformedResponse``.
     /// - An HTTP/2 connection stays open after a protocol error, such as a flood of empty frames, and all later bytes accumulate
     ///   in memory. With the guards, it is closed immediately, and its requests throw ``RequestErrorCode/connectionLost``.
+    /// - An HTTP/2 request whose header fields are larger than a frame corrupts the connection: later requests can be sent with the
+    ///   header fields of others. With the guards, it throws ``RequestErrorCode/headerTooLarge``.
+    /// - A response that ends before its request can block the connection or end the process.
+    /// - Bytes after a response can break the next call.
     ///
-    /// The copy uses HTTP/1.1, because HTTP/2 has faults that no guard covers. If you set `httpVersion` to `.automatic`, a call can
-    /// be sent with the header fields of another call.
+    /// The copy uses HTTP/1.1. No guard can watch an HTTP/2 connection before its first SETTINGS frame, so set `httpVersion` to
+    /// `.automatic` only for servers that you trust.
     ///
     /// The properties `http1_1ConnectionDebugInitializer`, `http2ConnectionDebugInitializer` and
     /// `http2StreamChannelDebugInitializer` install the guards, and then call their previous functions. Set your own
@@ -65,11 +71,11 @@ extension HTTPClient.Configuration {
         var copy = self
         copy.httpVersion = .http1Only
         copy.http1_1ConnectionDebugInitializer = Self.initializer(
-            CrashingResponseGuard.add(toConnection:), then: http1_1ConnectionDebugInitializer)
+            ResponseGuard.add(toConnection:), then: http1_1ConnectionDebugInitializer)
         copy.http2ConnectionDebugInitializer = Self.initializer(
             ConnectionErrorGuard.add(toConnection:), then: http2ConnectionDebugInitializer)
         copy.http2StreamChannelDebugInitializer = Self.initializer(
-            CrashingResponseGuard.add(toStream:), then: http2StreamChannelDebugInitializer)
+            ResponseGuard.add(toStream:), then: http2StreamChannelDebugInitializer)
         return copy
     }
 

@@ -39,7 +39,7 @@ extension HTTPClient: Transport {
     public func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         let client = self === HTTPClient.shared ? HTTPClient.requests : self
         return try await request.followingRedirects { message in
-            try await Exchange(message).response { try ExchangeDelegate.begin($0, on: client) }
+            try await Exchange(message, reportsConnection: true).response { try ExchangeDelegate.begin($0, on: client) }
         }
     }
 }

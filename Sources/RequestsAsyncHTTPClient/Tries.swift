@@ -2,12 +2,18 @@
 import AsyncHTTPClient
 import Foundation
 import NIOCore
+import NIOHTTP1
+import NIOHTTP2
 import Requests
 
 /// The tries of an exchange after the server closed its connection.
 struct Tries {
     /// The number of times that the exchange may restart because nothing of it was sent.
     private var unsent = 3
+    /// The number of times that the server may refuse the exchange unprocessed.
+    ///
+    /// A server that ends a connection soon refuses all requests that are on their way.
+    private var refused = 10
     /// Indicates whether this is the repeated request.
     private(set) var isRepeat = false
 
@@ -15,9 +21,10 @@ struct Tries {
 
     /// Returns the tries with which to restart the exchange on another connection; `nil` if it must fail with the error.
     ///
-    /// The exchange restarts if nothing of the request was sent. A sent request is repeated once if its connection may have been
-    /// reused, it may be sent twice (``Idempotency``), and its body can be recreated (RFC 9110, section 9.2.2). The client
-    /// doesn't report whether a connection was reused; if the host is known, it may have been.
+    /// The exchange restarts if nothing of the request was sent, or if the server refused it unprocessed (RFC 9113, section 8.7). A
+    /// sent request is repeated once if its connection may have been reused, it may be sent twice (``Idempotency``), and its body
+    /// can be recreated (RFC 9110, section 9.2.2). The client doesn't report whether a connection was reused; if the host is
+    /// known, it may have been.
     func next(after error: any Error, of exchange: Exchange, _ wentOut: Bool, isKnown: Bool) -> Tries? {
         guard !exchange.hasEnded, !exchange.hasHead else { return nil }
         var tries = self
@@ -30,10 +37,16 @@ struct Tries {
                 return tries.unsent >= 0 ? tries : nil
             }
             mayBeOld = true
+        case let error as NIOHTTP2Errors.StreamClosed where error.errorCode == .refusedStream:
+            tries.refused -= 1
+            return tries.refused >= 0 && exchange.request.body.canBeMadeAgain ? tries : nil
         case let error as HTTPClientError:
             mayBeOld = isKnown && error == .remoteConnectionClosed
         case let error as IOError:
             mayBeOld = isKnown && [ECONNRESET, EPIPE].contains(error.errnoCode)
+        case is HTTPParserError:
+            // Late bytes of an earlier response.
+            mayBeOld = isKnown
         default:
             mayBeOld = false
         }

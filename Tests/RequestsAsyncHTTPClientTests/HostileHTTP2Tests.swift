@@ -117,6 +117,85 @@ struct HostileHTTP2Tests {
         #expect(code == .connectionLost)
     }
 
+    @Test func `a GOAWAY with an error ends its calls at once`() async throws {
+        let script = HTTP2Script { stream, _ in
+            Script.frame(7, [0, 0, 0, UInt8(truncatingIfNeeded: stream), 0, 0, 0, 2])
+        }
+        let code = try await Self.code(of: script) { _, _, end in try await end.get() }
+        #expect(code == .connectionLost)
+    }
+
+    @Test func `a request that is refused unprocessed is sent again, even a POST`() async throws {
+        let count = Guarded(0)
+        let script = HTTP2Script { stream, _ in
+            let isFirst = count.withLock { count in
+                count += 1
+                return count == 1
+            }
+            return isFirst ? Script.frame(3, stream: stream, [0, 0, 0, 7]) : Script.hi(on: stream)
+        }
+        try await withHTTP2Client { client in
+            try await BareHTTP2Server.running(script) { url, _ in
+                let api = AnonymousProvider(baseURL: url)
+                let text = try await client.perform(api.post(.text("hi"), to: "/").receiving(.text))
+                #expect(text == "hi")
+                #expect(count.withLock { $0 } == 2)
+            }
+        }
+    }
+
+    @Test func `a request that is always refused fails`() async throws {
+        let count = Guarded(0)
+        let script = HTTP2Script { stream, _ in
+            count.withLock { $0 += 1 }
+            return Script.frame(3, stream: stream, [0, 0, 0, 7])
+        }
+        let code = try await Self.code(of: script)
+        #expect(code == .connectionLost)
+        #expect(count.withLock { $0 } == 11)
+    }
+
+    // MARK: Large requests
+
+    @Test func `a request whose fields don't fit in a frame is not sent, and leaves others alone`() async throws {
+        let received = Guarded(0)
+        let script = HTTP2Script { stream, count in
+            received.withLock { $0 = count }
+            return Script.hi(on: stream)
+        }
+        try await withHTTP2Client { client in
+            try await BareHTTP2Server.running(script) { url, _ in
+                let request = AnonymousProvider(baseURL: url).get(.text, from: "/")
+                for size in [17_000, 5_000, 100_000, 10] {
+                    let request = request.setting(headerField: "Cookie", String(repeating: "c", count: size))
+                    if size > 16_384 {
+                        let error = await #expect(throws: TransportError.self) { try await client.perform(request) }
+                        #expect(error?.code == .headerTooLarge)
+                        #expect(error?.message.contains("allows 16384") == true)
+                    } else {
+                        let text = try await client.perform(request)
+                        #expect(text == "hi")
+                    }
+                }
+                // All on the same connection.
+                #expect(received.withLock { $0 } == 2)
+            }
+        }
+    }
+
+    @Test func `a server can allow larger fields`() async throws {
+        let settings = Script.frame(4, [0, 5, 0, 1, 0, 0])
+        let script = HTTP2Script(opening: settings, response: { stream, _ in Script.hi(on: stream) })
+        try await withHTTP2Client { client in
+            try await BareHTTP2Server.running(script) { url, _ in
+                let request = AnonymousProvider(baseURL: url).get(.text, from: "/")
+                    .setting(headerField: "X-Large", String(repeating: "c", count: 60_000))
+                let text = try await client.perform(request)
+                #expect(text == "hi")
+            }
+        }
+    }
+
     // MARK: Errors of a stream
 
     private static let streamErrors = [

@@ -88,6 +88,8 @@ extension RequestErrorCode {
     public static let offline = Self(rawValue: "offline")
     /// A secure connection could not be made.
     public static let secureConnectionFailed = Self(rawValue: "secureConnectionFailed")
+    /// The header fields of the request are larger than the HTTP/2 connection allows.
+    public static let headerTooLarge = Self(rawValue: "headerTooLarge")
     /// The certificate of the server is not trusted.
     public static let certificateRejected = Self(rawValue: "certificateRejected")
     /// The server requires a certificate from the client, or rejected it.

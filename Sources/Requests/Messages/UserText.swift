@@ -61,7 +61,7 @@ enum UserText {
             .queryEncodingFailed, .bodyEncodingFailed, .invalidCredentials, .authenticationFailed,
             .credentialsMissing, .adaptationFailed,
             .hostNotFound, .connectionFailed, .offline, .secureConnectionFailed, .certificateRejected,
-            .clientCertificateRejected, .bodyUnreadable, .bodyUnsupported:
+            .clientCertificateRejected, .headerTooLarge, .bodyUnreadable, .bodyUnsupported:
             true
         default:
             false

@@ -11,6 +11,8 @@ package final class Exchange: Sendable {
     private let openSink: RequestOptions.ContentSinkOpener?
     /// A stream or sequence with the declared length 0, which must be checked to be empty.
     private let emptyBody: RequestBody?
+    /// Indicates whether the transport reports when it has a connection, by an activity.
+    private let reportsConnection: Bool
     /// The sink that writes the content of a download, so that no content waits in memory.
     private let sink = Guarded<(any ContentSink)?>(nil)
 
@@ -19,7 +21,11 @@ package final class Exchange: Sendable {
     /// - Parameters:
     ///   - request: The message.
     ///   - isUnpaused: Whether the transport can't slow the server down, so that a download is written as it arrives.
-    package init(_ request: consuming OutgoingRequest, isUnpaused: Bool = false) {
+    ///   - reportsConnection: Whether the transport calls ``noteActivity()`` as soon as it has a connection.
+    package init(
+        _ request: consuming OutgoingRequest, isUnpaused: Bool = false, reportsConnection: Bool = false
+    ) {
+        self.reportsConnection = reportsConnection
         emptyBody = request.body.isDeclaredEmpty ? request.body : nil
         // The transport sends empty data instead.
         if emptyBody != nil { request.body = .data(Data()) }
@@ -231,10 +237,14 @@ package final class Exchange: Sendable {
 
     func timeOut() {
         let isIdle = request.context.deadline.map { $0 > .now } ?? true
+        let hasConnection = !reportsConnection || state.withLock { $0.hasBegun }
         let message =
-            isIdle
-            ? "nothing came or went for \(request.timeoutInterval) seconds"
-            : "the exchange took longer than \(policy.totalTimeout ?? .zero)"
+            switch (isIdle, hasConnection) {
+            case (true, true): "no data was sent or received for \(request.timeoutInterval) seconds"
+            case (true, false): "the call waited for a connection for \(request.timeoutInterval) seconds"
+            case (false, true): "the call took longer than \(policy.totalTimeout ?? .zero)"
+            case (false, false): "the call waited for a connection for \(policy.totalTimeout ?? .zero)"
+            }
         end(.failure(TransportError(code: .timedOut, message: message)))
     }
 }

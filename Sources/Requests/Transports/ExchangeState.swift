@@ -32,6 +32,8 @@ struct ExchangeState {
     private(set) var head: ResponseHead?
     private(set) var outcome: Outcome?
     private(set) var lastActivity = Moment.now
+    /// Indicates whether the transport has reported anything.
+    private(set) var hasBegun = false
     /// Cancels the transport's work.
     private var cancel: Action?
     /// The number of content bytes that the reader has taken.
@@ -130,6 +132,7 @@ struct ExchangeState {
 
     mutating func noteActivity() {
         lastActivity = .now
+        hasBegun = true
     }
 
     /// Stores the head.

@@ -162,7 +162,7 @@ struct SendByTests {
         }
         let error = await courier.failure(of: Self.api.get(.text, from: "/").timeout(after: .seconds(0.05)))
         #expect(error?.code == .timedOut)
-        #expect(error?.message == "nothing came or went for 0.05 seconds")
+        #expect(error?.message == "no data was sent or received for 0.05 seconds")
         await cancelled.opened()
     }
 
@@ -172,7 +172,7 @@ struct SendByTests {
             .setting(\.policy.totalTimeout, .seconds(0.05))
         let error = await courier.failure(of: request)
         #expect(error?.code == .timedOut)
-        #expect(error?.message == "the exchange took longer than 0.05 seconds")
+        #expect(error?.message == "the call took longer than 0.05 seconds")
     }
 
     @Test func `a body is read ahead no further than necessary`() async throws {

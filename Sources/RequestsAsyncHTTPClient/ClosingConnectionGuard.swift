@@ -1,0 +1,64 @@
+#if AsyncHTTPClient
+import NIOCore
+import NIOHTTP2
+
+/// Handles the end of an HTTP/2 connection by a GOAWAY frame, or by an error while a frame is written.
+///
+/// Each connection has one guard directly after NIO's handler (swift-nio-http2 1.46):
+/// - After a GOAWAY frame, the server hasn't processed the streams above the last one that the frame names, so their requests can
+///   be sent again (RFC 9113, section 6.8). NIO closes them as cancelled; with this guard, they are refused.
+/// - A GOAWAY frame with an error code ends the connection (RFC 9113, section 5.4.1). Without this guard, its calls wait for their
+///   timeouts if the server doesn't close it.
+/// - A frame that can't be encoded may have changed the table of fields. Without this guard, the connection stays open.
+final class ClosingConnectionGuard: ChannelInboundHandler {
+    typealias InboundIn = HTTP2Frame
+    typealias InboundOut = HTTP2Frame
+
+    /// The maximum size of a frame that the server accepts, in bytes (RFC 9113, section 6.5.2).
+    private(set) var maximumFrameSize: Int
+    /// The last stream that the server has processed or may process; `nil` before a GOAWAY frame.
+    private var lastStream: HTTP2StreamID?
+
+    /// Makes a guard for a connection that has received its first SETTINGS frame.
+    init(_ handler: NIOHTTP2Handler) {
+        // NIO doesn't expose it. 16,384 is the least that a server can set.
+        let size = Mirror(reflecting: handler).descendant("frameEncoder", "some", "maxFrameSize") as? UInt32
+        maximumFrameSize = size.map { Int($0) } ?? 16_384
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data).payload {
+        case .goAway(let lastStreamID, let errorCode, _):
+            lastStream = lastStreamID
+            context.fireChannelRead(data)
+            close(context, after: errorCode)
+        case .settings(.settings(let settings)):
+            let size = settings.last { $0.parameter == .maxFrameSize }
+            if let size { maximumFrameSize = size.value }
+            context.fireChannelRead(data)
+        default:
+            context.fireChannelRead(data)
+        }
+    }
+
+    private func close(_ context: ChannelHandlerContext, after errorCode: HTTP2ErrorCode) {
+        if errorCode != .noError {
+            // The events for refused streams follow in this turn of the event loop.
+            let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+            context.eventLoop.execute { bound.value.closeConnection() }
+        }
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        guard let closed = event as? StreamClosedEvent, closed.reason == .cancel, let lastStream,
+            closed.streamID > lastStream
+        else { return context.fireUserInboundEventTriggered(event) }
+        context.fireUserInboundEventTriggered(StreamClosedEvent(streamID: closed.streamID, reason: .refusedStream))
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        context.fireErrorCaught(error)
+        if error is NIOHTTP2Errors.UnableToSerializeFrame { context.closeConnection() }
+    }
+}
+#endif

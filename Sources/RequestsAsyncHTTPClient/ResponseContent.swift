@@ -1,0 +1,128 @@
+#if AsyncHTTPClient
+import Foundation
+import NIOCore
+import NIOFoundationCompat
+import Requests
+import RequestsCompression
+
+/// Passes the content of a response to its exchange, and decompresses it unless the client does.
+final class ResponseContent: Sendable {
+    private let exchange: Exchange
+    /// Indicates whether the client decompresses responses; `nil` if unknown.
+    private let decompresses: Bool?
+    private let inflater = Guarded<Inflater?>(nil)
+
+    init(_ exchange: Exchange, decompresses: Bool?) {
+        self.exchange = exchange
+        self.decompresses = decompresses
+    }
+
+    /// Ends the content, and the exchange.
+    func finish() {
+        do {
+            try inflater.withLock { try $0?.finish() }
+            exchange.finish()
+        } catch {
+            exchange.fail(error)
+        }
+    }
+
+    /// Decodes a part of the body and passes it to the exchange.
+    ///
+    /// - Returns: Whether more bytes are wanted.
+    func take(_ buffer: ByteBuffer) -> Bool {
+        do {
+            let wantsMore = try inflater.withLock { inflater -> Bool? in
+                guard let inflater else { return nil }
+                return try inflate(buffer, with: inflater)
+            }
+            return wantsMore ?? exchange.receive(data(of: buffer))
+        } catch {
+            exchange.fail(error)
+            return false
+        }
+    }
+
+    /// Returns the bytes of a buffer.
+    ///
+    /// They are copied unless they fill most of the buffer, because otherwise the whole buffer stays in memory.
+    private func data(of buffer: ByteBuffer) -> Data {
+        let isFull = buffer.readableBytes >= 16_384 && buffer.readableBytes >= buffer.storageCapacity / 2
+        return Data(buffer: buffer, byteTransferStrategy: isFull ? .noCopy : .copy)
+    }
+
+    /// Decompresses a part of the body, and passes it to the exchange.
+    ///
+    /// - Returns: Whether more bytes are wanted.
+    private func inflate(_ buffer: ByteBuffer, with inflater: Inflater) throws -> Bool {
+        var wantsMore = true
+        try buffer.withUnsafeReadableBytes { bytes in
+            try inflater.decode(bytes.bindMemory(to: UInt8.self)) { data in
+                wantsMore = exchange.receive(data)
+                return !exchange.hasEnded
+            }
+        }
+        return wantsMore
+    }
+
+    /// Indicates whether the message's header requests a compressed response.
+    private var asksForCompression: Bool {
+        exchange.request.header.contains(.acceptEncoding) && !exchange.request.acceptsIdentityAlone
+    }
+
+    /// Checks that the body has no transfer coding but `chunked`, which the client decodes (RFC 9112, section 6.1).
+    private func checkTransferCoding(of head: ResponseHead) throws(TransportError) {
+        let codings = head.header[values: .transferEncoding]
+        guard codings.allSatisfy({ $0.equalsIgnoringASCIICase("chunked") }) else { throw .unreadableTransferCoding }
+    }
+
+    /// Prepares to decode the body.
+    ///
+    /// If the client decompresses, the body is already decoded; otherwise the library decodes it.
+    func prepare(for head: ResponseHead) throws {
+        guard head.header.contains(.transferEncoding) || head.header.contains(.contentEncoding),
+            head.contentLength(for: exchange.request) != 0
+        else { return }
+        try checkTransferCoding(of: head)
+        let codings = head.contentCodings
+        guard let first = codings.first else { return }
+        let coding = codings.joined(separator: ", ")
+        let isKnown = codings.count == 1 && Inflater.knows(first)
+        if exchange.request.options.policy.compression == .asReceived {
+            if isKnown, decompresses != false { throw TransportError.decoded(coding) }
+            return
+        }
+        switch decompresses {
+        case false? where isKnown:
+            inflater.withLock { $0 = Inflater(first) }
+        case true? where isKnown: break
+        default: if !asksForCompression { throw TransportError.unreadable(coding) }
+        }
+    }
+}
+
+extension TransportError {
+    fileprivate static func decoded(_ coding: String) -> TransportError {
+        TransportError(
+            code: .malformedResponse,
+            message:
+                "this HTTPClient undoes the Content-Encoding \(coding) by itself, so the bytes can't be had as they "
+                + "came; make it with the configuration .requests, or without decompression"
+        )
+    }
+
+    fileprivate static var unreadableTransferCoding: TransportError {
+        TransportError(
+            code: .malformedResponse,
+            message: "the response has a Transfer-Encoding other than chunked, although the request allows no other"
+        )
+    }
+
+    fileprivate static func unreadable(_ coding: String) -> TransportError {
+        TransportError(
+            code: .malformedResponse,
+            message: "the response has the Content-Encoding \(coding), which was not asked for and can't be undone"
+        )
+    }
+}
+#endif

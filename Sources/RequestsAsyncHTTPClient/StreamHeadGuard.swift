@@ -1,0 +1,75 @@
+#if AsyncHTTPClient
+import NIOCore
+import NIOHPACK
+import NIOHTTP2
+import Requests
+
+/// Stops heads of HTTP/2 messages that would end the process or corrupt the connection.
+///
+/// Each stream has its own guard, between the connection and the codec that converts its messages (swift-nio-http2 1.46):
+/// - NIO crashes if the `:status` of a response is empty or a negative number.
+/// - NIO writes no CONTINUATION frames (RFC 9113, section 6.10). It encodes a head, and only then finds that the block is larger than
+///   a frame. The unsent fields are already in its table of fields, but not in the server's table, so the server reads other fields
+///   from later requests: those of other calls.
+final class StreamHeadGuard: ChannelDuplexHandler {
+    typealias InboundIn = HTTP2Frame.FramePayload
+    typealias InboundOut = HTTP2Frame.FramePayload
+    typealias OutboundIn = HTTP2Frame.FramePayload
+    typealias OutboundOut = HTTP2Frame.FramePayload
+
+    /// Indicates whether the stream has been given up, so that later frames are ignored.
+    private var isClosed = false
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        guard !isClosed else {
+            promise?.fail(ChannelError.ioOnClosedChannel)
+            return
+        }
+        if case .headers(let content) = unwrapOutboundIn(data), let error = error(for: content.headers, on: context) {
+            promise?.fail(error)
+            return close(context, error)
+        }
+        context.write(data, promise: promise)
+    }
+
+    /// Returns the error for fields that don't fit in a frame; `nil` if they fit.
+    private func error(for fields: HPACKHeaders, on context: ChannelHandlerContext) -> TransportError? {
+        let size = fields.size
+        // Each server accepts frames of this size (RFC 9113, section 6.5.2).
+        guard size > 16_384 else { return nil }
+        let connection = context.channel.parent?.pipeline.syncOperations
+        let limit = (try? connection?.handler(type: ClosingConnectionGuard.self))?.maximumFrameSize ?? 16_384
+        guard size > limit else { return nil }
+        return TransportError(
+            code: .headerTooLarge,
+            message: "the header fields of the request have \(size) bytes, but the HTTP/2 connection allows \(limit)")
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !isClosed else { return }
+        if case .headers(let content) = unwrapInboundIn(data), let status = content.headers.first(name: ":status"),
+            !Self.isStatus(status.utf8)
+        {
+            let message = "the :status of the response is not a number from 100 to 999"
+            return close(context, TransportError(code: .malformedResponse, message: message))
+        }
+        context.fireChannelRead(data)
+    }
+
+    private func close(_ context: ChannelHandlerContext, _ error: TransportError) {
+        isClosed = true
+        context.fireErrorCaught(error)
+        context.close(promise: nil)
+    }
+
+    private static func isStatus(_ text: String.UTF8View) -> Bool {
+        text.count == 3 && text.first != UInt8(ascii: "0")
+            && text.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+}
+
+extension HPACKHeaders {
+    /// The size of the fields as RFC 9113 counts it (section 6.5.2), which is never less than their encoded size.
+    fileprivate var size: Int { reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 32 } }
+}
+#endif
