@@ -38,6 +38,8 @@ enum DownloadPlan: Equatable {
             )
         case _ where message.method == .head || head.status == .notModified:
             self = .leave
+        case (.ok, let earlier?) where Self.contradicts(head, earlier, for: message):
+            self = .startAnew
         default:
             if message.acceptsIdentityAlone { try head.checkIsPlain(for: message) }
             let length = head.readLength(for: message)
@@ -54,6 +56,18 @@ enum DownloadPlan: Equatable {
             bytes.upperBound < earlier.total ?? .max, head.contentLength ?? bytes.count == bytes.count
         else { return .startAnew }
         return .write(offset: earlier.count, count: bytes.count, total: range.completeLength ?? earlier.total)
+    }
+
+    /// Returns whether a 200 response may contain only the rest: it describes a part (RFC 9110, section 14.4), or claims to be the
+    /// same representation with another length.
+    private static func contradicts(
+        _ head: ResponseHead, _ earlier: EarlierPart, for message: OutgoingRequest
+    ) -> Bool {
+        if head.header.contains(.contentRange) { return true }
+        guard StrongValidator(of: head) == earlier.validator, let length = head.readLength(for: message) else {
+            return false
+        }
+        return earlier.total.map { $0 != length } ?? (length < earlier.count)
     }
 
     /// Returns whether a 416 response means that the earlier part is complete (RFC 9110, section 15.5.17).

@@ -38,6 +38,11 @@ struct Continuation: Sendable, CustomTestStringConvertible {
         return (lines + fields).joined(separator: "\r\n") + "\r\n\r\n" + text
     }
 
+    static func whole(_ text: String, _ fields: String...) -> String {
+        let lines = ["HTTP/1.1 200 OK", "Content-Length: \(text.utf8.count)"]
+        return (lines + fields).joined(separator: "\r\n") + "\r\n\r\n" + text
+    }
+
     static let new = RawServer.ok("new content", fields: [("ETag", "\"2\"")])
     static let modified = "Sun, 06 Nov 1994 08:49:37 GMT"
 
@@ -65,6 +70,24 @@ struct Continuation: Sendable, CustomTestStringConvertible {
             part("bytes 5-9/10", "56789"), asked: ["bytes=5- \(modified)"]
         ),
         Continuation("all is new", new, text: "new content"),
+        // The server sends the rest as the whole: the status and the fields contradict each other.
+        Continuation(
+            "the rest as a 200 with a Content-Range", whole("56789", "ETag: \"1\"", "Content-Range: bytes 5-9/10"), new,
+            asked: again, text: "new content"
+        ),
+        Continuation(
+            "a 200 with a Content-Range and no tag", whole("56789", "Content-Range: bytes 5-9/10"), new, asked: again,
+            text: "new content"
+        ),
+        Continuation(
+            "the rest as a 200 with the same tag", whole("56789", "ETag: \"1\""), new, asked: again, text: "new content"
+        ),
+        Continuation("the whole with the same tag", whole("0123456789", "ETag: \"1\"")),
+        Continuation(
+            "the whole with the same tag, in chunks",
+            "HTTP/1.1 200 OK\r\nETag: \"1\"\r\nTransfer-Encoding: chunked\r\n\r\na\r\n0123456789\r\n0\r\n\r\n"
+        ),
+        Continuation("the whole with another tag and length", whole("0123", "ETag: \"2\""), text: "0123"),
         Continuation("another start", part("bytes 4-9/10", "456789"), new, asked: again, text: "new content"),
         Continuation("another total", part("bytes 5-9/11", "56789"), new, asked: again, text: "new content"),
         Continuation("an end behind the total", part("bytes 5-10/*", "56789x"), new, asked: again, text: "new content"),
