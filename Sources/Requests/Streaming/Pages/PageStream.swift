@@ -49,18 +49,7 @@ final class PageReader<API: RequestProviding, Resource: Sendable, Element: Senda
         var position: PagePosition?
         /// The received elements that were not returned yet, the last one first.
         var waiting: [Element] = []
-        /// The number of received pages.
-        var count = 0
-        var landmark: PagePosition.Location?
-
-        /// Records a page; returns `true` if it came before.
-        mutating func isRepeated(_ location: PagePosition.Location) -> Bool {
-            if landmark == location { return true }
-            count += 1
-            // Brent's algorithm detects a cycle: it sets a landmark at each power of two.
-            if count & (count - 1) == 0 { landmark = location }
-            return false
-        }
+        var visited = VisitedPages()
     }
 
     init(_ transport: any Transport, _ pages: PagedRequest<API, Resource, Element>) {
@@ -76,20 +65,21 @@ final class PageReader<API: RequestProviding, Resource: Sendable, Element: Senda
             let (element, position) = state.withLock { ($0.waiting.popLast(), $0.position) }
             if let element { return element }
             guard let position else { return nil }
+            guard !state.withLock({ $0.visited.contains(position.location) }) else {
+                throw RequestError(
+                    code: .malformedResponse, message: "\(position) is one that came before: \(position.shown)"
+                )
+            }
             let (head, page) = try await response(at: position)
             let newPosition = try pages.position(after: position, head, page)
             let elements = pages.elements(page)
-            let isRepeated = state.withLock { state in
-                if let newPosition, state.isRepeated(newPosition.location) { return true }
+            state.withLock { state in
                 state.position = newPosition
                 state.waiting = elements.reversed()
-                return false
+                state.visited.insert(position.location)
+                // A link leads back to the first page by its URL.
+                if position.location == .start { state.visited.insert(.url(head.url)) }
             }
-            guard isRepeated, let newPosition else { continue }
-            throw RequestError(
-                code: .malformedResponse,
-                message: "the next page of \(position) is one that came before: \(newPosition.shown)", head: head
-            )
         }
     }
 

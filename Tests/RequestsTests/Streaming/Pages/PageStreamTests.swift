@@ -159,6 +159,29 @@ struct PageStreamTests {
         }
     }
 
+    @Test(arguments: [1, 2, 3], [0, 1, 2])
+    func `no page of a loop is delivered twice`(start: Int, entrance: Int) async throws {
+        try await withRawServer(responding: { request in
+            let page = Int(request.target.split(separator: "=").last ?? "") ?? 1
+            let next = page < start + 3 ? page + 1 : min(start, 1 + entrance)
+            return RawServer.response(
+                status: 200, reason: "OK", fields: [("Link", "</n?page=\(next)>; rel=next")], body: "[\(page)]")
+        }) { server in
+            let request = server.get("/n?page=1").receiving(.json([Int].self))
+            let stream = URLSession.shared.stream(request.pages(.linkHeader).items)
+            var items: [Int] = []
+            for _ in 0..<2 {
+                let error = await #expect(throws: TransportError.self) {
+                    for try await item in stream { items.append(item) }
+                }
+                #expect(error?.code == .malformedResponse)
+                #expect(error?.message.hasPrefix("page \(start + 4) is one that came before: http://") == true)
+            }
+            #expect(items == Array(1...start + 3))
+            #expect(server.requests.count == start + 3)
+        }
+    }
+
     @Test func `the item of a page replaces any of the same name`() async throws {
         try await withRawServer(responding: { request in
             RawServer.ok(request.target.contains("page=3") ? "[]" : "[1]")
