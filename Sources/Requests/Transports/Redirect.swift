@@ -74,7 +74,7 @@ enum Redirect {
     ]
 
     private static func target(of head: ResponseHead, from url: String) throws(TransportError) -> String {
-        let locations = head.header[values: .location]
+        let locations = head.header[values: .location].flatMap(separated)
         guard let location = locations.first, locations.allSatisfy({ $0 == location }),
             let reference = URLReference(location)
         else { throw refusal(of: head, "has a Location that is no URL") }
@@ -86,6 +86,12 @@ enum Redirect {
         case .success: return target
         case .failure(let issue): throw refusal(of: head, "redirects to a URL that \(issue.rawValue)")
         }
+    }
+
+    /// Returns the equal values that a client or a proxy joined; no URL contains a space, so a single value stays whole.
+    private static func separated(_ location: String) -> [String] {
+        let parts = location.split(separator: ", ", omittingEmptySubsequences: false)
+        return parts.allSatisfy { $0 == parts.first } ? parts.map(String.init) : [location]
     }
 
     private static func refusal(of head: ResponseHead, _ reason: String) -> TransportError {

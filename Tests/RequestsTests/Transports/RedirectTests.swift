@@ -42,6 +42,17 @@ struct RedirectTests {
         }
     }
 
+    @Test(arguments: [["/b, /b"], ["/b", "/b"], ["/b", "/b", "/b"]])
+    func `equal Locations count as one, also if they are joined`(_ locations: [String]) async throws {
+        try await withRawServer(responding: { request in
+            guard request.target == "/a" else { return RawServer.ok(request.target) }
+            return RawServer.response(status: 302, reason: "Found", fields: locations.map { ("Location", $0) })
+        }) { server in
+            let data = try await URLSession.shared.perform(server.get("/a"))
+            #expect(String(decoding: data, as: UTF8.self) == "/b")
+        }
+    }
+
     @Test(arguments: [
         (301, "GET", "GET"), (302, "GET", "GET"), (303, "GET", "GET"), (307, "GET", "GET"), (308, "GET", "GET"),
         (301, "HEAD", "HEAD"), (303, "HEAD", "HEAD"), (307, "HEAD", "HEAD"),

@@ -29,6 +29,8 @@ final class SentStream: InputStream {
     }
 
     override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength: Int) -> Int {
+        // A reader that doesn't ask for `hasBytesAvailable` finds the end by one more read.
+        if left == 0 { return 0 }
         let count = base.read(buffer, maxLength: min(maxLength, left ?? maxLength))
         guard count >= 0 else {
             // The error of a multipart body already names the part.
