@@ -276,7 +276,7 @@ let package = Package(
                 "RequestsAsyncHTTPClient",
                 "RequestsCurl",
                 "RequestsDigest",
-                "RequestsConformance", "RequestsTesting",
+                "RequestsConformance", "RequestsTesting", "TransportSoak",
                 asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
             ],
             exclude: ["Results"],
