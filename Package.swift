@@ -518,6 +518,24 @@ if Context.environment["REQUESTS_CACHE_TRIALS"] != nil {
         ))
 }
 
+// A load on ordinary servers, and Hummingbird as one of them: `bash .ci/servers --load`.
+if Context.environment["REQUESTS_SERVER_LOAD"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "ServerLoad",
+            dependencies: [
+                "Requests", "RequestsAsyncHTTPClient", "RequestsCurl", "TransportSoak",
+                asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
+                asyncHTTPClient("NIOSSL", package: "swift-nio-ssl"),
+                hummingbird("Hummingbird"), hummingbird("HummingbirdHTTP2"),
+                hummingbird("Logging", package: "swift-log"), hummingbird("NIOCore", package: "swift-nio"),
+                hummingbird("NIOSSL", package: "swift-nio-ssl"),
+            ],
+            path: "Tests/ServerLoad",
+            swiftSettings: testSettings
+        ))
+}
+
 // Pieces of work for a profiler and for valgrind, which need no other package: `Tests/Benchmarks/instructions`.
 let hasBenchmarks = Context.environment["REQUESTS_BENCHMARKS"] != nil
 if hasBenchmarks || Context.environment["REQUESTS_WORKLOADS"] != nil {
