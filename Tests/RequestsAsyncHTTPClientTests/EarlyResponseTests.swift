@@ -56,6 +56,22 @@ struct EarlyResponseTests {
         }
     }
 
+    @Test func `a complete response counts if the server then reads no more`() async throws {
+        let gate = Gate()
+        try await withRawServer({ connection in
+            _ = try connection.readHead()
+            try connection.send(RawServer.ok("done"))
+            try gate.wait()
+        }) { server in
+            let body = BodyProvider.stream(length: 16_000_000) { InputStream(data: Data(count: 16_000_000)) }
+            try await withClient(.requests) { client in
+                let text = try await client.perform(server.api.post(body, to: "/").receiving(.text))
+                #expect(text == "done")
+            }
+            gate.open()
+        }
+    }
+
     @Test func `a call that times out says that it waited for a connection`() async throws {
         let gate = Gate()
         try await withRawServer({ connection in

@@ -155,6 +155,19 @@ struct HostileHTTP2Tests {
         #expect(count.withLock { $0 } == 11)
     }
 
+    @Test func `a complete response counts if the server gives no window for the rest of the request`() async throws {
+        try await withHTTP2Client { client in
+            try await BareHTTP2Server.running(HTTP2Script { stream, _ in Script.hi(on: stream) }) { url, _ in
+                let body = BodyProvider.data(Data(count: 300_000), contentType: .octetStream)
+                let request = AnonymousProvider(baseURL: url).post(body, to: "/").receiving(.text)
+                for _ in 1...2 {
+                    let text = try await client.perform(request)
+                    #expect(text == "hi")
+                }
+            }
+        }
+    }
+
     // MARK: Large requests
 
     @Test func `a request whose fields don't fit in a frame is not sent, and leaves others alone`() async throws {
