@@ -1,23 +1,35 @@
-import Foundation
+package import Foundation
 
 /// The unread chunks of a body, first in, first out.
-struct ChunkBuffer {
+///
+/// Small chunks are joined, so that the memory depends on the number of bytes, not on the number of chunks.
+package struct ChunkBuffer {
+    /// A chunk of fewer bytes than `small` is added to one of fewer than `joined`.
+    private static var small: Int { 512 }
+    private static var joined: Int { 8 * 1_024 }
+
     private var chunks: [Data] = []
     /// The index of the first unread chunk.
     private var start = 0
 
     /// The number of unread bytes.
-    private(set) var count = 0
+    package private(set) var count = 0
 
-    mutating func append(_ chunk: Data) {
-        chunks.append(chunk)
+    package init() {}
+
+    package mutating func append(_ chunk: Data) {
         count += chunk.count
+        if chunk.count < Self.small, start < chunks.count, chunks[chunks.count - 1].count < Self.joined {
+            chunks[chunks.count - 1].append(chunk)
+        } else {
+            chunks.append(chunk)
+        }
     }
 
     /// Removes and returns the first chunk.
     ///
     /// - Complexity: O(1).
-    mutating func removeFirst() -> Data? {
+    package mutating func removeFirst() -> Data? {
         guard start < chunks.count else { return nil }
         let chunk = chunks[start]
         chunks[start] = Data()

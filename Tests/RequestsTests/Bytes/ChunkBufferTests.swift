@@ -7,7 +7,7 @@ import Testing
 struct ChunkBufferTests {
     @Test(arguments: 0...4) func `the rest after some chunks is one piece`(_ taken: Int) {
         var buffer = ChunkBuffer()
-        let chunks = ["a", "bc", "def"].map { Data($0.utf8) }
+        let chunks = [1, 2, 3].map { Data(repeating: $0, count: 1_000) }
         for chunk in chunks { buffer.append(chunk) }
         let first = (0..<taken).compactMap { _ in buffer.removeFirst() }
         #expect(first == Array(chunks.prefix(taken)))
@@ -16,6 +16,28 @@ struct ChunkBufferTests {
         #expect(buffer.removeAll() == left)
         #expect(buffer.count == 0)
         #expect(buffer.removeFirst() == nil)
+    }
+
+    @Test func `small chunks are joined, and large ones are not`() {
+        var buffer = ChunkBuffer()
+        let large = Data(repeating: 1, count: 10_000)
+        buffer.append(large)
+        for byte in 0..<UInt8(200) { buffer.append(Data([byte])) }
+        buffer.append(large)
+        #expect(buffer.removeFirst() == large)
+        #expect(buffer.removeFirst() == Data(0..<200))
+        // What was taken isn't changed by later chunks.
+        buffer.append(Data([1]))
+        #expect(buffer.count == 10_001)
+        #expect(buffer.removeAll() == large + [1])
+    }
+
+    @Test func `a buffer of single bytes takes little memory`() {
+        var buffer = ChunkBuffer()
+        for index in 0..<100_000 { buffer.append(Data([UInt8(truncatingIfNeeded: index)])) }
+        var count = 0
+        while buffer.removeFirst() != nil { count += 1 }
+        #expect(count <= 100_000 / 4_096)
     }
 
     @Test func `a buffer can be filled again`() {
