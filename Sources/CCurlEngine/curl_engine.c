@@ -371,3 +371,4 @@ void curl_engine_resume_receiving(curl_engine *engine, curl_transfer *transfer) 
 void curl_engine_resume_sending(curl_engine *engine, curl_transfer *transfer) { wish(engine, transfer, WISH_SEND); }
 
 #endif
+    curl_multi_setopt(engine->multi, CURLMOPT_MAXCONNECTS, limits.kept_connections);

@@ -8,13 +8,17 @@ import Requests
 
 /// libcurl's thread and its connections.
 final class CurlEngine: Sendable {
+    /// The number of connections above which unused ones are closed, unless the configuration allows more.
+    private static let keptConnections = 256
+
     private let pointer: EnginePointer
 
     /// Starts a thread; `nil` if the system refuses.
     init?(_ configuration: CurlSession.Configuration) {
         let limits = curl_engine_limits(
             connections: configuration.connectionLimit ?? 0,
-            connections_per_host: configuration.connectionLimitPerHost ?? 0)
+            connections_per_host: configuration.connectionLimitPerHost ?? 0,
+            kept_connections: max(configuration.connectionLimit ?? 0, Self.keptConnections))
         guard let pointer = curl_engine_create(limits) else { return nil }
         self.pointer = EnginePointer(value: pointer)
     }

@@ -69,6 +69,60 @@ struct CurlConnectionTests {
         }
     }
 
+    @Test func `bursts of calls share the connections of the first`() async throws {
+        let (arrived, gates) = (Counter(), (1...6).map { _ in Gate() })
+        let respond: @Sendable (RawConnection) throws -> Void = { connection in
+            while true {
+                let request = try connection.readRequest()
+                let count = arrived.next()
+                // Each call of a burst waits for the others, so each needs a connection.
+                let gate = gates[(count - 1) / 32]
+                if count % 32 == 0 { gate.open() }
+                try gate.wait()
+                try connection.send(RawServer.ok(request.target))
+            }
+        }
+        try await withRawServer(respond) { server in
+            let session = CurlSession()
+            let request = AnonymousProvider(baseURL: server.baseURL).get(.text, from: "/1")
+            for _ in 1...6 {
+                try await withThrowingTaskGroup { group in
+                    for _ in 1...32 { group.addTask { _ = try await session.perform(request) } }
+                    try await group.waitForAll()
+                }
+            }
+            #expect(server.connectionCount == 32)
+        }
+    }
+
+    @Test func `a session keeps a bounded number of unused connections`() async throws {
+        let open = Guarded(0)
+        let all = Gate()
+        let respond: @Sendable (RawConnection) throws -> Void = { connection in
+            let count = open.withLock { count in
+                count += 1
+                return count
+            }
+            defer { open.withLock { $0 -= 1 } }
+            _ = try connection.readRequest()
+            if count == 300 { all.open() }
+            try all.wait()
+            try connection.send(RawServer.ok("hi"))
+            _ = try connection.readRequest()
+        }
+        try await withRawServer(respond) { server in
+            let session = CurlSession()
+            let request = AnonymousProvider(baseURL: server.baseURL).get(.text, from: "/1")
+            try await withThrowingTaskGroup { group in
+                for _ in 1...300 { group.addTask { _ = try await session.perform(request) } }
+                try await group.waitForAll()
+            }
+            while !Task.isCancelled, open.withLock({ $0 > 256 }) { await Task.yield() }
+            #expect(open.withLock { $0 } <= 256)
+            _ = session
+        }
+    }
+
     @Test func `releasing a session ends the response that is being read`() async throws {
         let respond: @Sendable (RawConnection) throws -> Void = { connection in
             _ = try connection.readRequest()

@@ -58,6 +58,8 @@ typedef struct {
 } curl_engine_limits;
 
 /// Makes an engine with a thread; null if the system refuses.
+    /// The number of connections above which unused ones are closed.
+    long kept_connections;
 curl_engine *_Nullable curl_engine_create(curl_engine_limits limits);
 
 /// Ends all transfers with CURLE_ABORTED_BY_CALLBACK, ends the thread, and releases the engine. On the engine's thread, it only
