@@ -2,10 +2,12 @@
 
 #ifdef Curl
 
+#include "curl_log.h"
 #include "curl_poll.h"
 #include <curl/curl.h>
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,6 +16,26 @@ enum { WISH_START = 1, WISH_CANCEL = 2, WISH_RECEIVE = 4, WISH_SEND = 8 };
 
 // With this many transfers, the engine's thread is awake most of the time, and other threads would only take its turn away.
 enum { BUSY = 8 };
+
+// A head of HTTP/2 must fit into the buffer: libcurl 7.88 takes 128 KiB of it, and doesn't come back for what doesn't fit.
+enum { HTTP2_BUFFER = 128 * 1024 };
+
+// Pieces of content below this size are gathered, up to the larger size: a server may send chunks of one byte.
+enum { SMALL_PIECE = 512, GATHERED = 16 * 1024 };
+
+// What is known of a transfer over HTTP/2.
+typedef struct {
+    // The number of its connection, and of the stream on it; negative before they are known.
+    long connection, stream;
+    // The server didn't process the request, so it can be sent again.
+    bool is_refused;
+    // The server ends the connection.
+    bool is_ending;
+    // The server ended the connection with an error. The transfer ends after this many turns, if it isn't complete by then.
+    int turns_left;
+    // The connection was closed at the end of its last transfer; or it can be used again.
+    bool is_closed, is_kept;
+} http2_state;
 
 struct curl_transfer {
     CURL *easy;
@@ -24,7 +46,14 @@ struct curl_transfer {
     int wishes;
     curl_transfer *next_wish;
     // Guarded by the engine's turn.
-    bool is_paused;
+    bool is_paused, is_resuming;
+    // The gathered pieces, and the turn in which the last piece was passed on.
+    char *pieces;
+    size_t pieces_size;
+    unsigned last_turn;
+    bool is_head;
+    http2_state http2;
+    curl_engine *engine;
     curl_transfer *previous, *next;
 };
 
@@ -45,21 +74,57 @@ struct curl_engine {
     // Guarded by the turn.
     curl_transfer *first;
     int count;
+    // The number of the turn of the engine's thread.
+    unsigned turn_number;
+    bool has_pieces;
+    // An unused connection is about to be closed.
+    bool makes_room;
+    // A server ended a connection with an error.
+    bool is_abandoned;
 };
 
 // MARK: - Callbacks of libcurl
 
 static size_t receive_line(char *bytes, size_t size, size_t count, void *context) {
     curl_transfer *transfer = context;
-    transfer->callbacks.line(transfer->callbacks.context, (const uint8_t *)bytes, size * count);
-    return size * count;
+    bool goes_on = transfer->callbacks.line(transfer->callbacks.context, (const uint8_t *)bytes, size * count);
+    return goes_on ? size * count : 0;
+}
+
+static void pass_on(curl_transfer *transfer, const char *bytes, size_t size) {
+    transfer->is_paused = !transfer->callbacks.content(transfer->callbacks.context, (const uint8_t *)bytes, size);
+}
+
+static void pass_on_pieces(curl_transfer *transfer) {
+    size_t size = transfer->pieces_size;
+    transfer->pieces_size = 0;
+    if (size) pass_on(transfer, transfer->pieces, size);
+}
+
+// Gathers all small pieces of a turn but the first. Returns whether it took this one.
+static bool gather(curl_transfer *transfer, const char *bytes, size_t size) {
+    curl_engine *engine = transfer->engine;
+    bool is_first = transfer->last_turn != engine->turn_number;
+    transfer->last_turn = engine->turn_number;
+    if (is_first || size >= SMALL_PIECE) return false;
+    if (!transfer->pieces) transfer->pieces = malloc(GATHERED);
+    if (!transfer->pieces) return false;
+    if (transfer->pieces_size + size > GATHERED) pass_on_pieces(transfer);
+    memcpy(transfer->pieces + transfer->pieces_size, bytes, size);
+    transfer->pieces_size += size;
+    engine->has_pieces = true;
+    return true;
 }
 
 static size_t receive_content(char *bytes, size_t size, size_t count, void *context) {
     curl_transfer *transfer = context;
-    // libcurl keeps these bytes, and passes them again after the pause.
-    if (transfer->is_paused) return CURL_WRITEFUNC_PAUSE;
-    transfer->is_paused = !transfer->callbacks.content(transfer->callbacks.context, (const uint8_t *)bytes, size * count);
+    // libcurl keeps these bytes, and passes them again after the pause. A pause before all of them are passed would let the
+    // server send more than libcurl can keep.
+    if (transfer->is_paused && !transfer->is_resuming) return CURL_WRITEFUNC_PAUSE;
+    if (!gather(transfer, bytes, size * count)) {
+        pass_on_pieces(transfer);
+        pass_on(transfer, bytes, size * count);
+    }
     return size * count;
 }
 
@@ -68,6 +133,48 @@ static size_t read_content(char *bytes, size_t size, size_t count, void *context
     ptrdiff_t length = transfer->callbacks.read(transfer->callbacks.context, (uint8_t *)bytes, size * count);
     if (length == CURL_ENGINE_PAUSE) return CURL_READFUNC_PAUSE;
     return length < 0 ? CURL_READFUNC_ABORT : (size_t)length;
+}
+
+static void note(curl_transfer *transfer, curl_log_entry entry) {
+    curl_engine *engine = transfer->engine;
+    switch (entry.subject) {
+    case LOG_CONNECTION:
+        transfer->http2 = (http2_state){ .connection = entry.number, .stream = -1 };
+        return;
+    case LOG_STREAM:
+        transfer->http2.stream = entry.number;
+        return;
+    case LOG_REFUSED:
+        transfer->http2.is_refused = true;
+        return;
+    case LOG_FULL:
+        engine->makes_room = true;
+        return;
+    case LOG_CLOSED:
+        if (engine->makes_room) entry.subject = LOG_NOTHING;
+        engine->makes_room = false;
+        break;
+    case LOG_GOODBYE:
+        if (entry.error) engine->is_abandoned = true;
+    }
+    // The other entries are about all transfers of a connection.
+    long connection = entry.subject == LOG_GOODBYE ? transfer->http2.connection : entry.number;
+    for (curl_transfer *other = engine->first; other && entry.subject; other = other->next) {
+        http2_state *http2 = &other->http2;
+        if (http2->connection != connection || http2->stream < 0) continue;
+        if (entry.subject == LOG_KEPT) http2->is_kept = true;
+        if (entry.subject == LOG_CLOSED) http2->is_closed = !http2->is_kept;
+        if (entry.subject != LOG_GOODBYE) continue;
+        http2->is_ending = true;
+        http2->is_refused = http2->is_refused || http2->stream > entry.number;
+        http2->turns_left = entry.error ? 2 : 0;
+    }
+}
+
+static int read_log(CURL *easy, curl_infotype type, char *bytes, size_t size, void *context) {
+    (void)easy;
+    if (type == CURLINFO_TEXT) note(context, curl_log_read(bytes, size));
+    return 0;
 }
 
 // MARK: - Transfers
@@ -86,9 +193,11 @@ curl_transfer *curl_transfer_create(const char *method, const char *url) {
     bool is_set = !curl_easy_setopt(easy, CURLOPT_URL, url);
     if (strcmp(method, "HEAD") == 0) {
         is_set = is_set && !curl_easy_setopt(easy, CURLOPT_NOBODY, 1L);
+        transfer->is_head = true;
     } else {
         is_set = is_set && !curl_easy_setopt(easy, CURLOPT_CUSTOMREQUEST, method);
     }
+    transfer->http2 = (http2_state){ .connection = -1, .stream = -1 };
     if (!is_set) {
         curl_transfer_discard(transfer);
         return NULL;
@@ -117,6 +226,7 @@ curl_transfer *curl_transfer_create(const char *method, const char *url) {
 void curl_transfer_discard(curl_transfer *transfer) {
     curl_easy_cleanup(transfer->easy);
     curl_slist_free_all(transfer->lines);
+    free(transfer->pieces);
     free(transfer);
 }
 
@@ -130,6 +240,13 @@ bool curl_transfer_add_line(curl_transfer *transfer, const char *line) {
 void curl_transfer_send_content(curl_transfer *transfer, int64_t length) {
     curl_easy_setopt(transfer->easy, CURLOPT_UPLOAD, 1L);
     curl_easy_setopt(transfer->easy, CURLOPT_INFILESIZE_LARGE, (curl_off_t)(length < 0 ? -1 : length));
+}
+
+void curl_transfer_allow_http2(curl_transfer *transfer) {
+    curl_easy_setopt(transfer->easy, CURLOPT_BUFFERSIZE, (long)HTTP2_BUFFER);
+    curl_easy_setopt(transfer->easy, CURLOPT_DEBUGFUNCTION, read_log);
+    curl_easy_setopt(transfer->easy, CURLOPT_DEBUGDATA, transfer);
+    curl_easy_setopt(transfer->easy, CURLOPT_VERBOSE, 1L);
 }
 
 void curl_transfer_set_number(curl_transfer *transfer, int option, long value) {
@@ -167,18 +284,41 @@ static bool is_complete(CURL *easy, CURLcode code) {
     return length >= 0 && size == length;
 }
 
+// Returns whether a connection of HTTP/2 was closed before the end of the content, although libcurl 7.88 reports a success: it
+// does so after an error of the connection. A server that ended the connection by GOAWAY may have sent the whole content.
+static bool is_cut_off(const curl_transfer *transfer, CURLcode code) {
+    const http2_state *http2 = &transfer->http2;
+    if (code || http2->stream < 0 || !http2->is_closed || http2->is_ending || transfer->is_head) return false;
+    curl_off_t length = -1;
+    long status = 0;
+    curl_easy_getinfo(transfer->easy, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &length);
+    curl_easy_getinfo(transfer->easy, CURLINFO_RESPONSE_CODE, &status);
+    return length < 0 && status != 204 && status != 304;
+}
+
+static void describe(curl_transfer *transfer, const char *text) {
+    snprintf(transfer->description, sizeof transfer->description, "%s", text);
+}
+
 static void finish(curl_engine *engine, curl_transfer *transfer, CURLcode code) {
     if (transfer->previous) transfer->previous->next = transfer->next; else engine->first = transfer->next;
     if (transfer->next) transfer->next->previous = transfer->previous;
     engine->count--;
+    pass_on_pieces(transfer);
     long connections = 1, system_error = 0;
     curl_easy_getinfo(transfer->easy, CURLINFO_NUM_CONNECTS, &connections);
     curl_easy_getinfo(transfer->easy, CURLINFO_OS_ERRNO, &system_error);
     curl_multi_remove_handle(engine->multi, transfer->easy);
     if (is_complete(transfer->easy, code)) code = CURLE_OK;
+    bool is_cut = is_cut_off(transfer, code);
+    if (is_cut) code = CURLE_PARTIAL_FILE;
+    // Over HTTP/2, libcurl has another code if the server closes the connection.
+    bool is_nothing = code == CURLE_GOT_NOTHING && transfer->http2.stream >= 0;
+    if (is_cut || is_nothing) describe(transfer, "the server broke the rules of HTTP/2, or sent a field of more than 64 KiB");
     const char *description = transfer->description[0] ? transfer->description : curl_easy_strerror(code);
     curl_engine_outcome outcome = {
         .code = code, .system_error = (int)system_error, .is_reused = connections == 0,
+        .is_refused = transfer->http2.is_refused,
         .description = code ? description : "",
     };
     transfer->callbacks.finished(transfer->callbacks.context, &outcome);
@@ -187,6 +327,7 @@ static void finish(curl_engine *engine, curl_transfer *transfer, CURLcode code) 
 }
 
 static void start(curl_engine *engine, curl_transfer *transfer, bool is_cancelled) {
+    transfer->engine = engine;
     transfer->next = engine->first;
     transfer->previous = NULL;
     if (engine->first) engine->first->previous = transfer;
@@ -203,8 +344,10 @@ static void fulfil(curl_engine *engine, curl_transfer *transfer, int wishes) {
     if (wishes & WISH_CANCEL) return finish(engine, transfer, CURLE_ABORTED_BY_CALLBACK);
     if (wishes & WISH_RECEIVE) transfer->is_paused = false;
     // This can call `receive_content` at once. Each bit that is not set continues a direction.
+    transfer->is_resuming = true;
     CURLcode code = curl_easy_pause(transfer->easy, CURLPAUSE_CONT);
-    if (code) finish(engine, transfer, code);
+    transfer->is_resuming = false;
+    if (code) finish(engine, transfer, code); else pass_on_pieces(transfer);
 }
 
 // Fulfils the wishes of other threads, and falls asleep when there is none left. Returns whether the engine goes on.
@@ -229,7 +372,13 @@ static bool fulfil_wishes(curl_engine *engine) {
     }
 }
 
+// Ends a turn: passes on what libcurl received in it.
 static void finish_ended(curl_engine *engine) {
+    engine->turn_number++;
+    for (curl_transfer *transfer = engine->has_pieces ? engine->first : NULL; transfer; transfer = transfer->next) {
+        pass_on_pieces(transfer);
+    }
+    engine->has_pieces = false;
     int left = 0;
     CURLMsg *message;
     while ((message = curl_multi_info_read(engine->multi, &left))) {
@@ -239,6 +388,25 @@ static void finish_ended(curl_engine *engine) {
         curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, (char **)&transfer);
         finish(engine, transfer, code);
     }
+}
+
+// Ends the transfers of connections that their servers ended with an error, because nothing more may come. A turn later than
+// the error, so that a complete response is read before.
+static void end_abandoned(curl_engine *engine) {
+    if (!engine->is_abandoned) return;
+    engine->is_abandoned = false;
+    curl_transfer *next = NULL;
+    for (curl_transfer *transfer = engine->first; transfer; transfer = next) {
+        next = transfer->next;
+        if (transfer->http2.turns_left == 0) continue;
+        if (--transfer->http2.turns_left) {
+            engine->is_abandoned = true;
+            continue;
+        }
+        describe(transfer, "the server ended the connection with an error of HTTP/2");
+        finish(engine, transfer, CURLE_RECV_ERROR);
+    }
+    if (engine->is_abandoned) curl_poll_wake(engine->poll);
 }
 
 static void release(curl_engine *engine) {
@@ -274,6 +442,7 @@ static void *run(void *context) {
         pthread_mutex_unlock(&engine->lock);
         curl_poll_perform(engine->poll);
         finish_ended(engine);
+        end_abandoned(engine);
     }
     while (engine->first) finish(engine, engine->first, CURLE_ABORTED_BY_CALLBACK);
     pthread_mutex_unlock(&engine->turn);
@@ -308,6 +477,7 @@ curl_engine *curl_engine_create(curl_engine_limits limits) {
     curl_share_setopt(engine->share, CURLSHOPT_SHARE, CURL_LOCK_DATA_SSL_SESSION);
     curl_multi_setopt(engine->multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, limits.connections);
     curl_multi_setopt(engine->multi, CURLMOPT_MAX_HOST_CONNECTIONS, limits.connections_per_host);
+    curl_multi_setopt(engine->multi, CURLMOPT_MAXCONNECTS, limits.kept_connections);
     if (pthread_create(&engine->thread, NULL, run, engine)) {
         release(engine);
         return NULL;
@@ -371,4 +541,3 @@ void curl_engine_resume_receiving(curl_engine *engine, curl_transfer *transfer) 
 void curl_engine_resume_sending(curl_engine *engine, curl_transfer *transfer) { wish(engine, transfer, WISH_SEND); }
 
 #endif
-    curl_multi_setopt(engine->multi, CURLMOPT_MAXCONNECTS, limits.kept_connections);

@@ -64,6 +64,7 @@ struct CurlHandle: @unchecked Sendable {
         for line in message.lines { isSet = isSet && curl_transfer_add_line(pointer, line) }
         for (option, value) in message.numbers { curl_transfer_set_number(pointer, option, value) }
         for (option, value) in message.strings { isSet = isSet && curl_transfer_set_string(pointer, option, value) }
+        if message.allowsHTTP2 { curl_transfer_allow_http2(pointer) }
         if let length = message.contentLength { curl_transfer_send_content(pointer, length) }
         guard isSet else {
             curl_transfer_discard(pointer)
@@ -101,6 +102,7 @@ struct CurlHandle: @unchecked Sendable {
                 transfer.finish(
                     CurlOutcome(
                         code: outcome.code, systemError: outcome.system_error, isReused: outcome.is_reused,
+                        isRefused: outcome.is_refused,
                         description: String(cString: outcome.description)))
             })
     }

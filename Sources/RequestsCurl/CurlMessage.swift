@@ -13,6 +13,8 @@ struct CurlMessage: Sendable {
     private(set) var strings: [(Int32, String)] = []
     /// The length of the content, negative if it is unknown; `nil` without content.
     let contentLength: Int64?
+    /// Indicates whether the message may use HTTP/2.
+    let allowsHTTP2: Bool
     /// Indicates whether libcurl decompresses the response.
     let isDecoded: Bool
 
@@ -23,6 +25,9 @@ struct CurlMessage: Sendable {
         // A server may wait for the content of such a request, unless its length is known (RFC 9110, section 8.6).
         let isEmpty = !hasContent && ["POST", "PUT", "PATCH"].contains(method)
         contentLength = hasContent ? length.map { Int64($0) } ?? -1 : isEmpty ? 0 : nil
+        // libcurl 7.88 loses the response if a server of HTTP/2 sends it before it has read the content.
+        let isSecure = message.url.hasPrefix("https:")
+        allowsHTTP2 = configuration.allowsHTTP2 && isSecure && contentLength == nil || configuration.assumesHTTP2
         isDecoded = message.options.policy.compression != .asReceived
         for field in message.header {
             lines.append(field.value.isEmpty ? field.name.rawValue + ";" : field.name.rawValue + ": " + field.value)
@@ -46,13 +51,17 @@ struct CurlMessage: Sendable {
     }
 
     private mutating func setVersion(_ configuration: CurlSession.Configuration) {
-        set(CURLOPT_HTTP_VERSION, configuration.allowsHTTP2 ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1)
+        set(CURLOPT_HTTP_VERSION, allowsHTTP2 ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1)
         // A libcurl without HTTP/3 ignores this and keeps the version above.
         if configuration.assumesHTTP3Capable { set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_3) }
         // Until the first connection is made, libcurl can't know whether requests may share it. Without TLS, it would wait for
         // the first response.
-        let mayShare = configuration.allowsHTTP2 || configuration.assumesHTTP3Capable
+        let mayShare = allowsHTTP2 || configuration.assumesHTTP3Capable
         if mayShare, url.hasPrefix("https:") { set(CURLOPT_PIPEWAIT, 1) }
+        guard configuration.assumesHTTP2 else { return }
+        set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE)
+        // libcurl 7.88 breaks a connection that it uses again in this way.
+        set(CURLOPT_FRESH_CONNECT, 1)
     }
 
     private mutating func set(_ option: CURLoption, _ value: Int) { numbers.append((Int32(option.rawValue), value)) }

@@ -10,12 +10,15 @@ struct CurlOutcome {
     private let systemError: Int32
     /// Indicates whether the request was sent on a connection that an earlier request had used.
     private let isReused: Bool
+    /// Indicates whether the server refused the request before it processed it, so that it can be sent again.
+    let isRefused: Bool
     private let description: String
 
-    init(code: Int32, systemError: Int32, isReused: Bool, description: String) {
+    init(code: Int32, systemError: Int32, isReused: Bool, isRefused: Bool, description: String) {
         self.code = code
         self.systemError = systemError
         self.isReused = isReused
+        self.isRefused = isRefused
         self.description = description
     }
 
@@ -23,7 +26,7 @@ struct CurlOutcome {
     var isSuccess: Bool { code == 0 }
 
     /// Indicates whether the connection ended before the response began.
-    private var isLost: Bool { lost.contains(curl) && !isRefusedTunnel }
+    private var isLost: Bool { isRefused && !isSuccess || lost.contains(curl) && !isRefusedTunnel }
 
     /// Indicates whether a proxy refused to connect to the host, which libcurl reports as a lost connection.
     private var isRefusedTunnel: Bool {
@@ -42,15 +45,15 @@ struct CurlOutcome {
         ]
     }
 
-    /// The error of a failed transfer.
-    var error: TransportError {
-        let (code, message) = meaning
+    /// Returns the error of a failed transfer, whose head was received or not.
+    func error(hasHead: Bool) -> TransportError {
+        let (code, message) = meaning(hasHead: hasHead)
         // libcurl quotes the URL of an unsupported proxy, with its password.
         let isShown = !description.isEmpty && !description.hasPrefix("Unsupported proxy")
         return TransportError(code: code, message: isShown ? "\(message): \(description)" : message)
     }
 
-    private var meaning: (RequestErrorCode, String) {
+    private func meaning(hasHead: Bool) -> (RequestErrorCode, String) {
         switch curl {
         case CURLE_COULDNT_RESOLVE_HOST: (.hostNotFound, "the name of the host could not be found")
         case CURLE_COULDNT_RESOLVE_PROXY: (.hostNotFound, "the name of the proxy could not be found")
@@ -64,11 +67,14 @@ struct CurlOutcome {
         case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_USE_SSL_FAILED, CURLE_SSL_CERTPROBLEM,
             CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ENGINE_NOTFOUND, CURLE_SSL_ENGINE_SETFAILED:
             (.secureConnectionFailed, "a secure connection could not be made")
+        case CURLE_RECV_ERROR where isOverflow:
+            (.malformedResponse, "the head or the trailer of the response is larger than libcurl accepts")
         case _ where isLost && isAlert: (.clientCertificateRejected, Self.clientCertificate)
         case _ where isLost: (.connectionLost, "the connection ended before the response did")
         case CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING, CURLE_HTTP2, CURLE_UNSUPPORTED_PROTOCOL:
             (.malformedResponse, "the response is not valid HTTP")
         // libcurl 7.88 has no other code for a line of more than 100 KiB; later versions have CURLE_TOO_LARGE.
+        case CURLE_OUT_OF_MEMORY where hasHead: (.transportFailed, "libcurl has no memory left")
         case CURLE_OUT_OF_MEMORY, CURLcode(rawValue: 100):
             (.malformedResponse, "the head of the response has a line that is too long")
         // libcurl stores the fields by name, and takes none without one: a line that continues no other.
@@ -76,6 +82,13 @@ struct CurlOutcome {
         case CURLE_URL_MALFORMAT: (.invalidURL, "libcurl does not take the URL")
         case CURLE_ABORTED_BY_CALLBACK: (.transportFailed, "the session was released")
         default: (.transportFailed, "libcurl failed")
+        }
+    }
+
+    /// Indicates whether libcurl refused a head or trailer of HTTP/2, and so failed the functions of libnghttp2.
+    private var isOverflow: Bool {
+        ["-902", "-905:Too many CONTINUATION"].contains {
+            description.contains("nghttp2_session_mem_recv() returned \($0)")
         }
     }
 

@@ -15,7 +15,7 @@ public import Requests
 /// size limits.
 ///
 /// - Bodies stream in both directions at the pace of the slower end.
-/// - The session uses HTTP/1.1. For HTTP/2, set ``Configuration/allowsHTTP2``.
+/// - The session uses HTTP/1.1. For HTTP/2 with requests that have no content, set ``Configuration/allowsHTTP2``.
 /// - libcurl decompresses responses in the codings that it was built with.
 /// - If a server closes a pooled connection just as a message is sent on it, a message that may be sent twice
 ///   (``/Requests/Idempotency``) is repeated once.
@@ -24,15 +24,21 @@ public final class CurlSession: Transport {
     public static let shared = CurlSession()
 
     private let configuration: Configuration
-    /// The thread and its connections; `nil` if the system refused them.
-    private let engine: Guarded<CurlEngine?>
+    private let engines: Guarded<Engines>
+
+    /// The threads with their connections; `nil` if they aren't needed yet, or if the system refused them.
+    ///
+    /// libcurl shares no connection of HTTP/2 if it also has one of HTTP/1.1 to the host, so each version has a thread.
+    private struct Engines {
+        var http1, http2: CurlEngine?
+    }
 
     /// Makes a session with a thread, which ends when the session is released.
     ///
     /// A response that is being read then ends with ``/Requests/RequestErrorCode/transportFailed``.
     public init(_ configuration: Configuration = Configuration()) {
         self.configuration = configuration
-        engine = Guarded(CurlEngine(configuration))
+        engines = Guarded(Engines(http1: CurlEngine(configuration)))
     }
 
     /// Sends a message, and returns the head of the response with a body that can be read while it arrives.
@@ -41,17 +47,20 @@ public final class CurlSession: Transport {
     /// - Returns: The head and the body of the response.
     /// - Throws: A ``/Requests/TransportError`` with the reason why there is no response.
     public func send(_ request: OutgoingRequest) async throws -> TransportResponse {
-        let engine = try runningEngine()
-        return try await request.followingRedirects { [configuration] message in
-            try await Exchange(message).response { try CurlTransfer.begin($0, on: engine, configuration) }
+        try await request.followingRedirects { [self] message in
+            try await Exchange(message).response { exchange in
+                let transfer = try CurlTransfer(exchange, configuration)
+                try transfer.begin(on: engine(for: transfer.message))
+            }
         }
     }
 
-    /// Returns the engine, which is made now if the system refused it before.
-    private func runningEngine() throws(TransportError) -> CurlEngine {
-        let engine = engine.withLock { engine in
-            if engine == nil { engine = CurlEngine(configuration) }
-            return engine
+    /// Returns the engine for a message, which is made now if there is none yet.
+    private func engine(for message: CurlMessage) throws(TransportError) -> CurlEngine {
+        let path = message.allowsHTTP2 ? \Engines.http2 : \Engines.http1
+        let engine = engines.withLock { engines in
+            if engines[keyPath: path] == nil { engines[keyPath: path] = CurlEngine(configuration) }
+            return engines[keyPath: path]
         }
         guard let engine else {
             throw .failed("libcurl couldn't start, because the process has no memory, threads or descriptors left")

@@ -7,10 +7,11 @@ import Requests
 /// The functions for events are called on the engine's thread.
 final class CurlTransfer: Sendable {
     private let exchange: Exchange
-    private let message: CurlMessage
+    let message: CurlMessage
     private let upload: CurlUpload?
-    /// Indicates whether the message is sent for the second time.
-    private let isRepeat: Bool
+    /// The number of times that the message was sent before.
+    private let repeats: Int
+    private let content: CurlContent
     private let configuration: CurlSession.Configuration
 
     private let handle = Guarded<CurlHandle?>(nil)
@@ -18,24 +19,25 @@ final class CurlTransfer: Sendable {
     private let repetition = Guarded<CurlTransfer?>(nil)
     private let reader: Guarded<ResponseHeadReader>
 
-    private init(_ exchange: Exchange, _ configuration: CurlSession.Configuration, isRepeat: Bool = false) throws {
+    /// Makes the transfer for the message of an exchange.
+    ///
+    /// - Throws: An error if the content can't be read.
+    init(_ exchange: Exchange, _ configuration: CurlSession.Configuration, repeats: Int = 0) throws {
         self.exchange = exchange
-        self.isRepeat = isRepeat
+        self.repeats = repeats
         self.configuration = configuration
+        content = CurlContent(exchange)
         upload = try CurlUpload(exchange.request.body)
         message = CurlMessage(exchange.request, contentLength: upload?.length, configuration)
         reader = Guarded(ResponseHeadReader(url: exchange.request.url))
     }
 
-    /// Sends the message of an exchange.
+    /// Sends the message.
     ///
     /// - Throws: An error if the message can't be sent.
-    static func begin(
-        _ exchange: Exchange, on engine: CurlEngine, _ configuration: CurlSession.Configuration
-    ) throws {
-        let transfer = try CurlTransfer(exchange, configuration)
-        try engine.start(transfer, transfer.message)
-        exchange.began { transfer.cancel() }
+    func begin(on engine: CurlEngine) throws {
+        try engine.start(self, message)
+        exchange.began { self.cancel() }
     }
 
     private func cancel() {
@@ -44,7 +46,10 @@ final class CurlTransfer: Sendable {
         repetition.withLock { $0 }?.cancel()
     }
 
-    func willStart(as newHandle: CurlHandle) { handle.withLock { $0 = newHandle } }
+    func willStart(as newHandle: CurlHandle) {
+        handle.withLock { $0 = newHandle }
+        content.resuming { [weak self] in self?.handle.withLock { $0?.resumeReceiving() } }
+    }
 
     /// Forgets the handle, and returns it.
     @discardableResult
@@ -71,32 +76,51 @@ final class CurlTransfer: Sendable {
 
     // MARK: The response
 
-    func receive(line: UnsafeBufferPointer<UInt8>) {
-        guard var head = reader.withLock({ $0.read(line) }) else { return exchange.noteActivity() }
-        // libcurl takes a truncated gzip body for the whole.
-        head.notes.mayBeCutOff = message.isDecoded && head.header.contains(.contentEncoding)
-        if let length = head.header.unusableLength {
-            let message = "the Content-Length of the response is \"\(length)\""
-            return exchange.fail(TransportError(code: .malformedResponse, message: message, head: head))
+    /// Receives a line of a head or a trailer, and returns whether the transfer continues.
+    func receive(line: UnsafeBufferPointer<UInt8>) -> Bool {
+        do throws(TransportError) {
+            guard var head = try reader.withLock({ reader throws(TransportError) in try reader.read(line) }) else {
+                exchange.noteActivity()
+                return true
+            }
+            head.notes.mayBeCutOff = mayBeCutOff(head)
+            if let length = head.header.unusableLength {
+                let message = "the Content-Length of the response is \"\(length)\""
+                throw TransportError(code: .malformedResponse, message: message, head: head)
+            }
+            exchange.receive(head)
+            return true
+        } catch {
+            exchange.fail(error)
+            return false
         }
-        exchange.receive(head)
+    }
+
+    /// Returns whether the content of a response may be incomplete, although libcurl reports a success.
+    private func mayBeCutOff(_ head: ResponseHead) -> Bool {
+        // libcurl takes a truncated gzip body for the whole.
+        if message.isDecoded, head.header.contains(.contentEncoding) { return true }
+        // Over TLS, libcurl takes the end of the connection for the end of the content (RFC 9112, section 9.8).
+        return message.url.hasPrefix("https:") && head.notes.protocolVersion?.hasPrefix("1") == true
+            && !head.header.contains(.contentLength) && !head.header.contains("Transfer-Encoding")
     }
 
     /// Receives content, and returns whether more may follow now.
     func receive(content: Data) -> Bool {
-        if exchange.receive(content) || exchange.hasEnded { return true }
-        exchange.whenDrained { [weak self] in self?.handle.withLock { $0?.resumeReceiving() } }
-        return false
+        self.content.receive(content)
     }
 
     func finish(_ outcome: CurlOutcome) {
         let handle = didEnd()
         upload?.cancel()
         guard !exchange.hasEnded else { return }
-        if outcome.isSuccess { return exchange.finish() }
-        guard mayRepeat(after: outcome), let handle else { return exchange.fail(outcome.error) }
+        if outcome.isSuccess { return content.end { $0.finish() } }
+        guard mayRepeat(after: outcome), let handle else {
+            let error = outcome.error(hasHead: exchange.hasHead)
+            return content.end { $0.fail(error) }
+        }
         do {
-            let next = try CurlTransfer(exchange, configuration, isRepeat: true)
+            let next = try CurlTransfer(exchange, configuration, repeats: repeats + 1)
             try CurlHandle.start(next, next.message, on: handle.engine)
             repetition.withLock { $0 = next }
             // The exchange may have been cancelled before it could reach the repetition.
@@ -106,10 +130,17 @@ final class CurlTransfer: Sendable {
         }
     }
 
-    /// Returns whether to send the message once more, because its pooled connection was lost.
+    /// Returns whether to send the message again: once if its pooled connection was lost, and more often if the server refused
+    /// to process it (RFC 9113, section 8.7).
     private func mayRepeat(after outcome: CurlOutcome) -> Bool {
-        outcome.isStale && !isRepeat && !exchange.hasHead && exchange.request.mayBeRepeated
+        guard !exchange.hasHead else { return false }
+        let request = exchange.request
+        if outcome.isRefused { return repeats < Self.refusals && request.body.canBeMadeAgain }
+        return outcome.isStale && repeats == 0 && request.mayBeRepeated
     }
+
+    /// The number of refusals after which a message is sent again.
+    private static let refusals = 5
 }
 
 extension HeaderFields {

@@ -7,40 +7,73 @@ struct ResponseHeadReader: Sendable {
     private var status: HTTPStatus?
     private var version = ""
     private var fields: [HeaderField] = []
+    /// The further lines of the last field, joined; they become part of its value once, because a value is copied for that.
+    private var folds = ""
     /// Indicates whether the final head is complete; the fields of trailers are ignored.
     private var isComplete = false
+    /// The size of all lines so far, of interim responses and trailers, too.
+    private var size = 0
 
     init(url: String) { self.url = url }
 
     /// Reads a line, and returns the head if the line ends it.
-    mutating func read(_ line: UnsafeBufferPointer<UInt8>) -> ResponseHead? {
+    ///
+    /// - Throws: ``RequestErrorCode/malformedResponse`` if the status or the name of a field isn't one, or if there are too many
+    ///   lines.
+    mutating func read(_ line: UnsafeBufferPointer<UInt8>) throws(TransportError) -> ResponseHead? {
+        size += line.count + ResponseHead.fieldOverhead
+        guard size <= ResponseHead.sizeLimit else {
+            throw .malformed("the head and the trailer of the response are larger than \(ResponseHead.sizeLimit) bytes")
+        }
         guard !isComplete else { return nil }
         var line = line[...]
         while let last = line.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r") { line.removeLast() }
         guard let first = line.first else { return head() }
         guard status != nil else {
-            readStatus(line)
+            try readStatus(line)
             return nil
         }
         if first <= UInt8(ascii: " ") {
             // The value of the previous line continues; without one, the line is ignored (RFC 9112, sections 2.2 and 5.2).
-            guard let last = fields.popLast() else { return nil }
-            fields.append(HeaderField(received: last.name.rawValue, last.value + " " + text(line)))
+            let more = line.trimmingBlanks
+            if !fields.isEmpty, !more.isEmpty { folds += " " + text(more) }
         } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
-            // Without the blanks around it, a value needs no copy.
-            fields.append(HeaderField(received: text(line[..<colon]), text(line[(colon + 1)...].trimmingBlanks)))
+            unfold()
+            try readField(line[..<colon], line[(colon + 1)...].trimmingBlanks)
         }
         return nil
     }
 
-    private mutating func readStatus(_ line: Bytes) {
+    private mutating func readStatus(_ line: Bytes) throws(TransportError) {
         let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
         version = parts.first.map { text($0.dropFirst("HTTP/".utf8.count)) } ?? ""
-        status = HTTPStatus(parts.dropFirst().first.flatMap { Int(text($0)) } ?? 0)
+        let code = parts.dropFirst().first.map(text) ?? ""
+        guard let number = Int(code), number >= 100 else {
+            throw .malformed("the status of the response is \"\(code)\"")
+        }
+        status = HTTPStatus(number)
+    }
+
+    private mutating func readField(_ nameBytes: Bytes, _ value: Bytes) throws(TransportError) {
+        let name = text(nameBytes)
+        // Others may read a name with a blank at its end differently (RFC 9112, section 5.1).
+        guard name.isToken else { throw .malformed("the response has a field with the name \"\(name)\"") }
+        let field = HeaderField(received: name, text(value))
+        // A URL has no other place for bytes that aren't UTF-8, and browsers escape them, too.
+        let isEscaped = field.name == .location && field.value.hasLostBytes
+        fields.append(isEscaped ? HeaderField(received: name, escaped(value)) : field)
+    }
+
+    /// Adds the folded lines to the last field.
+    private mutating func unfold() {
+        guard !folds.isEmpty, let last = fields.popLast() else { return }
+        fields.append(HeaderField(received: last.name.rawValue, last.value + folds))
+        folds = ""
     }
 
     private mutating func head() -> ResponseHead? {
         guard let status else { return nil }
+        unfold()
         var head = ResponseHead(status: status, header: HeaderFields(fields), url: url)
         head.notes.protocolVersion = version
         (self.status, fields) = (nil, [])
@@ -49,7 +82,20 @@ struct ResponseHeadReader: Sendable {
     }
 }
 
+extension TransportError {
+    fileprivate static func malformed(_ message: String) -> TransportError {
+        TransportError(code: .malformedResponse, message: message)
+    }
+}
+
 private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
 
 private func text(_ bytes: Bytes) -> String { String(decoding: bytes, as: UTF8.self) }
+
+/// Returns the text of bytes, with escapes for those that aren't ASCII.
+private func escaped(_ bytes: Bytes) -> String {
+    bytes.reduce(into: "") { text, byte in
+        text += byte < 0x80 ? String(UnicodeScalar(byte)) : "%" + String(byte, radix: 16, uppercase: true)
+    }
+}
 #endif

@@ -24,10 +24,9 @@ struct CurlHTTP2Tests {
         }
     }
 
-    /// Makes a request for the number of its connection, with content if the method has some.
-    private static func request(_ nginx: Nginx, _ method: HTTPMethod) -> Request<AnonymousProvider, String> {
-        let request = nginx.api().request(to: "/connection", using: method).receiving(.text)
-        return method == .get ? request : request.sending(.text("hi"))
+    /// Makes a request for the number of its connection.
+    private static func request(_ nginx: Nginx) -> Request<AnonymousProvider, String> {
+        nginx.api().get(.text, from: "/connection")
     }
 
     private static func random(_ count: Int) -> Data {
@@ -56,11 +55,37 @@ struct CurlHTTP2Tests {
     @Test func `requests at the same time share one connection, even the first ones`() async throws {
         try await withNginx { nginx in
             let session = nginx.session()
-            for method in [HTTPMethod.get, .put] {
-                let connections = try await Self.connections(of: 100, by: session, Self.request(nginx, method))
+            for _ in 1...2 {
+                let connections = try await Self.connections(of: 100, by: session, Self.request(nginx))
                 #expect(connections.count == 100)
                 #expect(Set(connections).count == 1)
+                // Requests with content have other connections.
+                let request = nginx.api().put(.text("hi"), to: "/connection").receiving(.text)
+                let text = try await session.perform(request)
+                #expect(text.hasSuffix(" HTTP/1.1"))
             }
+        }
+    }
+
+    @Test(arguments: [("/until-end", false, true), ("/unmeasured", false, false), ("/until-end", true, false)])
+    func `a response may be cut off if only the end of a TLS connection ends it`(
+        path: String, isHTTP2: Bool, mayBeCutOff: Bool
+    ) async throws {
+        try await withNginx { nginx in
+            let session = nginx.session { $0.allowsHTTP2 = isHTTP2 }
+            let (head, text) = try await session.response(for: nginx.api().get(.text, from: URLPath(path)))
+            #expect(head.notes.mayBeCutOff == mayBeCutOff)
+            #expect(!head.header.contains(.contentLength))
+            #expect(text == "hi")
+        }
+    }
+
+    @Test func `fields of a connection aren't sent`() async throws {
+        try await withNginx { nginx in
+            let request = nginx.api().get(.text, from: "/te").adding(headerField: "TE", "gzip")
+                .adding(headerField: "Connection", "TE")
+            let text = try await nginx.session().perform(request)
+            #expect(text == "[] []")
         }
     }
 
@@ -134,6 +159,31 @@ struct CurlHTTP2Tests {
         }
     }
 
+    @Test func `responses that are read slowly, in turns, arrive whole`() async throws {
+        try await withNginx { nginx in
+            let (size, other) = (160 << 20, Self.random(16 << 20))
+            try nginx.write(Data(count: size), to: "large")
+            try nginx.write(other, to: "other")
+            let session = nginx.session()
+            let request = nginx.api().get(.data, from: "/large").setting(\.policy.responseSizeLimit, 2 << 20)
+            var (readers, totals) = ([any AsyncIteratorProtocol<Data, any Error>](), [0, 0])
+            for _ in totals { readers.append(try await session.send(request.resolve()).body.makeAsyncIterator()) }
+            // Each turn reads enough for more to be sent, and waits while another response is read.
+            for turn in 1... {
+                for index in totals.indices {
+                    let end = turn < 8 ? totals[index] + 1 << 20 : .max
+                    while totals[index] < end, let chunk = try await readers[index].next() {
+                        totals[index] += chunk.count
+                    }
+                }
+                guard totals != [size, size] else { break }
+                let data = try await session.perform(nginx.api().get(.data, from: "/other"))
+                #expect(data == other)
+            }
+            #expect(totals == [size, size])
+        }
+    }
+
     @Test func `cancelling a response leaves the others on its connection alone`() async throws {
         try await withNginx("location /slow { alias files/slow; limit_rate 4m; }") { nginx in
             let data = Self.random(3 << 20)
@@ -161,22 +211,20 @@ struct CurlHTTP2Tests {
         }
     }
 
-    @Test(arguments: [HTTPMethod.get, .put, .post])
-    func `requests continue on a new connection when the server ends one`(_ method: HTTPMethod) async throws {
+    @Test func `requests continue on a new connection when the server ends one`() async throws {
         try await withNginx("keepalive_requests 10;") { nginx in
             let session = nginx.session()
-            let request = Self.request(nginx, method)
+            let request = Self.request(nginx)
             var connections: [String] = []
             for _ in 1...35 { connections += try await Self.connections(of: 1, by: session, request) }
             #expect(Set(connections).count == 4)
         }
     }
 
-    // Content that was partly sent isn't sent again.
     @Test func `requests that the server has not begun are sent again when it ends a connection`() async throws {
         try await withNginx("keepalive_requests 50;") { nginx in
             let session = nginx.session()
-            let request = Self.request(nginx, .get)
+            let request = Self.request(nginx)
             try await withThrowingTaskGroup { group in
                 for _ in 1...16 {
                     group.addTask {
@@ -193,6 +241,24 @@ struct CurlHTTP2Tests {
             let request = nginx.api().get(.text, from: "/connection")
             let connections = try await Self.connections(of: 100, by: nginx.session(), request)
             #expect(connections.count == 100)
+        }
+    }
+
+    @Test func `a connection that makes room for another ends no complete response`() async throws {
+        try await withNginx { first in
+            try await withNginx { second in
+                let servers = try [first, second].map { try RawServer(Relay(to: $0.port).serve) }
+                let session = first.session { $0.connectionLimit = 1 }
+                let codes = try await withThrowingTaskGroup { group in
+                    for index in 0..<100 {
+                        let request = first.api(onPort: servers[index % 2].port).get(.text, from: "/unmeasured")
+                        group.addTask { try await code(of: request, with: session) }
+                    }
+                    return try await group.reduce(into: []) { $0.append($1) }
+                }
+                #expect(codes == Array(repeating: nil, count: 100))
+                await Task.detached { for server in servers { server.stop() } }.value
+            }
         }
     }
 

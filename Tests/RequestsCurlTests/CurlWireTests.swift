@@ -41,6 +41,52 @@ struct CurlWireTests {
         }
     }
 
+    @Test(arguments: ["X-A ", "X-A\t", "X A", "Content-Length ", ""])
+    func `a field whose name isn't a token is malformed`(_ name: String) async throws {
+        try await withRawServer({ connection in
+            _ = try connection.readRequest()
+            try connection.send("HTTP/1.1 200 OK\r\nA: b\r\n\(name): 1\r\nContent-Length: 2\r\n\r\nhi")
+        }) { server in
+            let request = AnonymousProvider(baseURL: server.baseURL).get(.text, from: "/")
+            let result = try await code(of: request, with: .shared)
+            #expect(result == .malformedResponse)
+        }
+    }
+
+    @Test func `a folded value is joined with spaces`() async throws {
+        try await withRawServer({ connection in
+            _ = try connection.readRequest()
+            try connection.send("HTTP/1.1 200 OK\r\nX-A: a\r\n \tb  \r\n\t\r\n c\r\nContent-Length: 2\r\n\r\nhi")
+        }) { server in
+            let request = AnonymousProvider(baseURL: server.baseURL).get(.text, from: "/")
+            let (head, text) = try await CurlSession.shared.response(for: request)
+            #expect(head.header["X-A"] == "a b c")
+            #expect(text == "hi")
+        }
+    }
+
+    @Test func `a Location in Latin-1 is followed with its bytes`() async throws {
+        try await withRawServer({ connection in
+            let request = try connection.readRequest()
+            guard request.target == "/" else { return try connection.send(RawServer.ok(request.target)) }
+            try connection.send("HTTP/1.1 302 Found\r\nConnection: close\r\nContent-Length: 0\r\nLocation: /caf")
+            try connection.send([0xE9])
+            try connection.send("?a=é\r\n\r\n")
+        }) { server in
+            let text = try await CurlSession.shared.perform(
+                AnonymousProvider(baseURL: server.baseURL).get(.text, from: "/"))
+            #expect(text == "/caf%E9?a=%C3%A9")
+        }
+    }
+
+    @Test func `an address with a zone is connected to`() async throws {
+        guard let server = try RawServer.onIPv6(responding: { RawServer.ok($0["Host"].first ?? "") }) else { return }
+        let url = try #require(URL(string: "http://[::1%25lo]:\(server.port)"))
+        let text = try await CurlSession.shared.perform(AnonymousProvider(baseURL: url).get(.text, from: "/"))
+        await Task.detached { server.stop() }.value
+        #expect(text == "[::1]:\(server.port)")
+    }
+
     @Test(arguments: ["method", "URL", "name of a field", "value of a field"], ["\r\n", "\n", "\r", "\0"])
     func `no part of a message can add a line`(_ part: String, _ lineBreak: String) async throws {
         let evil = "a\(lineBreak)X-Evil: 1"

@@ -12,6 +12,9 @@ package final class Nginx: Sendable {
         location / { dav_methods PUT; create_full_put_path on; }
         location /connection { return 200 "$connection $server_protocol"; }
         location /trailer { add_trailer X-Sum 5; return 200 "hi"; }
+        location /unmeasured { ssi on; ssi_types *; return 200 "hi"; }
+        location /until-end { ssi on; ssi_types *; chunked_transfer_encoding off; return 200 "hi"; }
+        location /te { return 200 "[$http_te] [$http_connection]"; }
         location /empty { return 204; }
         location /missing { return 404 "missing"; }
         """

@@ -30,6 +30,8 @@ typedef struct {
     int system_error;
     /// True if the request was sent on a connection that an earlier request had used.
     bool is_reused;
+    /// True if the server refused the request before it processed it, so that it can be sent again.
+    bool is_refused;
     /// libcurl's description of the error; empty if there is none. It is valid until the function returns.
     const char *_Nonnull description;
 } curl_engine_outcome;
@@ -40,9 +42,10 @@ enum { CURL_ENGINE_PAUSE = -1, CURL_ENGINE_ABORT = -2 };
 /// The functions of a transfer. The first argument of each is `context`.
 typedef struct {
     void *_Nonnull context;
-    /// Receives a line of a head, with its line break; of interim responses and trailers, too.
-    void (*_Nonnull line)(void *_Nonnull, const uint8_t *_Nonnull, size_t);
-    /// Receives content. If it returns false, more follows only after `curl_engine_resume_receiving`.
+    /// Receives a line of a head, with its line break; of interim responses and trailers, too. Returns false to end the transfer.
+    bool (*_Nonnull line)(void *_Nonnull, const uint8_t *_Nonnull, size_t);
+    /// Receives content. If it returns false, more follows only after `curl_engine_resume_receiving`; then, all that has arrived
+    /// follows, even if it returns false again.
     bool (*_Nonnull content)(void *_Nonnull, const uint8_t *_Nonnull, size_t);
     /// Fills a buffer with content to send, and returns the number of bytes; 0 at the end. After CURL_ENGINE_PAUSE, it is called
     /// again after `curl_engine_resume_sending`.
@@ -55,11 +58,11 @@ typedef struct {
 typedef struct {
     /// The largest number of connections, and of connections to one host; 0 for any number.
     long connections, connections_per_host;
+    /// The number of connections above which unused ones are closed.
+    long kept_connections;
 } curl_engine_limits;
 
 /// Makes an engine with a thread; null if the system refuses.
-    /// The number of connections above which unused ones are closed.
-    long kept_connections;
 curl_engine *_Nullable curl_engine_create(curl_engine_limits limits);
 
 /// Ends all transfers with CURLE_ABORTED_BY_CALLBACK, ends the thread, and releases the engine. On the engine's thread, it only
@@ -82,6 +85,9 @@ bool curl_transfer_add_line(curl_transfer *_Nonnull transfer, const char *_Nonnu
 
 /// Sends content with a length; a negative length is unknown.
 void curl_transfer_send_content(curl_transfer *_Nonnull transfer, int64_t length);
+
+/// Prepares for a response over HTTP/2. Before an engine starts the transfer.
+void curl_transfer_allow_http2(curl_transfer *_Nonnull transfer);
 
 /// Sets an option that libcurl describes: a number, or a copied string.
 void curl_transfer_set_number(curl_transfer *_Nonnull transfer, int option, long value);

@@ -12,6 +12,13 @@ public struct ResponseHead: Sendable {
     /// The URL that the response came from; after redirects it differs from the request's URL.
     public let url: String
 
+    /// The size of the heads and trailers of one response above which a transport ends it: the bytes of all lines, and
+    /// ``fieldOverhead`` for each line.
+    package static var sizeLimit: Int { 256 * 1_024 }
+
+    /// The memory that a field takes besides its bytes, as HTTP/2 counts it (RFC 9113, section 6.5.2).
+    package static var fieldOverhead: Int { 32 }
+
     private var source: Source
 
     /// The original form of the fields: a conversion takes microseconds, and most requests need only one form.

@@ -1,0 +1,42 @@
+// What libcurl's log says about connections and streams of HTTP/2: libcurl 7.88 has no function for it.
+
+#ifndef REQUESTS_CURL_LOG_H
+#define REQUESTS_CURL_LOG_H
+
+#include <stddef.h>
+
+#ifdef Curl
+
+/// The subjects of an entry.
+enum {
+    LOG_NOTHING,
+    /// The transfer is sent on a connection.
+    LOG_CONNECTION,
+    /// The transfer is sent on a stream of its connection.
+    LOG_STREAM,
+    /// The server refused the stream of the transfer, and libcurl sends the request again.
+    LOG_REFUSED,
+    /// The server ends a connection: it doesn't process the streams above `number`.
+    LOG_GOODBYE,
+    /// A connection can be used again.
+    LOG_KEPT,
+    /// libcurl closes a connection to make room.
+    LOG_FULL,
+    /// libcurl closes a connection.
+    LOG_CLOSED,
+};
+
+/// An entry of the log.
+typedef struct {
+    int subject;
+    /// The number of the connection or of the stream.
+    long number;
+    /// The error of LOG_GOODBYE (RFC 9113, section 7); 0 for none.
+    unsigned error;
+} curl_log_entry;
+
+/// Reads an entry.
+curl_log_entry curl_log_read(const char *bytes, size_t size);
+
+#endif
+#endif

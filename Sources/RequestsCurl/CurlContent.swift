@@ -1,0 +1,70 @@
+#if Curl
+import Foundation
+import Requests
+
+/// Passes received content to an exchange at the pace of its reader.
+///
+/// After a pause, libcurl passes on all that has arrived in the meantime: over HTTP/2 up to 32 MiB, the window of a stream.
+/// This type keeps what the reader doesn't take at once. If libcurl kept it, the server could send the next window, and the next.
+final class CurlContent: Sendable {
+    private let exchange: Exchange
+    private let state = Guarded(State())
+
+    private struct State {
+        /// The content for which the reader has no room yet.
+        var kept = ChunkBuffer()
+        var waitsForReader = false
+        /// Continues the transfer after a pause.
+        var resume: (@Sendable () -> Void)?
+        /// Ends the exchange.
+        var end: (@Sendable (Exchange) -> Void)?
+    }
+
+    init(_ exchange: Exchange) { self.exchange = exchange }
+
+    /// Sets the function that continues the transfer after a pause.
+    func resuming(by resume: @escaping @Sendable () -> Void) { state.withLock { $0.resume = resume } }
+
+    /// Receives content, and returns whether more may follow now; if not, the transfer is continued later.
+    func receive(_ data: Data) -> Bool {
+        let isKept = state.withLock { state in
+            if state.waitsForReader { state.kept.append(data) }
+            return state.waitsForReader
+        }
+        if isKept { return false }
+        if exchange.receive(data) || exchange.hasEnded { return true }
+        state.withLock { $0.waitsForReader = true }
+        waitForReader()
+        return false
+    }
+
+    /// Calls a function that ends the exchange, when all content was passed on.
+    func end(_ end: @escaping @Sendable (Exchange) -> Void) {
+        let waits = state.withLock { state in
+            if state.waitsForReader { state.end = end }
+            return state.waitsForReader
+        }
+        if !waits { end(exchange) }
+    }
+
+    private func waitForReader() { exchange.whenDrained { [self] in passOn() } }
+
+    /// Passes on what was kept, until the reader has enough.
+    private func passOn() {
+        while true {
+            let (chunk, last) = state.withLock { state in
+                let chunk = state.kept.removeFirst()
+                let last = chunk == nil ? state : nil
+                if chunk == nil { (state.waitsForReader, state.end) = (false, nil) }
+                return (chunk, last)
+            }
+            guard let chunk else {
+                last?.resume?()
+                last?.end?(exchange)
+                return
+            }
+            if !exchange.receive(chunk), !exchange.hasEnded { return waitForReader() }
+        }
+    }
+}
+#endif
