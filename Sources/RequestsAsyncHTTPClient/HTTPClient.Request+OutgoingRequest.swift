@@ -32,8 +32,17 @@ extension HTTPClient.Request {
         )
     }
 
-    /// Returns the value of Host: the URL's authority without the default port of its scheme (RFC 9110, section 7.2).
+    /// Returns the value of Host: the URL's authority without the default port of its scheme (RFC 9110, section 7.2), and without
+    /// the zone of an IPv6 address, which means something only to this machine (RFC 6874, section 4).
     static func host(of url: String) -> String {
+        let authority = authority(of: url)
+        guard authority.utf8.first == UInt8(ascii: "["), let zone = authority.firstIndex(of: "%"),
+            let end = authority.firstIndex(of: "]"), zone < end
+        else { return authority }
+        return String(authority[..<zone] + authority[end...])
+    }
+
+    private static func authority(of url: String) -> String {
         var url = url
         return url.withUTF8 { bytes in
             guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return "" }

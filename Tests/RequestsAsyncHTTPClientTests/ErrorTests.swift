@@ -58,10 +58,11 @@ struct ErrorTests {
         ("http://a.example", "a.example"), ("http://a.example:80/x", "a.example"),
         ("http://a.example:8080?q", "a.example:8080"),
         ("https://a.example:443/", "a.example"), ("https://a.example:80/", "a.example:80"),
-        ("http://[::1]:80/", "[::1]"),
+        ("http://[::1]:80/", "[::1]"), ("http://[fe80::1%25eth0]:80/", "[fe80::1]"),
+        ("https://[fe80::1%25eth0]:8080/a]", "[fe80::1]:8080"),
         ("HTTPS://A.example:443", "A.example"), ("http://a.example:", "a.example:"),
     ])
-    func `Host is the authority without a default port`(_ url: String, _ host: String) {
+    func `Host is the authority without a default port and without a zone`(_ url: String, _ host: String) {
         #expect(HTTPClient.Request.host(of: url) == host)
     }
 }
