@@ -26,7 +26,7 @@ extension CurlSession {
         /// A file with the client's certificate and its private key, in PEM; `nil`, the default, for none.
         public var clientCertificate: URL?
 
-        /// Indicates whether requests without content use HTTP/2 if the server offers it over TLS; `false` by default, for HTTP/1.1.
+        /// Indicates whether requests without content use HTTP/2 if the server offers it over TLS; `false` by default.
         ///
         /// Requests with content use HTTP/1.1, on separate connections: with HTTP/2, libcurl 7.88 loses a response that the server
         /// sends before it has read the content. The limits of connections apply to each version.

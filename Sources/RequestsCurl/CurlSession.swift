@@ -10,9 +10,9 @@ public import Requests
 /// let user = try await CurlSession.shared.perform(GitHub.live.get(.json(User.self), from: "/users/ada"))
 /// ```
 ///
-/// A session has one thread and a pool of connections, which its requests share. It reads no configuration files, and no
-/// proxies or credentials from the environment. The request's ``/Requests/TransportPolicy`` sets redirects, timeouts and
-/// size limits.
+/// A session has a thread and a pool of connections for each version of HTTP, which its requests share. It reads no
+/// configuration files, and no proxies or credentials from the environment. The request's ``/Requests/TransportPolicy`` sets
+/// redirects, timeouts and size limits.
 ///
 /// - Bodies stream in both directions at the pace of the slower end.
 /// - The session uses HTTP/1.1. For HTTP/2 with requests that have no content, set ``Configuration/allowsHTTP2``.
