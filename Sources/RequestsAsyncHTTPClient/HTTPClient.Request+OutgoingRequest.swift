@@ -28,7 +28,7 @@ extension HTTPClient.Request {
             url: message.url,
             method: NIOHTTP1.HTTPMethod(rawValue: message.method.rawValue),
             headers: HTTPHeaders(fields),
-            body: upload.map { .sent(by: $0) } ?? HTTPClient.Body(whole: message.body)
+            body: upload.map { .sent(by: $0) } ?? (message.body.isNone ? nil : .byteBuffer(ByteBuffer()))
         )
     }
 
@@ -58,26 +58,20 @@ extension HTTPClient.Request {
 }
 
 extension HTTPClient.Body {
-    /// The size of a piece of an in-memory body, in bytes.
+    /// The size of a piece of a body, in bytes.
     private static var piece: Int { 256 * 1_024 }
-
-    /// Makes the client's body from a body in memory; `nil` if there is none.
-    fileprivate init?(whole body: RequestBody) {
-        guard case .data(let data) = body else { return nil }
-        self = .byteBuffer(ByteBuffer(data: data))
-    }
 
     fileprivate static func sent(by upload: Upload) -> Self {
         .stream(contentLength: upload.length.map(Int64.init)) { upload.write(to: $0) }
     }
 
-    /// Makes the sender of a body that is sent in pieces; `nil` if the body is sent as a whole, or if there is none.
+    /// Makes the sender of a body; `nil` if there are no bytes.
     ///
     /// - Throws: ``RequestErrorCode/bodyUnreadable`` for a missing file.
     static func upload(of body: RequestBody, on loop: any EventLoop) throws -> Upload? {
         switch body {
         case .none: nil
-        case .data(let data) where data.count <= piece: nil
+        case .data(let data) where data.isEmpty: nil
         case .data, .file, .stream, .chunks: try Upload(body, piece: piece, on: loop)
         }
     }

@@ -65,11 +65,6 @@ final class ResponseContent: Sendable {
         return wantsMore
     }
 
-    /// Indicates whether the message's header requests a compressed response.
-    private var asksForCompression: Bool {
-        exchange.request.header.contains(.acceptEncoding) && !exchange.request.acceptsIdentityAlone
-    }
-
     /// Checks that the body has no transfer coding but `chunked`, which the client decodes (RFC 9112, section 6.1).
     private func checkTransferCoding(of head: ResponseHead) throws(TransportError) {
         let codings = head.header[values: .transferEncoding]
@@ -84,19 +79,23 @@ final class ResponseContent: Sendable {
             head.contentLength(for: exchange.request) != 0
         else { return }
         try checkTransferCoding(of: head)
-        let codings = head.contentCodings
-        guard let first = codings.first else { return }
-        let coding = codings.joined(separator: ", ")
-        let isKnown = codings.count == 1 && Inflater.knows(first)
-        if exchange.request.options.policy.compression == .asReceived {
-            if isKnown, decompresses != false { throw TransportError.decoded(coding) }
-            return
+        if decompresses == false {
+            try inflater.withLock { inflater throws(TransportError) in
+                inflater = try Inflater.decoder(for: head, to: exchange.request)
+            }
+        } else if !head.contentCodings.isEmpty {
+            try checkIsDecoded(head)
         }
-        switch decompresses {
-        case false? where isKnown:
-            inflater.withLock { $0 = Inflater(first) }
-        case true? where isKnown: break
-        default: if !asksForCompression { throw TransportError.unreadable(coding) }
+    }
+
+    /// Checks the content of a client that decompresses, or of which it's unknown.
+    private func checkIsDecoded(_ head: ResponseHead) throws(TransportError) {
+        let codings = head.contentCodings
+        let isDecoded = codings.count == 1 && codings.allSatisfy(Inflater.knows)
+        if exchange.request.options.policy.compression == .asReceived {
+            if isDecoded { throw .decoded(codings.joined(separator: ", ")) }
+        } else if decompresses == nil || !isDecoded {
+            try head.checkCodings(for: exchange.request)
         }
     }
 }
@@ -106,8 +105,8 @@ extension TransportError {
         TransportError(
             code: .malformedResponse,
             message:
-                "this HTTPClient undoes the Content-Encoding \(coding) by itself, so the bytes can't be had as they "
-                + "came; make it with the configuration .requests, or without decompression"
+                "this HTTPClient always decompresses \(coding), so the compressed bytes aren't available; make it with the "
+                + "configuration .requests, or without decompression"
         )
     }
 
@@ -115,13 +114,6 @@ extension TransportError {
         TransportError(
             code: .malformedResponse,
             message: "the response has a Transfer-Encoding other than chunked, although the request allows no other"
-        )
-    }
-
-    fileprivate static func unreadable(_ coding: String) -> TransportError {
-        TransportError(
-            code: .malformedResponse,
-            message: "the response has the Content-Encoding \(coding), which was not asked for and can't be undone"
         )
     }
 }

@@ -54,7 +54,7 @@ final class ResponseGuard: ChannelDuplexHandler {
         context.write(data, promise: promise)
     }
 
-    /// AsyncHTTPClient asks for more after its caller has taken all content.
+    /// Forgets content that has reached the caller: AsyncHTTPClient only then asks for more.
     func read(context: ChannelHandlerContext) {
         if isSending { early.removeTail() }
         context.read()

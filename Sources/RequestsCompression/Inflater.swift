@@ -12,7 +12,7 @@ package final class Inflater {
     private enum Phase {
         case start
         case compressed
-        /// After the end of the compressed data, where content may end.
+        /// After the end of the compressed data: the content may end, too.
         case end
     }
 
@@ -30,6 +30,22 @@ package final class Inflater {
     /// Returns whether a content coding can be decoded.
     package static func knows(_ coding: String) -> Bool {
         ["gzip", "x-gzip", "deflate"].contains(coding.lowercased())
+    }
+
+    /// Returns the decoder for the content of a response; `nil` if the content is passed on as it is.
+    ///
+    /// - Throws: ``RequestErrorCode/malformedResponse`` if the content has a coding that wasn't requested and isn't known.
+    package static func decoder(
+        for head: ResponseHead, to message: OutgoingRequest
+    ) throws(TransportError) -> sending Inflater? {
+        guard head.header.contains(.contentEncoding), message.options.policy.compression != .asReceived,
+            head.contentLength(for: message) != 0
+        else { return nil }
+        let codings = head.contentCodings
+        guard let first = codings.first else { return nil }
+        if codings.count == 1, knows(first) { return Inflater(first) }
+        try head.checkCodings(for: message)
+        return nil
     }
 
     /// Makes a decoder for a coding that it knows.
@@ -128,6 +144,19 @@ package final class Inflater {
             }
         } while stream.pointee.avail_in > 0 || stream.pointee.avail_out == 0
         return bytes.dropFirst(Int(available - stream.pointee.avail_in))
+    }
+}
+
+extension ResponseHead {
+    /// Checks that the message requested a coding, so that its sender can decode the content.
+    ///
+    /// - Throws: ``RequestErrorCode/malformedResponse``.
+    package func checkCodings(for message: OutgoingRequest) throws(TransportError) {
+        guard !message.header.contains(.acceptEncoding) || message.acceptsIdentityAlone else { return }
+        let codings = contentCodings.joined(separator: ", ").escapedForDisplay
+        throw TransportError(
+            code: .malformedResponse,
+            message: "the response has the Content-Encoding \(codings), which the request doesn't accept")
     }
 }
 

@@ -1,14 +1,16 @@
 #if Curl
 import Foundation
 import Requests
+import RequestsCompression
 
-/// Passes received content to an exchange at the pace of its reader.
+/// Passes received content to an exchange at the pace of its reader, and decompresses it.
 ///
 /// After a pause, libcurl passes on all that has arrived in the meantime: over HTTP/2 up to 32 MiB, the window of a stream.
-/// This type keeps what the reader doesn't take at once. If libcurl kept it, the server could send the next window, and the next.
+/// This type keeps what the reader doesn't take at once, still compressed. If libcurl kept it, the server could send the next window, and the next.
 final class CurlContent: Sendable {
     private let exchange: Exchange
     private let state = Guarded(State())
+    private let inflater = Guarded<Inflater?>(nil)
 
     private struct State {
         /// The content for which the reader has no room yet.
@@ -25,6 +27,15 @@ final class CurlContent: Sendable {
     /// Sets the function that continues the transfer after a pause.
     func resuming(by resume: @escaping @Sendable () -> Void) { state.withLock { $0.resume = resume } }
 
+    /// Prepares to decompress the content of a response.
+    ///
+    /// - Throws: ``RequestErrorCode/malformedResponse`` if the content has a coding that wasn't requested.
+    func prepare(for head: ResponseHead) throws(TransportError) {
+        try inflater.withLock { inflater throws(TransportError) in
+            inflater = try Inflater.decoder(for: head, to: exchange.request)
+        }
+    }
+
     /// Receives content, and returns whether more may follow now; if not, the transfer is continued later.
     func receive(_ data: Data) -> Bool {
         let isKept = state.withLock { state in
@@ -32,14 +43,29 @@ final class CurlContent: Sendable {
             return state.waitsForReader
         }
         if isKept { return false }
-        if exchange.receive(data) || exchange.hasEnded { return true }
+        if deliver(data) || exchange.hasEnded { return true }
         state.withLock { $0.waitsForReader = true }
         waitForReader()
         return false
     }
 
+    /// Ends the exchange when all content was passed on.
+    func finish() {
+        end { [self] exchange in
+            do {
+                try inflater.withLock { try $0?.finish() }
+                exchange.finish()
+            } catch {
+                exchange.fail(error)
+            }
+        }
+    }
+
+    /// Fails the exchange when all content was passed on.
+    func fail(_ error: TransportError) { end { $0.fail(error) } }
+
     /// Calls a function that ends the exchange, when all content was passed on.
-    func end(_ end: @escaping @Sendable (Exchange) -> Void) {
+    private func end(_ end: @escaping @Sendable (Exchange) -> Void) {
         let waits = state.withLock { state in
             if state.waitsForReader { state.end = end }
             return state.waitsForReader
@@ -63,8 +89,35 @@ final class CurlContent: Sendable {
                 last?.end?(exchange)
                 return
             }
-            if !exchange.receive(chunk), !exchange.hasEnded { return waitForReader() }
+            if !deliver(chunk), !exchange.hasEnded { return waitForReader() }
         }
+    }
+
+    /// Decompresses content, and passes it to the exchange.
+    ///
+    /// - Returns: Whether more is wanted now.
+    private func deliver(_ data: Data) -> Bool {
+        do {
+            let wantsMore = try inflater.withLock { inflater -> Bool? in
+                guard let inflater else { return nil }
+                return try inflate(data, with: inflater)
+            }
+            return wantsMore ?? exchange.receive(data)
+        } catch {
+            exchange.fail(error)
+            return false
+        }
+    }
+
+    private func inflate(_ data: Data, with inflater: Inflater) throws -> Bool {
+        var wantsMore = true
+        try data.withUnsafeBytes { bytes in
+            try inflater.decode(bytes.bindMemory(to: UInt8.self)) { data in
+                wantsMore = exchange.receive(data)
+                return !exchange.hasEnded
+            }
+        }
+        return wantsMore
     }
 }
 #endif

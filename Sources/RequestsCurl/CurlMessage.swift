@@ -2,6 +2,7 @@
 import CLibcurl
 import Foundation
 import Requests
+import RequestsCompression
 
 /// A message in the form that libcurl takes.
 struct CurlMessage: Sendable {
@@ -15,8 +16,10 @@ struct CurlMessage: Sendable {
     let contentLength: Int64?
     /// Indicates whether the message may use HTTP/2.
     let allowsHTTP2: Bool
-    /// Indicates whether libcurl decompresses the response.
-    let isDecoded: Bool
+    /// Indicates whether libcurl decompresses the response, because the message requests codings that only libcurl knows.
+    ///
+    /// libcurl accepts truncated content, and only one member of gzip.
+    let isDecodedByLibcurl: Bool
 
     init(_ message: OutgoingRequest, contentLength length: Int?, _ configuration: CurlSession.Configuration) {
         method = message.method.rawValue
@@ -28,10 +31,13 @@ struct CurlMessage: Sendable {
         // libcurl 7.88 loses the response if a server of HTTP/2 sends it before it has read the content.
         let isSecure = message.url.hasPrefix("https:")
         allowsHTTP2 = configuration.allowsHTTP2 && isSecure && contentLength == nil || configuration.assumesHTTP2
-        isDecoded = message.options.policy.compression != .asReceived
+        isDecodedByLibcurl =
+            message.options.policy.compression != .asReceived && message.header.contains(.acceptEncoding)
+            && !message.acceptedCodings.allSatisfy { Inflater.knows($0) || ["identity", "*"].contains($0) }
         for field in message.header {
             lines.append(field.value.isEmpty ? field.name.rawValue + ";" : field.name.rawValue + ": " + field.value)
         }
+        if !message.header.contains(.acceptEncoding) { lines.append("Accept-Encoding: gzip, deflate") }
         for name in [HeaderField.Name.accept, .expect, .userAgent] where !message.header.contains(name) {
             lines.append(name.rawValue + ":")
         }
@@ -39,8 +45,8 @@ struct CurlMessage: Sendable {
     }
 
     private mutating func set(_ message: OutgoingRequest, _ configuration: CurlSession.Configuration) {
-        // These are the codings that libcurl knows; a field of the message replaces libcurl's field.
-        if isDecoded { set(CURLOPT_ACCEPT_ENCODING, "") } else { set(CURLOPT_HTTP_CONTENT_DECODING, 0) }
+        // The field of the message replaces libcurl's field.
+        if isDecodedByLibcurl { set(CURLOPT_ACCEPT_ENCODING, "") } else { set(CURLOPT_HTTP_CONTENT_DECODING, 0) }
         // libcurl repeats a message without content by itself if a pooled connection is lost.
         if !message.isIdempotent, contentLength ?? 0 == 0 { set(CURLOPT_FRESH_CONNECT, 1) }
         setVersion(configuration)
@@ -66,5 +72,13 @@ struct CurlMessage: Sendable {
 
     private mutating func set(_ option: CURLoption, _ value: Int) { numbers.append((Int32(option.rawValue), value)) }
     private mutating func set(_ option: CURLoption, _ value: String) { strings.append((Int32(option.rawValue), value)) }
+}
+
+extension OutgoingRequest {
+    /// The names of the requested content codings, without weights (RFC 9110, section 12.5.3).
+    fileprivate var acceptedCodings: [String] {
+        header[values: .acceptEncoding].flatMap { $0.split(separator: ",") }
+            .map { ($0.split(separator: ";").first ?? "").trimmingCharacters(in: .whitespaces).lowercased() }
+    }
 }
 #endif

@@ -16,7 +16,7 @@ public import Requests
 ///
 /// - Bodies stream in both directions at the pace of the slower end.
 /// - The session uses HTTP/1.1. For HTTP/2 with requests that have no content, set ``Configuration/allowsHTTP2``.
-/// - libcurl decompresses responses in the codings that it was built with.
+/// - Responses can be compressed with gzip or deflate, or, if the request asks for them, with the codings that libcurl knows.
 /// - If a server closes a pooled connection just as a message is sent on it, a message that may be sent twice
 ///   (``/Requests/Idempotency``) is repeated once.
 public final class CurlSession: Transport {

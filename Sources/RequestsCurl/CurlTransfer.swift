@@ -88,6 +88,7 @@ final class CurlTransfer: Sendable {
                 let message = "the Content-Length of the response is \"\(length)\""
                 throw TransportError(code: .malformedResponse, message: message, head: head)
             }
+            if !message.isDecodedByLibcurl, !head.status.isInformational { try content.prepare(for: head) }
             exchange.receive(head)
             return true
         } catch {
@@ -99,7 +100,7 @@ final class CurlTransfer: Sendable {
     /// Returns whether the content of a response may be incomplete, although libcurl reports a success.
     private func mayBeCutOff(_ head: ResponseHead) -> Bool {
         // libcurl takes a truncated gzip body for the whole.
-        if message.isDecoded, head.header.contains(.contentEncoding) { return true }
+        if message.isDecodedByLibcurl, head.header.contains(.contentEncoding) { return true }
         // Over TLS, libcurl takes the end of the connection for the end of the content (RFC 9112, section 9.8).
         return message.url.hasPrefix("https:") && head.notes.protocolVersion?.hasPrefix("1") == true
             && !head.header.contains(.contentLength) && !head.header.contains("Transfer-Encoding")
@@ -114,10 +115,9 @@ final class CurlTransfer: Sendable {
         let handle = didEnd()
         upload?.cancel()
         guard !exchange.hasEnded else { return }
-        if outcome.isSuccess { return content.end { $0.finish() } }
+        if outcome.isSuccess { return content.finish() }
         guard mayRepeat(after: outcome), let handle else {
-            let error = outcome.error(hasHead: exchange.hasHead)
-            return content.end { $0.fail(error) }
+            return content.fail(outcome.error(hasHead: exchange.hasHead))
         }
         do {
             let next = try CurlTransfer(exchange, configuration, repeats: repeats + 1)

@@ -5,14 +5,9 @@ import RequestsTesting
 /// The cases that libcurl can't pass.
 enum CurlLimits {
     static let all: KnownLimits = [
-        "compression/gzip that is cut off": truncated,
-        "compression/gzip that is cut off, chunked": truncated,
-        "compression/gzip without its checksum": truncated,
         "statuses/a trailer of 8 KiB behind the chunks": KnownLimit("libcurl takes no trailer of this size"),
         "lengths/chunks: a size of 0x3": KnownLimit(
             "libcurl reads the `0`, and may ignore the rest of the line", kind: .varies),
     ]
-
-    private static let truncated = KnownLimit("libcurl takes gzip that is cut off for the whole")
 }
 #endif
