@@ -276,7 +276,7 @@ let package = Package(
                 "RequestsAsyncHTTPClient",
                 "RequestsCurl",
                 "RequestsDigest",
-                "RequestsConformance", "RequestsTesting", "TransportSoak",
+                "RequestsConformance", "RequestsTesting", "TLSSupport", "TransportSoak",
                 asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
             ],
             exclude: ["Results"],

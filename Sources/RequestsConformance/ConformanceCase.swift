@@ -1,3 +1,4 @@
+package import Foundation
 public import Requests
 
 /// One requirement for every transport, with a server that tests it.
@@ -23,6 +24,9 @@ public struct ConformanceCase: Sendable, Identifiable {
     /// The requirement, such as `307 keeps the method and the body`.
     public let name: String
 
+    /// The versions of HTTP for which the case has a meaning.
+    var versions = Versions.all
+
     private let body: @Sendable (Stage) async throws -> Void
 
     init(_ group: ConformanceGroup, _ name: String, _ body: @escaping @Sendable (Stage) async throws -> Void) {
@@ -38,14 +42,20 @@ public struct ConformanceCase: Sendable, Identifiable {
     ///
     /// - Parameter transport: The transport.
     /// - Throws: A ``ConformanceFailure`` if the transport fails the requirement, or takes more than 40 seconds.
+    ///
+    /// The server speaks HTTP/1.1. A case that applies only to HTTP/2 ends at once: run it with a ``ConformanceRun``.
     public func run(on transport: any Transport) async throws {
-        try await run(on: transport, after: .shared)
+        guard reasonNotToRun(overHTTP2: false) == nil else { return }
+        try await run(on: transport, http2: nil, after: .shared)
     }
 
-    func run(on transport: any Transport, after turnstile: ConcurrencyLimit) async throws(ConformanceFailure) {
+    func run(
+        on transport: any Transport, for limit: Duration = .seconds(40), http2 front: RawServer.Front?,
+        after turnstile: ConcurrencyLimit
+    ) async throws(ConformanceFailure) {
         await turnstile.enter()
         do throws(ConformanceFailure) {
-            try await run(on: transport, for: .seconds(40))
+            try await run(on: transport, for: limit, http2: front)
         } catch {
             await turnstile.leave()
             throw error
@@ -54,8 +64,11 @@ public struct ConformanceCase: Sendable, Identifiable {
     }
 
     /// Runs the case on a transport within a time limit.
-    package func run(on transport: any Transport, for limit: Duration) async throws(ConformanceFailure) {
-        let stage = Stage(transport: transport)
+    package func run(
+        on transport: any Transport, for limit: Duration,
+        http2 front: (@Sendable (_ port: Int) throws -> (url: URL, stop: @Sendable () -> Void))? = nil
+    ) async throws(ConformanceFailure) {
+        let stage = Stage(transport: transport, http2: front)
         let race = Race()
         let body = body
         let task = Task.detached {
@@ -89,72 +102,37 @@ extension ConformanceCase: CustomStringConvertible {
     public var description: String { id }
 }
 
-/// The topics of the suite's cases.
-public enum ConformanceGroup: String, Sendable, CaseIterable {
-    /// The method on the wire.
-    case methods
-    /// The end of a response's body.
-    case framing
-    /// The status line and the fields of a response.
-    case responses
-    /// The target and the fields of the request on the wire.
-    case requests
-    /// The content of the request on the wire.
-    case uploads
-    /// The content of the request from an asynchronous sequence.
-    case sequences
-    /// Bodies that are read as they arrive.
-    case streaming
-    /// Redirects, including status, method and credentials.
-    case redirects
-    /// References in Location fields (RFC 3986, section 5.4).
-    case locations
-    /// Responses that ask for credentials.
-    case credentials
-    /// Cookies, which only a cookie jar stores.
-    case cookies
-    /// Content codings.
-    case compression
-    /// Interim responses, and responses without content.
-    case statuses
-    /// Connections that end too early.
-    case breaks
-    /// Incorrect lengths.
-    case lengths
-    /// Responses that are not HTTP.
-    case garbage
-    /// Responses that are too large.
-    case sizes
-    /// Timeouts.
-    case timeouts
-    /// Cancellation.
-    case cancelling
-    /// Making, reusing and closing connections.
-    case connections
+extension ConformanceCase {
+    /// The versions of HTTP for which a case has a meaning, or the reason why it has none.
+    enum Versions: Sendable {
+        case all
+        case http1(String)
+        case http2
+    }
 
-    /// The heading of the group.
-    public var title: String {
-        switch self {
-        case .methods: "Methods"
-        case .framing: "Framing of responses"
-        case .responses: "Status line and fields of responses"
-        case .requests: "Target and fields of requests"
-        case .uploads: "Content of requests"
-        case .sequences: "Content from sequences"
-        case .streaming: "Streaming"
-        case .redirects: "Redirects"
-        case .locations: "Locations"
-        case .credentials: "Challenges"
-        case .cookies: "Cookies"
-        case .compression: "Compression"
-        case .statuses: "Interim responses, and responses without content"
-        case .breaks: "Connections that break"
-        case .lengths: "Wrong lengths"
-        case .garbage: "What is no HTTP"
-        case .sizes: "Sizes"
-        case .timeouts: "Time-outs"
-        case .cancelling: "Cancelling"
-        case .connections: "Connections"
+    /// Returns the reason why the case doesn't apply to a version of HTTP.
+    func reasonNotToRun(overHTTP2 isHTTP2: Bool) -> String? {
+        switch versions {
+        case .all: nil
+        case .http1(let reason): isHTTP2 ? reason : nil
+        case .http2: isHTTP2 ? nil : "HTTP/1.1 has no frames"
+        }
+    }
+
+    /// Returns the case for HTTP/1.1 only.
+    func overHTTP1(because reason: String) -> ConformanceCase {
+        var copy = self
+        copy.versions = .http1(reason)
+        return copy
+    }
+}
+
+extension [ConformanceCase] {
+    /// Returns the cases, of which some are for HTTP/1.1 only: all, or those whose names contain one of the texts.
+    func overHTTP1(_ names: String..., because reason: String) -> [ConformanceCase] {
+        map { conformanceCase in
+            let isMeant = names.isEmpty || names.contains { conformanceCase.name.contains($0) }
+            return isMeant ? conformanceCase.overHTTP1(because: reason) : conformanceCase
         }
     }
 }

@@ -1,3 +1,4 @@
+public import Foundation
 public import Requests
 
 /// A run of the suite on one transport, in which each case runs only once.
@@ -28,6 +29,7 @@ public actor ConformanceRun {
 
     private let transport: any Transport
     private let limits: KnownLimits
+    private let front: RawServer.Front?
     private let turnstile: ConcurrencyLimit
     private var tasks: [ConformanceCase.ID: Task<Outcome, Never>] = [:]
 
@@ -38,7 +40,15 @@ public actor ConformanceRun {
     ///   - name: The name of the transport.
     ///   - limits: The known limits of the transport.
     ///   - width: The maximum number of cases that run simultaneously.
-    public init(of transport: any Transport, named name: String, limits: KnownLimits = [:], width: Int = 4) {
+    ///   - front: For a run over HTTP/2, a function that makes the servers of the cases available. A server listens on a port
+    ///     of 127.0.0.1 without TLS, and expects the preface of HTTP/2. The function returns the URL at which the transport
+    ///     reaches the server, and a function that runs when the case has ended. A transport that speaks HTTP/2 without TLS
+    ///     can use the port itself. For another one, accept TLS connections with the ALPN protocol `h2`, and relay their bytes.
+    public init(
+        of transport: any Transport, named name: String, limits: KnownLimits = [:], width: Int = 4,
+        http2 front: (@Sendable (_ port: Int) throws -> (url: URL, stop: @Sendable () -> Void))? = nil
+    ) {
+        self.front = front
         self.transport = transport
         self.name = name
         self.limits = limits
@@ -72,10 +82,15 @@ public actor ConformanceRun {
     }
 
     private func attempt(_ conformanceCase: ConformanceCase) async -> Outcome {
+        if let reason = conformanceCase.reasonNotToRun(overHTTP2: front != nil) {
+            return .limited(KnownLimit(reason, kind: .doesNotApply))
+        }
         let limit = limits[conformanceCase.id]
         if let limit, limit.kind == .endsProcess || limit.kind == .doesNotApply { return .limited(limit) }
         do {
-            try await conformanceCase.run(on: transport, after: turnstile)
+            // A case with a limit may hang.
+            let time = Duration.seconds(limit == nil ? 40 : 8)
+            try await conformanceCase.run(on: transport, for: time, http2: front, after: turnstile)
         } catch {
             return limit.map { .limited($0) } ?? .failed(error)
         }

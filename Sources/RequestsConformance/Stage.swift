@@ -11,20 +11,36 @@ final class Stage: Sendable {
     }
 
     let transport: any Transport
+    /// The front of the case's servers, which then speak HTTP/2.
+    private let front: RawServer.Front?
     private let state = Guarded(State())
 
-    init(transport: any Transport) {
+    init(transport: any Transport, http2 front: RawServer.Front? = nil) {
         self.transport = transport
+        self.front = front
     }
 
-    /// Starts a server that passes each connection to a script.
+    /// Starts a server that passes each connection to a script, or each stream of its connections over HTTP/2.
     func serve(_ script: @escaping @Sendable (RawConnection) throws -> Void) throws -> RawServer {
-        try adopt(RawServer(script))
+        try adopt(front.map { try RawServer(http2: $0, script) } ?? RawServer(script))
     }
 
     /// Starts a server that responds to each request, and to several requests on one connection.
     func serve(responding response: @escaping @Sendable (RawRequest) -> String) throws -> RawServer {
-        try adopt(RawServer.responding(response))
+        try serve(RawServer.script(response))
+    }
+
+    /// Starts a server of HTTP/2 whose scripts can send frames.
+    func serve(
+        _ behavior: HTTP2Behavior = HTTP2Behavior(), frames script: @escaping HTTP2Connection.Script
+    ) throws -> RawServer {
+        let front = try unwrap(front, "a front for HTTP/2")
+        return try adopt(RawServer(http2: front, behaving: behavior, script))
+    }
+
+    /// Starts a server behind the front for HTTP/2 that passes the bytes of each connection to a script.
+    func serveBytes(_ script: @escaping @Sendable (RawConnection) throws -> Void) throws -> RawServer {
+        try adopt(RawServer(behind: unwrap(front, "a front for HTTP/2"), script))
     }
 
     /// Makes a gate that opens when the case ends, at the latest.
@@ -55,6 +71,9 @@ final class Stage: Sendable {
         state.withLock { $0.servers.append(server) }
         return server
     }
+
+    /// Indicates whether the servers have a front with TLS.
+    var isSecure: Bool { state.withLock { $0.servers.last?.baseURL.scheme == "https" } }
 
     /// The error for received bytes that are not a request.
     var scriptError: (any Error)? {

@@ -15,6 +15,8 @@ public enum TransportConformance {
         redirects, locations, credentials, cookies, compression, statuses, breaks, lengths, garbage, sizes, timeouts,
         cancelling, connections,
         certificates,
+        settings, resets, connectionErrors, goAways, cutFrames, messages, legalFrames, fieldBlocks, floods,
+        earlyResponses,
     ].flatMap { $0 }
 
     /// Returns the case with an ID.

@@ -3,7 +3,13 @@ import Requests
 
 extension TransportConformance {
     /// A connection that ends before its response is always an error: no part is mistaken for the whole.
-    static let breaks: [ConformanceCase] = cuts + afterwards
+    static let breaks: [ConformanceCase] = (cuts + afterwards)
+        .overHTTP1(
+            "the status line and the fields", "in the fields", because: "HTTP/2 sends a head at once, in frames"
+        )
+        .overHTTP1(
+            "size of a chunk", "between two chunks", "end of the chunks", "the last chunk",
+            because: "HTTP/2 has no chunks, but frames")
 
     private static let length = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello"
     private static let chunked =

@@ -4,7 +4,7 @@ import Requests
 extension TransportConformance {
     /// Cancelling the task ends the exchange immediately, in any phase, and closes the connection.
     static let cancelling: [ConformanceCase] =
-        [
+        ([
             ("while nothing has come", ""), ("in the status line", "HTTP/1.1 2"),
             ("in the fields", "HTTP/1.1 200 OK\r\nX-Fie"),
             ("behind the head", "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n"),
@@ -28,7 +28,7 @@ extension TransportConformance {
         } + [
             beforeStart, afterTwoChunks, inUpload(.data), inUpload(.file), inUpload(.stream), inRedirect, afterEnd,
             besideAnother,
-        ]
+        ]).overHTTP1("status line", "in the fields", because: "HTTP/2 sends a head at once, in frames")
 
     private static func cancel(
         _ request: CaseRequest, at moment: Gate, _ stage: Stage, _ reading: Reading = .whole

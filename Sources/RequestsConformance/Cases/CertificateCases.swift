@@ -18,6 +18,7 @@ extension TransportConformance {
             try await stage.expect(
                 request.receiving(.data).accepting(.any), .failure(.certificateRejected))
         }
+        .overHTTP1(because: "no connection is made that could speak HTTP/2")
     }
 }
 

@@ -6,7 +6,7 @@ extension TransportConformance {
     ///
     /// It reports an error if no connection can be made.
     static let connections: [ConformanceCase] =
-        [
+        ([
             ("Content-Length", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi"),
             ("chunks", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\n\r\n"),
             ("404", "HTTP/1.1 404 No\r\nContent-Length: 2\r\n\r\nhi"),
@@ -22,7 +22,14 @@ extension TransportConformance {
                     try stage.expect(server.connectionCount, 1, "the number of connections")
                 }
             }
-        } + others
+        } + others)
+        .overHTTP1(
+            "Connection: close", "HTTP/1.0", "the server has closed", "breaks at",
+            because: "HTTP/2 ends connections by GOAWAY"
+        )
+        .overHTTP1(
+            "refused", "without an address", "https", "IPv6",
+            because: "no connection is made that could speak HTTP/2")
 
     /// Responds to one request on a connection, and closes it at the next one.
     private static let breakAtSecondRequest: @Sendable (RawConnection) throws -> Void = { connection in
@@ -130,7 +137,8 @@ extension TransportConformance {
         },
         ConformanceCase(.connections, "by the name localhost") { stage in
             let server = try stage.serve(responding: { _ in RawServer.ok("hi") })
-            try await stage.expect(request("http://localhost:\(server.port)", stage), .response("hi"))
+            let scheme = server.baseURL.scheme ?? ""
+            try await stage.expect(request("\(scheme)://localhost:\(server.port)", stage), .response("hi"))
             try stage.expect(server.requests.first?["Host"], ["localhost:\(server.port)"], "Host")
         },
     ]

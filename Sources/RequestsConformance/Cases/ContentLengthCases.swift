@@ -4,7 +4,7 @@ import Requests
 extension TransportConformance {
     /// Incorrect lengths (RFC 9112, sections 6.2, 6.3 and 7.1).
     static let lengths: [ConformanceCase] =
-        unusableLengths.map { name, value in
+        (unusableLengths.map { name, value in
             // An unreachable length also exceeds the limit.
             ConformanceCase(
                 .lengths, "Content-Length: \(name)", "\(ok)Content-Length: \(value)\r\n\r\nabc",
@@ -13,7 +13,9 @@ extension TransportConformance {
         }
         + unusableChunks.map { name, body in
             ConformanceCase(.lengths, "chunks: \(name)", "\(ok)Transfer-Encoding: chunked\r\n\r\n\(body)", .broken)
-        } + doubtful + [longer]
+        } + doubtful + [longer])
+        .overHTTP1("chunk", "transfer coding", because: "HTTP/2 has no transfer codings")
+        .overHTTP1("bytes after the Content-Length", because: "HTTP/2 sends no bytes between responses")
 
     private static let ok = "HTTP/1.1 200 OK\r\n"
 

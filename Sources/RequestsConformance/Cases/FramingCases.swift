@@ -4,13 +4,17 @@ import Requests
 extension TransportConformance {
     /// All legal ways to mark the end of the content (RFC 9112, section 6.3), and all ways to split it into packets.
     static let framing: [ConformanceCase] =
-        framings.map { name, response, body in ConformanceCase(.framing, name, response, .response(body)) }
+        (framings.map { name, response, body in ConformanceCase(.framing, name, response, .response(body)) }
         + framings.map { name, response, body in
             ConformanceCase(
                 .framing, "\(name), byte by byte", CannedResponse(response, pieceSize: 1), .response(body)
             )
         }
-        + [largeBody(chunked: false), largeBody(chunked: true)]
+        + [largeBody(chunked: false), largeBody(chunked: true)])
+        .overHTTP1("HTTP/1.0", because: "HTTP/2 has no such version")
+        .overHTTP1(
+            "chunk sizes", "chunk extensions", "looks like chunks", "Transfer-Encoding",
+            because: "HTTP/2 has no chunks, but frames")
 
     private static let head = "HTTP/1.1 200 OK\r\n"
     private static let chunkedHead = head + "Transfer-Encoding: chunked\r\n\r\n"

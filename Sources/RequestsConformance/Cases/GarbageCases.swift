@@ -4,11 +4,12 @@ import Requests
 extension TransportConformance {
     /// Bytes that are not an HTTP/1.1 response cause an error and nothing else.
     static let garbage: [ConformanceCase] =
-        nonsense.map { name, bytes in ConformanceCase(.garbage, name, CannedResponse(bytes), .broken) }
+        (nonsense.map { name, bytes in ConformanceCase(.garbage, name, CannedResponse(bytes), .broken) }
         + dubious.map { name, text in
             // Lenient readers accept these as the intended response.
             ConformanceCase(.garbage, name, text, .response("hi") || .broken)
-        } + [carriageReturn]
+        } + [carriageReturn])
+        .overHTTP1(because: "HTTP/2 has its own garbage, in its own group")
 
     /// A reader that accepts a CR in a value replaces it with a space (RFC 9110, section 5.5).
     private static let carriageReturn = ConformanceCase(.garbage, "CR in a value") { stage in

@@ -26,7 +26,11 @@ extension TransportConformance {
         ConformanceCase(.locations, "\(reference) leads to \(target)") { stage in
             let server = try stage.serve(responding: { request in
                 guard request.target == "/b/c/d;p?q" else { return RawServer.ok("hi") }
-                let location = reference.replacing("{host}", with: request.first("Host") ?? "")
+                var location = reference.replacing("{host}", with: request.first("Host") ?? "")
+                if location.lowercased().hasPrefix("http:"), stage.isSecure {
+                    location.insert(
+                        location.hasPrefix("h") ? "s" : "S", at: location.index(location.startIndex, offsetBy: 4))
+                }
                 return RawServer.response(status: 302, reason: "Found", fields: [("Location", location)])
             })
             try await stage.expect(server.request(.get, "/b/c/d;p?q"), .response("hi"))

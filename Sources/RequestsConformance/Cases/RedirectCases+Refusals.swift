@@ -100,7 +100,7 @@ extension TransportConformance {
                     guard request.target == "/" else { return RawServer.ok("GET ") }
                     let port = request.first("Host")?.split(separator: ":").last ?? ""
                     return RawServer.response(
-                        status: 302, reason: "Found", fields: [("Location", "http://localhost:\(port)/next")]
+                        status: 302, reason: "Found", fields: [("Location", "//localhost:\(port)/next")]
                     )
                 })
                 // If localhost first resolves to an IPv6 address, nothing may be listening there.

@@ -4,7 +4,9 @@ import Requests
 extension TransportConformance {
     /// Redirects by RFC 9110, section 15.4, under each policy.
     static let redirects: [ConformanceCase] =
-        statusesAndMethods + bodiesSentAgain + finalResponses + policies + refusals + crossOrigin + hops
+        (statusesAndMethods + bodiesSentAgain + finalResponses + policies + refusals + crossOrigin + hops)
+        .overHTTP1(
+            "https where nobody", "where nobody listens", because: "no connection is made that could speak HTTP/2")
 
     /// Starts a server that redirects from `/`, and otherwise echoes the request.
     static func redirecting(

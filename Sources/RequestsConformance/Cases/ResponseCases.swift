@@ -4,7 +4,7 @@ import Requests
 extension TransportConformance {
     /// The status line and the fields of a response arrive unchanged.
     static let responses: [ConformanceCase] =
-        heads.map { head in
+        (heads.map { head in
             ConformanceCase(.responses, head.name) { stage in
                 for reading in Reading.allCases {
                     let server = try stage.serve(CannedResponse(head.bytes).play)
@@ -16,7 +16,12 @@ extension TransportConformance {
                     }
                 }
             }
-        } + statusCodes + [orderOfFields, urlOfResponse] + places
+        } + statusCodes + [orderOfFields, urlOfResponse] + places)
+        .overHTTP1(
+            "no space behind the colon", "white space around", "LF alone", because: "HTTP/2 sends no lines of text"
+        )
+        .overHTTP1("reason", because: "HTTP/2 sends no reason")
+        .overHTTP1("in their case", because: "HTTP/2 sends names in lower case")
 
     /// A head, and the values that a transport may report for its fields.
     private struct Head: Sendable {

@@ -3,7 +3,12 @@ import Requests
 
 extension TransportConformance {
     /// Endless responses, and responses near the size limit.
-    static let sizes: [ConformanceCase] = limits + endless
+    static let sizes: [ConformanceCase] = (limits + endless)
+        .overHTTP1(
+            "endless field", "endless status line", "endless chunk extension",
+            because: "HTTP/2 sends a head at once, in frames"
+        )
+        .overHTTP1("chunks make invalid", because: "HTTP/2 has no transfer codings")
 
     private static let limits: [ConformanceCase] =
         [("Content-Length", false), ("chunked", true)].flatMap { name, isChunked in

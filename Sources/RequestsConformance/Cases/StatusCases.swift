@@ -3,7 +3,10 @@ import Requests
 
 extension TransportConformance {
     /// Interim responses are skipped (RFC 9110, section 15.2), and a response without content ends with its head.
-    static let statuses: [ConformanceCase] = interim + withoutContent + downloads + head + nextResponses + trailers
+    static let statuses: [ConformanceCase] =
+        (interim + withoutContent + downloads + head + nextResponses + trailers)
+        .overHTTP1("Transfer-Encoding", because: "HTTP/2 has no transfer codings")
+        .overHTTP1("with content is its own", because: "HTTP/2 sends no bytes between responses")
 
     private static let final = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi"
 

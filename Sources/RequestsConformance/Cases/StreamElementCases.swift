@@ -136,15 +136,17 @@ extension TransportConformance {
             defer { stalled.open() }
             _ = try connection.readRequest()
             try connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(count * line.utf8.count)\r\n\r\n")
-            for number in 0..<count {
+            // Sixteen lines at a time, since each piece becomes a frame over HTTP/2.
+            let lines = String(repeating: line, count: 16)
+            for number in stride(from: 0, to: count, by: 16) {
                 // The second half is only sent to a transport that slowed down the server.
                 if number == count / 2 {
                     stalled.open()
                     try rest.wait(timeout: .seconds(10))
                 }
                 if try !connection.canSend(within: .milliseconds(500)) { stalled.open() }
-                try connection.send(line)
-                sent.withLock { $0 += 1 }
+                try connection.send(lines)
+                sent.withLock { $0 += 16 }
             }
         }
         let request = server.request().setting(\.policy.responseSizeLimit, 1 << 20).receiving(stream: .lines)

@@ -5,11 +5,12 @@ import Requests
 /// The threads of a server: one that accepts connections, and one for the script of each connection.
 ///
 /// It is separate from `RawServer`, so that the threads don't keep an unused server alive.
-final class RawAcceptor: Sendable {
+final class RawAcceptor: RawHost {
     private struct State {
         var requests: [RawRequest] = []
         var errors: [any Error] = []
         var connectionCount = 0
+        var scriptCount = 0
         var open: [Int: RawConnection] = [:]
         var isStopped = false
     }
@@ -59,20 +60,23 @@ final class RawAcceptor: Sendable {
     }
 
     private func serve(_ socket: RawSocket) {
+        state.withLock { $0.connectionCount += $0.isStopped ? 0 : 1 }
+        run(socket, script)
+    }
+
+    func run(_ stream: any ByteStream, _ script: @escaping @Sendable (RawConnection) throws -> Void) {
         // The reference is weak because `open` holds the connection.
-        let connection = RawConnection(socket) { [weak self] request in
-            self?.state.withLock { $0.requests.append(request) }
-        }
+        let connection = RawConnection(stream, host: WeakHost(acceptor: self))
         let id: Int? = state.withLock { state in
             guard !state.isStopped else { return nil }
-            state.connectionCount += 1
-            state.open[state.connectionCount] = connection
-            return state.connectionCount
+            state.scriptCount += 1
+            state.open[state.scriptCount] = connection
+            return state.scriptCount
         }
         guard let id else { return connection.close() }
         spawn { acceptor in
             do {
-                try acceptor.script(connection)
+                try script(connection)
             } catch {
                 acceptor.note(error)
             }
@@ -81,7 +85,11 @@ final class RawAcceptor: Sendable {
         }
     }
 
-    private func note(_ error: any Error) {
+    func record(_ request: RawRequest) {
+        state.withLock { $0.requests.append(request) }
+    }
+
+    func note(_ error: any Error) {
         let isPeerClosing = error as? RawServerError == .closed
         state.withLock { state in
             // After a stop, errors on the scripts' sockets come from the server itself.
@@ -100,5 +108,18 @@ final class RawAcceptor: Sendable {
         thread.name = "RawServer"
         thread.stackSize = 512 * 1_024
         thread.start()
+    }
+}
+
+/// A reference to the server of a connection that doesn't keep the server alive.
+private struct WeakHost: RawHost {
+    weak let acceptor: RawAcceptor?
+
+    func record(_ request: RawRequest) { acceptor?.record(request) }
+
+    func note(_ error: any Error) { acceptor?.note(error) }
+
+    func run(_ stream: any ByteStream, _ script: @escaping @Sendable (RawConnection) throws -> Void) {
+        acceptor?.run(stream, script)
     }
 }

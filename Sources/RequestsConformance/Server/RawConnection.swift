@@ -1,17 +1,27 @@
 import Requests
 
-/// An accepted connection for a script.
+/// What a server does for its connections.
+protocol RawHost: Sendable {
+    /// Adds a request to `RawServer.requests`.
+    func record(_ request: RawRequest)
+    /// Adds an error to `RawServer.errors`.
+    func note(_ error: any Error)
+    /// Runs a script for a stream of a connection on a separate thread, which the server joins.
+    func run(_ stream: any ByteStream, _ script: @escaping @Sendable (RawConnection) throws -> Void)
+}
+
+/// An accepted connection for a script, or a stream of an HTTP/2 connection.
 ///
 /// Every call blocks.
 package final class RawConnection: Sendable {
-    private let socket: RawSocket
-    private let record: @Sendable (RawRequest) -> Void
+    private let stream: any ByteStream
+    private let host: any RawHost
     /// The bytes that arrived but have not been read yet.
     private let pending = Guarded<[UInt8]>([])
 
-    init(_ socket: RawSocket, record: @escaping @Sendable (RawRequest) -> Void) {
-        self.socket = socket
-        self.record = record
+    init(_ stream: any ByteStream, host: any RawHost) {
+        self.stream = stream
+        self.host = host
     }
 
     /// Reads a whole request, and records it in `RawServer.requests`.
@@ -24,7 +34,7 @@ package final class RawConnection: Sendable {
         var request = try readHead()
         if request.expectsContinue { try send("HTTP/1.1 100 Continue\r\n\r\n") }
         try readBody(of: &request)
-        record(request)
+        host.record(request)
         return request
     }
 
@@ -61,31 +71,31 @@ package final class RawConnection: Sendable {
     /// - Throws: `RawServerError.closed` if the peer reset the connection.
     package func read(upTo count: Int) throws -> [UInt8] {
         let bytes = take(upTo: count)
-        return bytes.isEmpty ? try socket.receive(upTo: count) : bytes
+        return bytes.isEmpty ? try stream.receive(upTo: count, waits: true) : bytes
     }
 
     /// Sends the whole text as UTF-8.
     ///
     /// - Throws: `RawServerError.closed` if the peer has disconnected.
     package func send(_ text: String) throws {
-        try socket.send(Array(text.utf8))
+        try stream.send(Array(text.utf8))
     }
 
     /// Sends all bytes.
     ///
     /// - Throws: `RawServerError.closed` if the peer has disconnected.
     package func send(_ bytes: [UInt8]) throws {
-        try socket.send(bytes)
+        try stream.send(bytes)
     }
 
     /// Waits until a few kilobytes can be sent; returns `false` if the peer doesn't read the earlier bytes in time.
     package func canSend(within limit: Duration) throws -> Bool {
-        try socket.canSend(within: limit)
+        try stream.canSend(within: limit)
     }
 
     /// Ends the sending half: the peer sees the end of the stream, and the script can still read from the peer.
     package func finishSending() {
-        socket.finishSending()
+        stream.finishSending()
     }
 
     /// Closes the connection normally, as the end of the script also does.
@@ -93,27 +103,51 @@ package final class RawConnection: Sendable {
     /// Unread bytes are read first. Otherwise, closing would reset the connection and could lose the response. A peer
     /// that is still sending is reset afterwards: to let it finish, call `finishSending()` and `waitUntilPeerCloses()`.
     package func close() {
-        socket.finishSending()
-        while let bytes = try? socket.receive(upTo: 65_536, flags: RawSocket.withoutBlocking), !bytes.isEmpty {}
-        socket.close()
+        stream.finishSending()
+        while let bytes = try? stream.receive(upTo: 65_536, waits: false), !bytes.isEmpty {}
+        stream.close()
     }
 
     /// Closes the connection with a reset (RST).
     ///
     /// The peer may lose bytes that it has not read yet.
     package func reset() {
-        socket.reset()
+        stream.reset()
     }
 
     /// Discards arriving bytes until the peer closes or resets the connection, or the server stops.
     package func waitUntilPeerCloses() {
         _ = take(upTo: .max)
-        while let bytes = try? socket.receive(upTo: 65_536), !bytes.isEmpty {}
+        while let bytes = try? stream.receive(upTo: 65_536, waits: true), !bytes.isEmpty {}
     }
 
     /// Wakes the script's thread by ending its input.
     package func interrupt() {
-        socket.interrupt()
+        stream.interrupt()
+    }
+
+    /// Runs a script for a stream of this connection on a separate thread.
+    func run(_ stream: any ByteStream, _ script: @escaping @Sendable (RawConnection) throws -> Void) {
+        host.run(stream, script)
+    }
+
+    /// Adds an error to `RawServer.errors`.
+    func note(_ error: any Error) {
+        host.note(error)
+    }
+
+    /// Adds a request to `RawServer.requests`.
+    func record(_ request: RawRequest) {
+        host.record(request)
+    }
+
+    /// Reads a number of bytes; returns fewer at the end.
+    func read(exactly count: Int) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        do {
+            try append(count, to: &bytes)
+        } catch RawServerError.truncated {}
+        return bytes
     }
 }
 
@@ -139,7 +173,7 @@ extension RawConnection {
         }
     }
 
-    private func append(_ count: Int, to body: inout [UInt8]) throws {
+    fileprivate func append(_ count: Int, to body: inout [UInt8]) throws {
         let end = body.count + count
         body += take(upTo: count)
         while body.count < end {
@@ -157,7 +191,7 @@ extension RawConnection {
     /// Receives bytes; both an end and a reset count as the end.
     private func receive(upTo count: Int = 16_384, orThrow atEnd: RawServerError) throws -> [UInt8] {
         do {
-            let bytes = try socket.receive(upTo: count)
+            let bytes = try stream.receive(upTo: count, waits: true)
             if !bytes.isEmpty { return bytes }
         } catch RawServerError.closed {}
         throw atEnd

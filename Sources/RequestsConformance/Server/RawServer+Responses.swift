@@ -16,7 +16,7 @@ extension RawServer {
         }
     }
 
-    private static func script(
+    static func script(
         _ response: @escaping @Sendable (RawRequest) -> String
     ) -> @Sendable (RawConnection) throws -> Void {
         { connection in

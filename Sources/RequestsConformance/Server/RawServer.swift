@@ -6,9 +6,14 @@ import Requests
 /// It runs a blocking script for every accepted connection on a separate thread, and records the requests that the
 /// scripts read. The connection closes when its script returns or throws.
 package final class RawServer: Sendable {
-    /// The base URL, `http://127.0.0.1:port` or `http://[::1]:port`, without a trailing slash.
+    /// Makes a URL at which clients reach a local port, and a function that closes it.
+    typealias Front = @Sendable (_ port: Int) throws -> (url: URL, stop: @Sendable () -> Void)
+
+    /// The base URL, `http://127.0.0.1:port` or `http://[::1]:port` if there is no front, without a trailing slash.
     package let baseURL: URL
     private let acceptor: RawAcceptor
+    /// Closes the front.
+    private let stopFront: @Sendable () -> Void
 
     /// Listens on a port chosen by the system.
     ///
@@ -19,6 +24,7 @@ package final class RawServer: Sendable {
             throw RawServerError.closed
         }
         baseURL = url
+        stopFront = {}
         acceptor.start()
     }
 
@@ -26,16 +32,32 @@ package final class RawServer: Sendable {
     package init(unixSocket path: String, _ script: @escaping @Sendable (RawConnection) throws -> Void) throws {
         acceptor = RawAcceptor(try RawListener(unixSocket: path), script)
         baseURL = URL(unixSocket: path)
+        stopFront = {}
         acceptor.start()
     }
 
-    deinit { acceptor.interrupt() }
+    /// Listens on a port chosen by the system, which clients reach by a front.
+    init(behind front: Front, _ script: @escaping @Sendable (RawConnection) throws -> Void) throws {
+        acceptor = RawAcceptor(try RawListener(), script)
+        acceptor.start()
+        do {
+            (baseURL, stopFront) = try front(acceptor.port)
+        } catch {
+            acceptor.interrupt()
+            throw error
+        }
+    }
 
-    /// The port chosen by the system.
-    package var port: Int { acceptor.port }
+    deinit {
+        acceptor.interrupt()
+        stopFront()
+    }
 
-    /// The base URL as text: `http://127.0.0.1:port`.
-    package var origin: String { "http://127.0.0.1:\(port)" }
+    /// The port that clients connect to.
+    package var port: Int { baseURL.port ?? acceptor.port }
+
+    /// The base URL as text: `http://127.0.0.1:port` if there is no front.
+    package var origin: String { "\(baseURL.scheme ?? "http")://127.0.0.1:\(port)" }
 
     /// The requests that `RawConnection.readRequest()` has read so far, in order.
     package var requests: [RawRequest] { acceptor.requests }
@@ -51,6 +73,7 @@ package final class RawServer: Sendable {
     /// Further calls also wait. A script must not call this function. A script that waits for a `Gate` delays it.
     package func stop() {
         acceptor.interrupt()
+        stopFront()
         acceptor.join()
     }
 }

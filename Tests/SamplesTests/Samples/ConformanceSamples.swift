@@ -1,3 +1,4 @@
+import Foundation
 import Requests
 import RequestsConformance
 
@@ -21,5 +22,15 @@ enum ConformanceSamples {
             limits: ["responses/a value in Latin-1": KnownLimit("the parser reads only UTF-8")])
         for conformanceCase in TransportConformance.cases { try await run.check(conformanceCase) }
         print(await run.report().text)
+    }
+
+    static func conformOverHTTP2() async throws {
+        let run = ConformanceRun(
+            of: MyTransport(), named: "Courier, HTTP/2",
+            http2: { port in
+                guard let url = URL(string: "http://127.0.0.1:\(port)") else { throw URLError(.badURL) }
+                return (url, stop: {})
+            })
+        for conformanceCase in TransportConformance.cases { try await run.check(conformanceCase) }
     }
 }

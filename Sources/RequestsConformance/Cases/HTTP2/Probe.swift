@@ -1,0 +1,93 @@
+import Requests
+
+/// A request to which a script responds with frames, beside another request on the same connection.
+///
+/// The other request arrives first, and gets its response last. A further request follows.
+struct Probe: Sendable {
+    /// What may happen to the other request.
+    enum Others: Sendable {
+        /// Only a stream is affected.
+        case succeed
+        /// The whole connection is affected.
+        case mayBeLost
+
+        fileprivate var expectation: Expectation {
+            switch self {
+            case .succeed: .response("other")
+            case .mayBeLost: .response("other") || .failure(.connectionLost)
+            }
+        }
+    }
+
+    typealias Play = @Sendable (HTTP2Stream, RawConnection) throws -> Void
+
+    let name: String
+    let expectation: Expectation
+    var others = Others.succeed
+    var behavior = HTTP2Behavior()
+    /// The time after which the request must have ended, if no bytes come.
+    var timeout = Duration.seconds(3)
+    var method = HTTPMethod.get
+    /// Changes the request.
+    var request: @Sendable (CaseRequest) -> CaseRequest = { $0 }
+    let play: Play
+
+    init(
+        _ name: String, _ expectation: Expectation, others: Others = .succeed,
+        behavior: HTTP2Behavior = HTTP2Behavior(), timeout: Duration = .seconds(3), method: HTTPMethod = .get,
+        request: @escaping @Sendable (CaseRequest) -> CaseRequest = { $0 }, play: @escaping Play
+    ) {
+        self.name = name
+        self.expectation = expectation
+        self.others = others
+        self.behavior = behavior
+        self.timeout = timeout
+        self.method = method
+        self.request = request
+        self.play = play
+    }
+
+    /// The case that sends the requests, and checks their outcomes.
+    var conformanceCase: ConformanceCase {
+        var result = ConformanceCase(.http2, name) { stage in try await check(stage) }
+        result.versions = .http2
+        return result
+    }
+
+    private func check(_ stage: Stage) async throws {
+        let arrived = stage.gate(), released = stage.gate()
+        let server = try stage.serve(behavior) { stream, connection in
+            switch stream.path {
+            case "/other":
+                arrived.open()
+                try released.wait()
+                try stream.respond("other")
+            case "/probe": try play(stream, connection)
+            default: try stream.respond(stream.path)
+            }
+        }
+        async let other = first(server.request(.get, "/other"), arrived, stage)
+        await arrived.opened()
+        let probe = request(server.request(method, "/probe")).timeout(after: timeout)
+        let outcome = await stage.exchange(probe.setting(\.policy.totalTimeout, timeout * 2))
+        released.open()
+        let otherOutcome = await other
+        try stage.expect(outcome, expectation, .whole)
+        try stage.expect(otherOutcome, others.expectation, .whole)
+        try await stage.expect(server.request(.get, "/next"), .response("/next"))
+    }
+
+    private func first(_ request: CaseRequest, _ arrived: Gate, _ stage: Stage) async -> Outcome {
+        // If it fails at once, the case doesn't wait for it.
+        defer { arrived.open() }
+        return await stage.exchange(request)
+    }
+}
+
+extension ConformanceCase {
+    /// Makes a case for HTTP/2 only.
+    init(http2 name: String, _ body: @escaping @Sendable (Stage) async throws -> Void) {
+        self.init(.http2, name, body)
+        versions = .http2
+    }
+}

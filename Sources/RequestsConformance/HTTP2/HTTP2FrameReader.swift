@@ -1,0 +1,58 @@
+/// An error of the client that ends a connection.
+struct HTTP2ConnectionError: Error {
+    let code: HTTP2ErrorCode
+    let reason: String
+
+    init(_ code: HTTP2ErrorCode, _ reason: String) {
+        self.code = code
+        self.reason = reason
+    }
+}
+
+/// Reads the frames of a client.
+struct HTTP2FrameReader: Sendable {
+    /// The largest payload that the server takes, which it never changes.
+    static let maxFrameSize = 16_384
+
+    private var decoder = HPACKDecoder()
+
+    init(tableLimit: Int) {
+        decoder.limit = tableLimit
+    }
+
+    /// Reads the next frame; returns `nil` if the connection ends before it.
+    func next(from connection: RawConnection) throws -> HTTP2Frame? {
+        let head = try connection.read(exactly: HTTP2Frame.headLength)
+        guard head.count == HTTP2Frame.headLength else { return nil }
+        let length = HTTP2Frame.number(of: head.prefix(3))
+        guard length <= Self.maxFrameSize else {
+            throw HTTP2ConnectionError(.frameSizeError, "A frame has \(length) bytes.")
+        }
+        let stream = HTTP2Frame.number(of: head.suffix(4)) & 0x7FFF_FFFF
+        let payload = try connection.read(exactly: length)
+        guard payload.count == length else { return nil }
+        return HTTP2Frame(kind: head[3], flags: head[4], stream: stream, payload: payload)
+    }
+
+    /// Reads the fields that begin with a frame.
+    mutating func fields(of frame: HTTP2Frame, from connection: RawConnection) throws -> [HPACKField] {
+        guard let content = frame.content else {
+            throw HTTP2ConnectionError(.protocolError, "The padding is too long.")
+        }
+        var block = Array(content)
+        var last = frame
+        while !last.has(HTTP2Frame.Flag.endHeaders) {
+            guard let next = try next(from: connection) else { throw RawServerError.truncated }
+            guard next.kind == HTTP2Frame.Kind.continuation, next.stream == frame.stream else {
+                throw HTTP2ConnectionError(.protocolError, "A frame of the type \(next.kind) is within a header block.")
+            }
+            block += next.payload
+            last = next
+        }
+        do {
+            return try decoder.decode(block)
+        } catch {
+            throw HTTP2ConnectionError(.compressionError, "The fields can't be read: \(error)")
+        }
+    }
+}
