@@ -16,7 +16,10 @@ enum ConformancePage {
     private static let isRecording = ProcessInfo.processInfo.environment["REQUESTS_RECORD"] == "1"
 
     /// The files of the columns, in their order.
-    private static let columns = ["URLSession-Linux.txt", "AsyncHTTPClient.txt", "libcurl.txt", "Loopback.txt"]
+    private static let columns = [
+        "URLSession-Linux.txt", "AsyncHTTPClient.txt", "libcurl.txt", "AsyncHTTPClient-HTTP2.txt", "libcurl-HTTP2.txt",
+        "Loopback.txt",
+    ]
 
     /// Compares a column, and the page, with the report of a run.
     static func check(_ report: ConformanceReport, file: String) throws {
@@ -49,7 +52,8 @@ enum ConformancePage {
         These tables are written by the conformance suite of the module `RequestsConformance` as it runs: each row is a case,
         tried against a server that says what it is told to, byte by byte. Where a transport fails, the reason stands below the
         table; a reason that no longer holds is a failed test. `Loopback` has no wire: there, the handler relays each request by
-        another transport to the server of the case, and what is only about the wire does not apply. Real servers (httpbin,
+        another transport to the server of the case, and what is only about the wire does not apply. In the columns of HTTP/2, the
+        same scripts run on the streams of a connection over TLS, and the last table has the frames of HTTP/2. Real servers (httpbin,
         moto, nginx, Apache, Prometheus, etcd, a Docker registry) are tried before each release by `.ci/servers`: 366 checks on
         URLSession and on AsyncHTTPClient. To try your transport, `import RequestsConformance` and run the cases on it:
 

@@ -9,7 +9,8 @@ import Testing
         let transport = FaultyTransport(fault: .trapsInNothingButHangs)
         guard overHTTP2 else { return ConformanceRun(of: transport, named: "HTTP/1.1") }
         return ConformanceRun(
-            of: transport, named: "HTTP/2", http2: { port in (try #require(URL(string: "http://127.0.0.1:\(port)")), {}) })
+            of: transport, named: "HTTP/2",
+            http2: { port in (try #require(URL(string: "http://127.0.0.1:\(port)")), {}) })
     }
 
     @Test(arguments: [

@@ -1,0 +1,37 @@
+#if AsyncHTTPClient && Curl
+import Foundation
+import RequestsConformance
+import RequestsCurl
+import TLSSupport
+import Testing
+
+/// The front of the servers needs the packages of the trait AsyncHTTPClient.
+@Suite("Conformance of libcurl over HTTP/2", .timeLimit(.minutes(5)))
+struct CurlHTTP2ConformanceTests {
+    private static let session: CurlSession = {
+        let authority = FileManager.default.temporaryDirectory
+            .appending(component: "requests-authority-\(ProcessInfo.processInfo.processIdentifier).pem")
+        try? Data(TestCertificates.authority.utf8).write(to: authority)
+        var configuration = CurlSession.Configuration()
+        configuration.trustedCertificates = authority
+        configuration.allowsHTTP2 = true
+        return CurlSession(configuration)
+    }()
+
+    static let run = ConformanceRun(
+        of: session, named: "libcurl, HTTP/2", limits: CurlLimits.overHTTP2, http2: HTTP2Front.make)
+
+    @Test(arguments: TransportConformance.cases)
+    func `behaves as every transport does`(_ conformanceCase: ConformanceCase) async throws {
+        try await Self.run.check(conformanceCase)
+    }
+
+    @Test func `every limit concerns a case`() {
+        #expect(CurlLimits.overHTTP2.unused == [])
+    }
+
+    @Test func `the matrix lists every result`() async throws {
+        try ConformancePage.check(await Self.run.report(), file: "libcurl-HTTP2.txt")
+    }
+}
+#endif
