@@ -13,5 +13,5 @@ struct HTTP2Behavior: Sendable {
     /// Indicates whether a client that doesn't send the preface is an error of the server.
     var requiresPreface = true
     /// A function that runs once the preface has arrived, before any frame is read.
-    var greeting: @Sendable (HTTP2Connection) throws -> Void = { _ in }
+    var greeting: @Sendable (_ send: ([HTTP2Frame]) throws -> Void) throws -> Void = { _ in }
 }

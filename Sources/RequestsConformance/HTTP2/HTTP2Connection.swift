@@ -37,7 +37,7 @@ final class HTTP2Connection: Sendable {
             throw RawServerError.malformed("The connection begins with \"\(RawRequest.text(bytes))\".")
         }
         try send(behavior.opening)
-        try behavior.greeting(self)
+        try behavior.greeting { try send($0) }
         var reader = HTTP2FrameReader(tableLimit: behavior.tableLimit)
         do {
             while let frame = try reader.next(from: connection) { try receive(frame, &reader) }

@@ -31,9 +31,9 @@ extension TransportConformance {
             behavior { behavior in
                 behavior.opening = []
                 behavior.acknowledgesSettings = false
-                behavior.greeting = { connection in
+                behavior.greeting = { send in
                     Thread.sleep(forTimeInterval: 0.2)
-                    try connection.send([.settings(), .settingsAcknowledgement])
+                    try send([.settings(), .settingsAcknowledgement])
                 }
             }
         ),
@@ -64,10 +64,10 @@ extension TransportConformance {
         let behavior = behavior { behavior in
             behavior.opening = []
             behavior.acknowledgesSettings = false
-            behavior.greeting = { connection in
+            behavior.greeting = { send in
                 let pings = [HTTP2Frame](repeating: .ping(), count: 1_000)
                 while true {
-                    try connection.send(pings)
+                    try send(pings)
                     sent.withLock { $0 += pings.count }
                 }
             }
@@ -137,9 +137,9 @@ extension TransportConformance {
         http2: "SETTINGS: no stream at all, and many after 0.3 seconds"
     ) { stage in
         var behavior = HTTP2Behavior([(.maxConcurrentStreams, 0)])
-        behavior.greeting = { connection in
+        behavior.greeting = { send in
             Thread.sleep(forTimeInterval: 0.3)
-            try connection.send([.settings([(.maxConcurrentStreams, 100)])])
+            try send([.settings([(.maxConcurrentStreams, 100)])])
         }
         let server = try stage.serve(behavior, frames: { stream, _ in try stream.respond(stream.path) })
         let request = server.request(.get, "/probe").timeout(after: .seconds(3))
