@@ -12,6 +12,14 @@ enum CurlLimits {
 
     /// The cases that it can't pass over HTTP/2.
     static let overHTTP2: KnownLimits = [
+        "http2/401 before *": content, "http2/GOAWAY in an upload*": content, "http2/an upload *": content,
+        "http2/frames of 16 MiB are allowed, and an upload uses them or not": content,
+        "http2/a header block in CONTINUATION of 1 byte": KnownLimit(
+            "libcurl or nghttp2 refuses so many frames: `malformedResponse`", kind: .varies),
+        "http2/SETTINGS: the table, the window and the frames change again and again": KnownLimit(
+            "libcurl or nghttp2 refuses one of the settings", kind: .varies),
+        "http2/GOAWAY(noError) of the stream, and the end": KnownLimit(
+            "a content without a length ends with the connection", kind: .varies),
         "streaming/lines that are cut off*": dropped,
         "streaming/leaving a loop*": unreset, "streaming/cancelling while*": unreset, "timeouts/*": unreset,
         "cancelling/*": unreset, "connections/a *": unreset, "http2/a cancelled call*": unreset,
@@ -41,6 +49,7 @@ enum CurlLimits {
         "http2/a field of 100 KB in the request, and then three users": largeRequest,
     ]
 
+    private static let content = KnownLimit("requests with content use HTTP/1.1", kind: .doesNotApply)
     private static let dropped = KnownLimit(
         "libcurl drops what came before RST_STREAM if it comes at the same time", kind: .varies)
     private static let paused = KnownLimit("libcurl may not go on with a paused stream", kind: .varies)

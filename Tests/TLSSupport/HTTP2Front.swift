@@ -5,7 +5,7 @@ import NIOPosix
 package import NIOSSL
 import RequestsConformance
 
-/// TLS with the ALPN protocol `h2` in front of a local port.
+/// TLS with the ALPN protocols `h2` and `http/1.1` in front of a local port.
 package enum HTTP2Front {
     /// Accepts TLS connections until it is stopped, and relays their bytes to a port.
     ///
@@ -39,7 +39,7 @@ package enum HTTP2Front {
             certificateChain: try NIOSSLCertificate.fromPEMBytes(Array(TestCertificates.right.utf8))
                 .map { .certificate($0) },
             privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(TestCertificates.key.utf8), format: .pem)))
-        configuration.applicationProtocols = ["h2"]
+        configuration.applicationProtocols = ["h2", "http/1.1"]
         return try NIOSSLContext(configuration: configuration)
     }
 

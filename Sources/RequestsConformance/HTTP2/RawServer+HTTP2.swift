@@ -1,9 +1,14 @@
 extension RawServer {
     /// Starts a server of HTTP/2 behind a front, whose scripts read and send the bytes of HTTP/1.1.
+    ///
+    /// A transport may send some requests over HTTP/1.1: then the script has the connection itself.
     convenience init(
         http2 front: Front, _ script: @escaping @Sendable (RawConnection) throws -> Void
     ) throws {
-        try self.init(http2: front, behaving: HTTP2Behavior()) { _, connection in try script(connection) }
+        try self.init(behind: front) { connection in
+            guard try connection.begins(with: "PRI * HTTP/2.0") else { return try script(connection) }
+            try HTTP2Connection(connection, behavior: HTTP2Behavior()) { _, connection in try script(connection) }.run()
+        }
     }
 
     /// Starts a server of HTTP/2 behind a front, whose scripts can also send frames.

@@ -149,6 +149,18 @@ package final class RawConnection: Sendable {
         } catch RawServerError.truncated {}
         return bytes
     }
+
+    /// Returns whether the next bytes are a text, and leaves them to be read.
+    ///
+    /// - Throws: `RawServerError.closed` if the peer closed before enough bytes.
+    func begins(with text: String) throws -> Bool {
+        let text = Array(text.utf8)
+        while pending.withLock({ $0.count < text.count }) {
+            let bytes = try receive(orThrow: .closed)
+            pending.withLock { $0 += bytes }
+        }
+        return pending.withLock { $0.starts(with: text) }
+    }
 }
 
 extension RawConnection {
