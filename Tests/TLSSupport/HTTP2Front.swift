@@ -26,7 +26,7 @@ package enum HTTP2Front {
         return (url, { channel.close(promise: nil) })
     }
 
-    /// A client's configuration that trusts the front.
+    /// Makes a client's configuration that trusts the front.
     package static func trust() throws -> TLSConfiguration {
         var configuration = TLSConfiguration.makeClientConfiguration()
         configuration.trustRoots = .certificates(

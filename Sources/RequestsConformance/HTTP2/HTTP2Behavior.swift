@@ -1,4 +1,4 @@
-/// What a server of HTTP/2 does by itself, which a case can change.
+/// The frames that a server of HTTP/2 sends by itself, which a case can change.
 struct HTTP2Behavior: Sendable {
     /// The frames that the server sends first.
     var opening = [HTTP2Frame.settings()]

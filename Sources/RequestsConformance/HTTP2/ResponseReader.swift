@@ -86,7 +86,7 @@ extension ResponseReader {
         "connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade",
     ]
 
-    /// Returns the state after a head; a length that is invalid is none.
+    /// Returns the state after a head; an invalid length doesn't count.
     private static func content(after fields: [HPACKField]) -> State {
         if fields.contains(where: { $0.name == "transfer-encoding" && $0.text.lowercased().hasSuffix("chunked") }) {
             return .chunkSize

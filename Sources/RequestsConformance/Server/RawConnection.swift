@@ -1,6 +1,6 @@
 import Requests
 
-/// What a server does for its connections.
+/// The services of a server for its connections.
 protocol RawHost: Sendable {
     /// Adds a request to `RawServer.requests`.
     func record(_ request: RawRequest)

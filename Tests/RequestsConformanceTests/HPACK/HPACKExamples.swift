@@ -78,7 +78,7 @@ struct HPACKExample: Sendable, CustomTestStringConvertible {
 }
 
 extension [UInt8] {
-    /// The bytes of hexadecimal digits.
+    /// Returns the bytes of hexadecimal digits.
     init(hex: String) {
         let digits = hex.compactMap(\.hexDigitValue)
         self = stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }

@@ -4,7 +4,7 @@ import RequestsConformance
 import Testing
 
 @Suite("A run over HTTP/2", .timeLimit(.minutes(1))) struct HTTP2RunTests {
-    /// A transport that hangs, so a case that runs doesn't end.
+    /// Makes a run of a transport that hangs, so a case that runs doesn't end.
     private static func run(overHTTP2: Bool) -> ConformanceRun {
         let transport = FaultyTransport(fault: .trapsInNothingButHangs)
         guard overHTTP2 else { return ConformanceRun(of: transport, named: "HTTP/1.1") }
@@ -39,11 +39,10 @@ import Testing
         }
         #expect(failure?.actual.contains("NoFront") == true)
         let stopped = Gate()
-        await #expect(throws: ConformanceFailure.self) {
-            try await conformanceCase.run(
-                on: FaultyTransport(), for: .seconds(20),
-                http2: { port in (try #require(URL(string: "http://127.0.0.1:\(port)")), { stopped.open() }) })
-        }
+        // The server also speaks HTTP/1.1.
+        try await conformanceCase.run(
+            on: FaultyTransport(), for: .seconds(20),
+            http2: { port in (try #require(URL(string: "http://127.0.0.1:\(port)")), { stopped.open() }) })
         #expect(stopped.isOpen)
     }
 }

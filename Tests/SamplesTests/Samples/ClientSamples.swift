@@ -12,7 +12,7 @@ enum ClientSamples {
 
     static func client() -> HTTPClient {
         var configuration = HTTPClient.Configuration.requests
-        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 64
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 500
         let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
         return client
     }

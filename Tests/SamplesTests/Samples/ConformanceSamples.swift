@@ -26,7 +26,7 @@ enum ConformanceSamples {
 
     static func conformOverHTTP2() async throws {
         let run = ConformanceRun(
-            of: MyTransport(), named: "Courier, HTTP/2",
+            of: MyTransport(), named: "MyTransport, HTTP/2",
             http2: { port in
                 guard let url = URL(string: "http://127.0.0.1:\(port)") else { throw URLError(.badURL) }
                 return (url, stop: {})

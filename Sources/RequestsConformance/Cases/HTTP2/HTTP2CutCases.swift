@@ -11,7 +11,7 @@ extension TransportConformance {
         }
     }
 
-    /// A head of 10 bytes, content of 5 and 5 bytes, and trailers of 6 bytes, each behind 9 bytes of a frame's head.
+    /// Sends a head of 10 bytes, content of 5 and 5 bytes, and trailers of 6 bytes, each behind 9 bytes of a frame's head.
     private static func frames(_ id: Int) -> [HTTP2Frame] {
         HTTP2Frame.headers([0x88, 0, 3, 0x78, 0x2D, 0x61, 3, 0x61, 0x62, 0x63], on: id)
             + [.data("hello", on: id), .data("there", on: id)]

@@ -10,7 +10,7 @@ extension TransportConformance {
 
     private static let fieldSizes = [1, 4, 8, 15, 16, 17, 20, 32, 48, 64, 80, 100]
 
-    /// A transport may have a limit, but it doesn't wait for its timeout.
+    /// Makes a case in which a transport may have a limit, but doesn't wait for its timeout.
     private static func responseField(_ size: Int) -> ConformanceCase {
         let value = String(repeating: "0123456789abcdef", count: size * 64)
         let expectation =
@@ -21,7 +21,8 @@ extension TransportConformance {
         }.conformanceCase
     }
 
-    /// The tables of client and server stay equal, whether the request is sent or refused: the next calls arrive as they are.
+    /// Makes a case in which the tables of client and server stay equal, although the request may be refused: the next calls
+    /// arrive unchanged.
     private static func requestField(_ size: Int) -> ConformanceCase {
         ConformanceCase(http2: "a field of \(size) KB in the request, and then three users") { stage in
             let server = try stage.serve(responding: { request in

@@ -75,7 +75,7 @@ extension TransportConformance {
         request.sending(.data(Data(count: 100_000)))
     }
 
-    /// The first connection processes nothing, and the next one everything: a GET, at least, may be sent again.
+    /// Makes a case whose first connection processes nothing, and the next one everything: at least a GET may be sent again.
     private static func unprocessed(_ code: HTTP2ErrorCode, closes: Bool) -> ConformanceCase {
         ConformanceCase(
             http2: "GOAWAY(\(code)) of no stream, \(closes ? "and the end" : "and no end"), and a new connection"

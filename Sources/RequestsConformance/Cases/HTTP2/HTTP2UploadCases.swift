@@ -10,7 +10,7 @@ extension TransportConformance {
             }
         } + windows
 
-    /// What the server does once it has responded.
+    /// The behaviour of the server after its response.
     private enum Ending: String, CaseIterable, Sendable {
         case reset = "and then RST_STREAM(NO_ERROR)"
         case reads = "and reads the rest"

@@ -4,7 +4,7 @@ import Requests
 ///
 /// The other request arrives first, and gets its response last. A further request follows.
 struct Probe: Sendable {
-    /// What may happen to the other request.
+    /// The allowed ends of the other request.
     enum Others: Sendable {
         /// Only a stream is affected.
         case succeed
