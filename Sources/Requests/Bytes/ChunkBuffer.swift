@@ -2,9 +2,10 @@ package import Foundation
 
 /// The unread chunks of a body, first in, first out.
 ///
-/// Small chunks are joined, so that the memory depends on the number of bytes, not on the number of chunks.
+/// Many small chunks are joined, so that the memory depends on the number of bytes, not on the number of chunks.
 package struct ChunkBuffer {
-    /// A chunk of fewer bytes than `small` is added to one of fewer than `joined`.
+    /// If there are `many` chunks, one of fewer bytes than `small` is added to one of fewer than `joined`.
+    private static var many: Int { 64 }
     private static var small: Int { 512 }
     private static var joined: Int { 8 * 1_024 }
 
@@ -19,7 +20,8 @@ package struct ChunkBuffer {
 
     package mutating func append(_ chunk: Data) {
         count += chunk.count
-        if chunk.count < Self.small, start < chunks.count, chunks[chunks.count - 1].count < Self.joined {
+        let isMany = chunks.count - start >= Self.many
+        if isMany, chunk.count < Self.small, chunks[chunks.count - 1].count < Self.joined {
             chunks[chunks.count - 1].append(chunk)
         } else {
             chunks.append(chunk)

@@ -18,15 +18,16 @@ struct ChunkBufferTests {
         #expect(buffer.removeFirst() == nil)
     }
 
-    @Test func `small chunks are joined, and large ones are not`() {
+    @Test func `small chunks are joined if there are many, and large ones are not`() {
         var buffer = ChunkBuffer()
         let large = Data(repeating: 1, count: 10_000)
         buffer.append(large)
         for byte in 0..<UInt8(200) { buffer.append(Data([byte])) }
         buffer.append(large)
         #expect(buffer.removeFirst() == large)
-        #expect(buffer.removeFirst() == Data(0..<200))
-        // What was taken isn't changed by later chunks.
+        for byte in 0..<UInt8(62) { #expect(buffer.removeFirst() == Data([byte])) }
+        #expect(buffer.removeFirst() == Data(62..<200))
+        // Later chunks don't change those that were taken.
         buffer.append(Data([1]))
         #expect(buffer.count == 10_001)
         #expect(buffer.removeAll() == large + [1])
@@ -37,7 +38,7 @@ struct ChunkBufferTests {
         for index in 0..<100_000 { buffer.append(Data([UInt8(truncatingIfNeeded: index)])) }
         var count = 0
         while buffer.removeFirst() != nil { count += 1 }
-        #expect(count <= 100_000 / 4_096)
+        #expect(count <= 64 + 100_000 / 4_096)
     }
 
     @Test func `a buffer can be filled again`() {
