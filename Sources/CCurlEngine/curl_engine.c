@@ -23,7 +23,7 @@ enum { HTTP2_BUFFER = 128 * 1024 };
 // Pieces of content below this size are gathered, up to the larger size: a server may send chunks of one byte.
 enum { SMALL_PIECE = 512, GATHERED = 16 * 1024 };
 
-// What is known of a transfer over HTTP/2.
+// The state of a transfer over HTTP/2, as far as the engine knows it.
 typedef struct {
     // The number of its connection, and of the stream on it; negative before they are known.
     long connection, stream;

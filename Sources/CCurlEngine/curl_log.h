@@ -1,4 +1,4 @@
-// What libcurl's log says about connections and streams of HTTP/2: libcurl 7.88 has no function for it.
+// Reads libcurl's log for the states of HTTP/2 connections and streams: libcurl 7.88 has no function for them.
 
 #ifndef REQUESTS_CURL_LOG_H
 #define REQUESTS_CURL_LOG_H

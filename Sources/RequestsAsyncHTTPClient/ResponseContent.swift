@@ -34,7 +34,9 @@ final class ResponseContent: Sendable {
         do {
             let wantsMore = try inflater.withLock { inflater -> Bool? in
                 guard let inflater else { return nil }
-                return try inflate(buffer, with: inflater)
+                return try buffer.withUnsafeReadableBytes { bytes in
+                    try inflater.decode(bytes.bindMemory(to: UInt8.self), into: exchange)
+                }
             }
             return wantsMore ?? exchange.receive(data(of: buffer))
         } catch {
@@ -49,20 +51,6 @@ final class ResponseContent: Sendable {
     private func data(of buffer: ByteBuffer) -> Data {
         let isFull = buffer.readableBytes >= 16_384 && buffer.readableBytes >= buffer.storageCapacity / 2
         return Data(buffer: buffer, byteTransferStrategy: isFull ? .noCopy : .copy)
-    }
-
-    /// Decompresses a part of the body, and passes it to the exchange.
-    ///
-    /// - Returns: Whether more bytes are wanted.
-    private func inflate(_ buffer: ByteBuffer, with inflater: Inflater) throws -> Bool {
-        var wantsMore = true
-        try buffer.withUnsafeReadableBytes { bytes in
-            try inflater.decode(bytes.bindMemory(to: UInt8.self)) { data in
-                wantsMore = exchange.receive(data)
-                return !exchange.hasEnded
-            }
-        }
-        return wantsMore
     }
 
     /// Checks that the body has no transfer coding but `chunked`, which the client decodes (RFC 9112, section 6.1).

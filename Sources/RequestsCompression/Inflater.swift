@@ -85,6 +85,21 @@ package final class Inflater {
         }
     }
 
+    /// Decompresses bytes, and passes the results to an exchange.
+    ///
+    /// - Returns: Whether more bytes are wanted now.
+    /// - Throws: ``RequestErrorCode/malformedResponse`` if the bytes are invalid.
+    package func decode(
+        _ bytes: UnsafeBufferPointer<UInt8>, into exchange: Exchange
+    ) throws(TransportError) -> Bool {
+        var wantsMore = true
+        try decode(bytes) { data in
+            wantsMore = exchange.receive(data)
+            return !exchange.hasEnded
+        }
+        return wantsMore
+    }
+
     /// Ends the content.
     ///
     /// - Throws: ``RequestErrorCode/malformedResponse`` if the compressed data is cut off. No content at all is valid.

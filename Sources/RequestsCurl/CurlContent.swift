@@ -100,24 +100,15 @@ final class CurlContent: Sendable {
         do {
             let wantsMore = try inflater.withLock { inflater -> Bool? in
                 guard let inflater else { return nil }
-                return try inflate(data, with: inflater)
+                return try data.withUnsafeBytes { bytes in
+                    try inflater.decode(bytes.bindMemory(to: UInt8.self), into: exchange)
+                }
             }
             return wantsMore ?? exchange.receive(data)
         } catch {
             exchange.fail(error)
             return false
         }
-    }
-
-    private func inflate(_ data: Data, with inflater: Inflater) throws -> Bool {
-        var wantsMore = true
-        try data.withUnsafeBytes { bytes in
-            try inflater.decode(bytes.bindMemory(to: UInt8.self)) { data in
-                wantsMore = exchange.receive(data)
-                return !exchange.hasEnded
-            }
-        }
-        return wantsMore
     }
 }
 #endif
