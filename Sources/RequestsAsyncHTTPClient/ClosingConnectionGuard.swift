@@ -9,6 +9,7 @@ import NIOHTTP2
 ///   be sent again (RFC 9113, section 6.8). NIO closes them as cancelled; with this guard, they are refused.
 /// - A GOAWAY frame with an error code ends the connection (RFC 9113, section 5.4.1). Without this guard, its calls wait for their
 ///   timeouts if the server doesn't close it.
+/// - After many streams that the server reset, new calls use another connection (``StreamHistory/isFull``).
 /// - A frame that can't be encoded may have changed the table of fields. Without this guard, the connection stays open.
 final class ClosingConnectionGuard: ChannelInboundHandler {
     typealias InboundIn = HTTP2Frame
@@ -16,8 +17,11 @@ final class ClosingConnectionGuard: ChannelInboundHandler {
 
     /// The maximum size of a frame that the server accepts, in bytes (RFC 9113, section 6.5.2).
     private(set) var maximumFrameSize: Int
+    private var streams = StreamHistory()
     /// The last stream that the server has processed or may process; `nil` before a GOAWAY frame.
     private var lastStream: HTTP2StreamID?
+    /// Indicates whether new calls use another connection because of ``StreamHistory/isFull``.
+    private var isRetired = false
 
     /// Makes a guard for a connection that has received its first SETTINGS frame.
     init(_ handler: NIOHTTP2Handler) {
@@ -25,6 +29,9 @@ final class ClosingConnectionGuard: ChannelInboundHandler {
         let size = Mirror(reflecting: handler).descendant("frameEncoder", "some", "maxFrameSize") as? UInt32
         maximumFrameSize = size.map { Int($0) } ?? 16_384
     }
+
+    /// Decides about a received frame, before NIO sees it.
+    func verdict(on frame: FrameHeader) -> FrameFilter.Verdict { streams.verdict(on: frame) }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data).payload {
@@ -50,10 +57,20 @@ final class ClosingConnectionGuard: ChannelInboundHandler {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        guard let closed = event as? StreamClosedEvent, closed.reason == .cancel, let lastStream,
-            closed.streamID > lastStream
-        else { return context.fireUserInboundEventTriggered(event) }
+        streams.note(event)
+        guard let closed = event as? StreamClosedEvent else { return context.fireUserInboundEventTriggered(event) }
+        if streams.isFull, !isRetired { retire(context) }
+        guard closed.reason == .cancel, let lastStream, closed.streamID > lastStream else {
+            return context.fireUserInboundEventTriggered(event)
+        }
         context.fireUserInboundEventTriggered(StreamClosedEvent(streamID: closed.streamID, reason: .refusedStream))
+    }
+
+    /// Lets new calls use another connection, as a GOAWAY frame of the server would.
+    private func retire(_ context: ChannelHandlerContext) {
+        isRetired = true
+        let goAway = HTTP2Frame.FramePayload.goAway(lastStreamID: .maxID, errorCode: .noError, opaqueData: nil)
+        context.fireChannelRead(wrapInboundOut(HTTP2Frame(streamID: .rootStream, payload: goAway)))
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {

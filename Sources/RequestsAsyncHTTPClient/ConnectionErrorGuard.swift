@@ -9,6 +9,8 @@ import NIOSSL
 /// (1.37) closes the connection: its calls wait for their timeouts, and all later bytes accumulate in memory. AsyncHTTPClient
 /// sends GOAWAY for no other reason: after an error of one stream, it sends none, and other streams continue.
 ///
+/// It also removes frames that NIO would take for an attack (``StreamHistory``).
+///
 /// Each connection has one guard directly before NIO's handler.
 final class ConnectionErrorGuard: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
@@ -16,17 +18,30 @@ final class ConnectionErrorGuard: ChannelDuplexHandler {
     typealias OutboundIn = IOData
     typealias OutboundOut = IOData
 
+    private let streams: ClosingConnectionGuard
+    /// The filter of received frames; `nil` if the boundaries of frames are unknown.
+    private var filter: FrameFilter?
+    /// Indicates whether received bytes are being passed on.
+    private var isReading = false
     /// The number of bytes of the current frame that have not been written yet.
     private var rest = 0
     /// Indicates whether the connection has been given up, so that later bytes are ignored.
     private var isOver = false
 
+    /// Makes a guard for a connection that has received its first SETTINGS frame.
+    private init(_ handler: NIOHTTP2Handler, _ closing: ClosingConnectionGuard) {
+        streams = closing
+        // NIO doesn't expose the bytes that it has not decoded yet.
+        let state = Mirror(reflecting: handler).descendant("frameDecoder", "some", "state", "accumulatingFrameHeader")
+        let bytes = state.flatMap { Mirror(reflecting: $0).descendant("unusedBytes") as? ByteBuffer }
+        filter = bytes.flatMap { FrameFilter(after: $0) }
+    }
+
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         let bytes = unwrapOutboundIn(data)
-        if rest == 0, case .byteBuffer(let frame) = bytes, let head = frame.getBytes(at: frame.readerIndex, length: 9) {
-            // A header begins with a length of three bytes and a type of one byte (RFC 9113, section 4.1). GOAWAY has the type 7.
-            rest = 9 + head.prefix(3).reduce(0) { $0 << 8 | Int($1) }
-            isOver = isOver || head[3] == 7
+        if rest == 0, case .byteBuffer(let frame) = bytes, let header = FrameHeader(frame, at: frame.readerIndex) {
+            rest = header.size
+            isOver = isOver || header.type == FrameHeader.goAway
         }
         rest = max(rest - bytes.readableBytes, 0)
         context.write(data, promise: promise)
@@ -38,15 +53,22 @@ final class ConnectionErrorGuard: ChannelDuplexHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        if !isOver { context.fireChannelRead(data) }
+        guard !isOver else { return }
+        guard filter != nil else { return context.fireChannelRead(data) }
+        filter?.append(unwrapInboundIn(data))
+        guard !isReading else { return }
+        isReading = true
+        while !isOver, let bytes = filter?.next(streams.verdict(on:)) { context.fireChannelRead(wrapInboundOut(bytes)) }
+        isReading = false
     }
 
     /// Adds the guards to a connection.
     @Sendable static func add(toConnection channel: any Channel) -> EventLoopFuture<Void> {
         channel.addingGuards { pipeline in
             let handler = try pipeline.handler(type: NIOHTTP2Handler.self)
-            try pipeline.addHandler(ConnectionErrorGuard(), position: .before(handler))
-            try pipeline.addHandler(ClosingConnectionGuard(handler), position: .after(handler))
+            let closing = ClosingConnectionGuard(handler)
+            try pipeline.addHandler(ConnectionErrorGuard(handler, closing), position: .before(handler))
+            try pipeline.addHandler(closing, position: .after(handler))
         }
     }
 }

@@ -31,7 +31,9 @@ final class ResponseGuard: ChannelDuplexHandler {
     private var hasSurplus = false
     /// The content of a response that began before the end of its request.
     private var early = EarlyResponse()
-    /// The number of sent parts of the request.
+    /// The number of parts of the content that AsyncHTTPClient has written.
+    private var writtenCount = 0
+    /// The number of these parts that have been sent.
     private var sentCount = 0
     private var stallCheck: Scheduled<Void>?
     /// Indicates whether the exchange or the connection has been given up, so that later parts are ignored.
@@ -42,16 +44,23 @@ final class ResponseGuard: ChannelDuplexHandler {
     // MARK: The request
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        sentCount += 1
         switch unwrapOutboundIn(data) {
         case .head: (isSending, early) = (true, EarlyResponse())
-        case .body: break
+        case .body: return writeContent(data, promise, context)
         case .end:
             isSending = false
             // AsyncHTTPClient is still busy with the end of the request.
             if heldEnd != nil { later(context) { $0.release($1) } }
         }
         context.write(data, promise: promise)
+    }
+
+    private func writeContent(_ data: NIOAny, _ promise: EventLoopPromise<Void>?, _ context: ChannelHandlerContext) {
+        let sent = context.eventLoop.makePromise(of: Void.self)
+        writtenCount += 1
+        sent.futureResult.assumeIsolated().whenComplete { _ in self.sentCount += 1 }
+        sent.futureResult.cascade(to: promise)
+        context.write(data, promise: sent)
     }
 
     /// Forgets content that has reached the caller: AsyncHTTPClient only then asks for more.
@@ -157,7 +166,7 @@ final class ResponseGuard: ChannelDuplexHandler {
         let count = sentCount
         stallCheck = later(context, in: .seconds(5)) { handler, context in
             guard handler.heldEnd != nil, handler.isSending, !handler.isOver else { return }
-            if handler.sentCount == count, !context.channel.isWritable {
+            if handler.sentCount == count, handler.writtenCount > count {
                 handler.endEarly(context)
             } else {
                 handler.endWhenStalled(context)

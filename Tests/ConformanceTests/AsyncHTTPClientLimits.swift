@@ -23,7 +23,6 @@ enum AsyncHTTPClientLimits {
         "http2/SETTINGS: the table, the window and the frames change again and again": idleSettings,
         "http2/SETTINGS: no stream at all, and many after 0.3 seconds": idleSettings,
         "http2/doubtful: an empty name": KnownLimit("NIO closes the connection, and not only the stream"),
-        "http2/empty DATA around the content": KnownLimit("NIO takes one empty DATA and no second: `connectionLost`"),
         "http2/a field of 16 KB in the response": largeResponse,
         "http2/a field of 17 KB in the response": largeResponse,
         "http2/a field of 20 KB in the response": largeResponse,

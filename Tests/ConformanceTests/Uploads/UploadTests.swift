@@ -40,7 +40,8 @@ struct UploadTests {
                 try await Uploads(client, server.baseURL).run(uploads.kind, Uploads.count, in: directory)
             }
             #expect(succeeded == Uploads.count, "\(succeeded) succeeded; \(errors.prefix(3))")
-            #expect(server.connectionCount <= 8)
+            // A connection that is not free yet is replaced, at most until there are 100.
+            #expect(server.connectionCount <= 100)
         }
     }
 }

@@ -33,6 +33,9 @@ struct HTTP2Script: Sendable {
         frame(0, flags: ends ? 1 : 0, stream: stream, Array(text.utf8))
     }
 
+    /// Makes an RST_STREAM frame with an error code.
+    static func reset(_ stream: UInt32, _ code: UInt8) -> [UInt8] { frame(3, stream: stream, [0, 0, 0, code]) }
+
     /// Makes the whole response `hi`.
     static func hi(_ status: String = "200", on stream: UInt32) -> [UInt8] {
         head(status, on: stream) + data("hi", on: stream)

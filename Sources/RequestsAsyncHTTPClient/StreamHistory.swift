@@ -1,0 +1,66 @@
+#if AsyncHTTPClient
+import NIOHTTP2
+
+/// The streams of an HTTP/2 connection, and what happens to received frames that NIO would take for an attack.
+///
+/// NIO (swift-nio-http2 1.46) ends a connection with all its calls after
+/// - more than 200 RST_STREAM frames within 30 seconds. An ordinary server resets a stream whenever it responds before it has read
+///   the whole request (RFC 9113, section 8.1), and some servers do so once for each further frame of the request.
+/// - 2 empty DATA frames without a head or an end of a response between them.
+/// - a frame of a stream that was cancelled before 31 others were.
+struct StreamHistory {
+    private var open: Set<Int> = []
+    private var last = 0
+    /// The streams that were reset.
+    private var reset: [Int] = []
+    private var resetCount = 0
+    /// The stream to which the last frame was renumbered, and to which the rest of its header block belongs.
+    private var target = 0
+    /// The number of dropped frames since the last useful one.
+    private var droppedCount = 0
+
+    /// Indicates whether new calls should use another connection.
+    ///
+    /// NIO sees each frame that resets an open stream, so there must not be too many of them.
+    var isFull: Bool { resetCount > 0 && resetCount + open.count >= 190 }
+
+    /// Records that a stream was opened or closed.
+    mutating func note(_ event: Any) {
+        switch event {
+        case let created as NIOHTTP2StreamCreatedEvent:
+            last = Int(created.streamID)
+            open.insert(last)
+        case let closed as StreamClosedEvent:
+            let stream = Int(closed.streamID)
+            open.remove(stream)
+            if closed.reason != nil { noteReset(stream) }
+        default: break
+        }
+    }
+
+    private mutating func noteReset(_ stream: Int) {
+        resetCount += 1
+        reset.append(stream)
+        if reset.count > 2_000 { reset.removeFirst(1_000) }
+    }
+
+    /// Decides about a received frame.
+    mutating func verdict(on frame: FrameHeader) -> FrameFilter.Verdict {
+        let isOpen = open.contains(frame.stream)
+        if isOpen, frame.isEmptyData { return dropUnlessFlood() }
+        if frame.type == FrameHeader.data || frame.type == FrameHeader.headers { droppedCount = 0 }
+        // Clients have the odd numbers.
+        guard !isOpen, frame.stream <= last, frame.stream % 2 == 1 else { return .keep }
+        if frame.isReset { return dropUnlessFlood() }
+        // NIO ignores frames of streams that were reset lately, but counts them for flow control (RFC 9113, section 5.1).
+        guard let latest = reset.last, reset.contains(frame.stream) else { return .keep }
+        if frame.type != FrameHeader.continuation { target = latest }
+        return .renumber(target)
+    }
+
+    private mutating func dropUnlessFlood() -> FrameFilter.Verdict {
+        droppedCount += 1
+        return droppedCount <= 10_000 ? .drop : .keep
+    }
+}
+#endif

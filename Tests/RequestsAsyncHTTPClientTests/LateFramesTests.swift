@@ -1,0 +1,153 @@
+#if AsyncHTTPClient
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import Requests
+import Testing
+
+@testable import RequestsAsyncHTTPClient
+
+/// Frames that NIO takes for an attack, and that ordinary servers send: they end no call of the connection.
+@Suite("HTTP/2 frames for streams that have ended", .timeLimit(.minutes(2)))
+struct LateFramesTests {
+    private typealias Script = HTTP2Script
+
+    /// Sends requests one after the other, and returns the number of requests on each connection.
+    private static func requestCounts(
+        _ count: Int, _ make: (AnonymousProvider) -> Request<AnonymousProvider, String>,
+        _ response: @escaping @Sendable (UInt32) -> [UInt8]
+    ) async throws -> [Int] {
+        let counts = Guarded<[Int]>([])
+        let script = HTTP2Script { stream, number in
+            counts.withLock { counts in
+                if number == 1 { counts.append(1) } else { counts[counts.count - 1] = number }
+            }
+            return response(stream)
+        }
+        try await withHTTP2Client { client in
+            try await BareHTTP2Server.running(script) { url, _ in
+                for _ in 1...count {
+                    let text = try await client.perform(make(AnonymousProvider(baseURL: url)))
+                    #expect(text == "hi")
+                }
+            }
+        }
+        return counts.withLock { $0 }
+    }
+
+    @Test func `a server may reset streams that have already ended`() async throws {
+        let counts = try await Self.requestCounts(100, { $0.get(.text, from: "/") }) { stream in
+            Script.hi(on: stream) + Array(repeatElement(Script.reset(stream, 5), count: 10).joined())
+        }
+        #expect(counts == [100])
+    }
+
+    @Test func `a server may send empty DATA frames between others`() async throws {
+        let counts = try await Self.requestCounts(10, { $0.get(.text, from: "/") }) { stream in
+            let empty = Script.data("", on: stream, ends: false)
+            return Script.head("200", on: stream) + empty + empty + empty + Script.data("h", on: stream, ends: false)
+                + empty + empty + Script.data("i", on: stream)
+        }
+        #expect(counts == [10])
+    }
+
+    @Test func `a connection is replaced before too many of its requests were answered early`() async throws {
+        let body = BodyProvider { _, _ in .stream(length: 100_000) { InputStream(data: Data(count: 100_000)) } }
+        let counts = try await Self.requestCounts(400, { $0.post(body, to: "/").receiving(.text) }) { stream in
+            Script.hi(on: stream) + Script.reset(stream, 0)
+        }
+        #expect(counts.count == 3)
+        #expect(counts.reduce(0, +) == 400)
+    }
+
+    @Test func `frames for 100 cancelled calls disturb no other call`() async throws {
+        let started = Guarded(0)
+        let script = HTTP2Script { stream, number in
+            started.withLock { $0 = number }
+            guard number > 100 else { return [] }
+            let cancelled = (0..<100).map { UInt32(2 * $0 + 1) }
+            return cancelled.flatMap { Script.head("200", on: $0) + Script.data("late", on: $0, ends: false) }
+                + Script.hi(on: stream)
+        }
+        try await withHTTP2Client { client in
+            try await BareHTTP2Server.running(script) { url, _ in
+                let api = AnonymousProvider(baseURL: url)
+                for number in 1...100 {
+                    let call = Task { try await client.perform(api.get(.text, from: "/cancelled")) }
+                    while started.withLock({ $0 }) < number { await Task.yield() }
+                    call.cancel()
+                    let error = await #expect(throws: TransportError.self) { try await call.value }
+                    #expect(error?.code == .cancelled)
+                }
+                for _ in 1...3 {
+                    let text = try await client.perform(api.get(.text, from: "/"))
+                    #expect(text == "hi")
+                }
+                #expect(started.withLock { $0 } == 103)
+            }
+        }
+    }
+
+    // MARK: The filter
+
+    private static let frames: [[UInt8]] = [
+        Script.frame(4, []), Script.hi(on: 1), Script.reset(1, 0), Script.data("", on: 3, ends: false),
+        Script.reset(3, 8), Script.reset(5, 8), Script.data("late", on: 7), Script.data("four", on: 9),
+    ]
+
+    private static func verdict(_ frame: FrameHeader) -> FrameFilter.Verdict {
+        if frame.isEmptyData || frame.isReset && frame.stream != 5 { return .drop }
+        return frame.stream == 7 ? .renumber(9) : .keep
+    }
+
+    private static let filtered = [
+        Script.frame(4, []), Script.hi(on: 1), Script.reset(5, 8), Script.data("late", on: 9),
+        Script.data("four", on: 9),
+    ]
+
+    @Test(arguments: [1, 2, 3, 8, 9, 10, 13, 14, 1_000])
+    func `frames are filtered in whatever pieces they come`(_ size: Int) throws {
+        var filter = try #require(FrameFilter(after: ByteBuffer()))
+        var bytes = ByteBuffer(bytes: Self.frames.joined())
+        var result: [UInt8] = []
+        while let piece = bytes.readSlice(length: min(size, bytes.readableBytes)), piece.readableBytes > 0 {
+            filter.append(piece)
+            while let part = filter.next(Self.verdict) { result += part.readableBytesView }
+        }
+        #expect(result == Array(Self.filtered.joined()))
+    }
+
+    @Test func `the filter begins in the middle of a frame, but not of a header`() throws {
+        let all = Array(Self.frames.joined())
+        let isInHeader = { (offset: Int) in
+            var start = 0
+            for frame in Self.frames.flatMap({ Self.split($0) }) {
+                if offset > start, offset < start + 9 { return true }
+                start += frame.count
+            }
+            return false
+        }
+        for offset in 0...all.count {
+            let filter = FrameFilter(after: ByteBuffer(bytes: all[..<offset]))
+            #expect((filter == nil) == isInHeader(offset), "after \(offset) bytes")
+            guard var filter else { continue }
+            filter.append(ByteBuffer(bytes: all[offset...]))
+            var result = 0
+            while let part = filter.next({ _ in .keep }) { result += part.readableBytes }
+            #expect(result == all.count - offset)
+        }
+    }
+
+    /// Splits bytes into frames.
+    private static func split(_ bytes: [UInt8]) -> [[UInt8]] {
+        var rest = bytes[...]
+        var frames: [[UInt8]] = []
+        while rest.count >= 9 {
+            let size = 9 + rest.prefix(3).reduce(0) { $0 << 8 | Int($1) }
+            frames.append(Array(rest.prefix(size)))
+            rest = rest.dropFirst(size)
+        }
+        return frames
+    }
+}
+#endif
