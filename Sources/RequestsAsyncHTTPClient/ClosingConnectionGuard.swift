@@ -18,6 +18,8 @@ final class ClosingConnectionGuard: ChannelInboundHandler {
     /// The maximum size of a frame that the server accepts, in bytes (RFC 9113, section 6.5.2).
     private(set) var maximumFrameSize: Int
     private var streams = StreamHistory()
+    /// The stream whose response has so many bytes of header fields that NIO could not decode it; `nil` if there is none.
+    private(set) var largeHead: Int?
     /// The last stream that the server has processed or may process; `nil` before a GOAWAY frame.
     private var lastStream: HTTP2StreamID?
     /// Indicates whether new calls use another connection because of ``StreamHistory/isFull``.
@@ -49,11 +51,8 @@ final class ClosingConnectionGuard: ChannelInboundHandler {
     }
 
     private func close(_ context: ChannelHandlerContext, after errorCode: HTTP2ErrorCode) {
-        if errorCode != .noError {
-            // The events for refused streams follow in this turn of the event loop.
-            let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
-            context.eventLoop.execute { bound.value.closeConnection() }
-        }
+        // The events for refused streams follow in this turn.
+        if errorCode != .noError { context.closeConnectionSoon() }
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -74,6 +73,9 @@ final class ClosingConnectionGuard: ChannelInboundHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        if error is NIOHTTP2Errors.ExcessivelyLargeHeaderBlock || error is NIOHTTP2Errors.UnableToParseFrame {
+            largeHead = streams.largeHead
+        }
         context.fireErrorCaught(error)
         if error is NIOHTTP2Errors.UnableToSerializeFrame { context.closeConnection() }
     }

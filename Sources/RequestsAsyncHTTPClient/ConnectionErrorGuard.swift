@@ -49,7 +49,7 @@ final class ConnectionErrorGuard: ChannelDuplexHandler {
 
     func flush(context: ChannelHandlerContext) {
         context.flush()
-        if isOver { context.closeConnection() }
+        if isOver { context.closeConnectionSoon() }
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -74,6 +74,12 @@ final class ConnectionErrorGuard: ChannelDuplexHandler {
 }
 
 extension ChannelHandlerContext {
+    /// Closes a connection after the events of this turn of its event loop.
+    func closeConnectionSoon() {
+        let bound = NIOLoopBound(self, eventLoop: eventLoop)
+        eventLoop.execute { bound.value.closeConnection() }
+    }
+
     /// Closes a connection without waiting until the server also ends its TLS.
     func closeConnection() {
         let tls = try? pipeline.syncOperations.context(handlerType: NIOSSLClientHandler.self)

@@ -4,10 +4,11 @@ import NIOHPACK
 import NIOHTTP2
 import Requests
 
-/// Stops heads of HTTP/2 messages that would end the process or corrupt the connection.
+/// Stops heads of HTTP/2 messages that would end the process or corrupt the connection, and reports those that end it.
 ///
 /// Each stream has its own guard, between the connection and the codec that converts its messages (swift-nio-http2 1.46):
 /// - NIO crashes if the `:status` of a response is empty or a negative number.
+/// - NIO closes the connection after a response with more than 16 KB of header fields. Only the call of this response then says so.
 /// - NIO writes no CONTINUATION frames (RFC 9113, section 6.10). It encodes a head, and only then finds that the block is larger than
 ///   a frame. The unsent fields are already in its table of fields, but not in the server's table, so the server reads other fields
 ///   from later requests: those of other calls.
@@ -37,8 +38,7 @@ final class StreamHeadGuard: ChannelDuplexHandler {
         let size = fields.size
         // Each server accepts frames of this size (RFC 9113, section 6.5.2).
         guard size > 16_384 else { return nil }
-        let connection = context.channel.parent?.pipeline.syncOperations
-        let limit = (try? connection?.handler(type: ClosingConnectionGuard.self))?.maximumFrameSize ?? 16_384
+        let limit = Self.connection(of: context)?.maximumFrameSize ?? 16_384
         guard size > limit else { return nil }
         return TransportError(
             code: .headerTooLarge,
@@ -54,6 +54,21 @@ final class StreamHeadGuard: ChannelDuplexHandler {
             return close(context, TransportError(code: .malformedResponse, message: message))
         }
         context.fireChannelRead(data)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        if !isClosed, let stream = Self.connection(of: context)?.largeHead,
+            let own = try? context.channel.syncOptions?.getOption(HTTP2StreamChannelOptions.streamID),
+            Int(own) == stream
+        {
+            let message = "the response has more than 16 KB of header fields, which SwiftNIO doesn't accept over HTTP/2"
+            context.fireErrorCaught(TransportError(code: .malformedResponse, message: message))
+        }
+        context.fireChannelInactive()
+    }
+
+    private static func connection(of context: ChannelHandlerContext) -> ClosingConnectionGuard? {
+        try? context.channel.parent?.pipeline.syncOperations.handler(type: ClosingConnectionGuard.self)
     }
 
     private func close(_ context: ChannelHandlerContext, _ error: TransportError) {

@@ -11,6 +11,8 @@ import NIOHTTP2
 struct StreamHistory {
     private var open: Set<Int> = []
     private var last = 0
+    /// The stream and the number of bytes of the last received head.
+    private var head = (stream: 0, size: 0)
     /// The streams that were reset.
     private var reset: [Int] = []
     private var resetCount = 0
@@ -23,6 +25,9 @@ struct StreamHistory {
     ///
     /// NIO sees each frame that resets an open stream, so there must not be too many of them.
     var isFull: Bool { resetCount > 0 && resetCount + open.count >= 190 }
+
+    /// The stream of the last received head if the head may have more than 16 KB; its compressed size can be half of it.
+    var largeHead: Int? { head.size > 8_192 ? head.stream : nil }
 
     /// Records that a stream was opened or closed.
     mutating func note(_ event: Any) {
@@ -46,6 +51,7 @@ struct StreamHistory {
 
     /// Decides about a received frame.
     mutating func verdict(on frame: FrameHeader) -> FrameFilter.Verdict {
+        noteHead(frame)
         let isOpen = open.contains(frame.stream)
         if isOpen, frame.isEmptyData { return dropUnlessFlood() }
         if frame.type == FrameHeader.data || frame.type == FrameHeader.headers { droppedCount = 0 }
@@ -56,6 +62,11 @@ struct StreamHistory {
         guard let latest = reset.last, reset.contains(frame.stream) else { return .keep }
         if frame.type != FrameHeader.continuation { target = latest }
         return .renumber(target)
+    }
+
+    private mutating func noteHead(_ frame: FrameHeader) {
+        if frame.type == FrameHeader.headers { head = (frame.stream, 0) }
+        if frame.type == FrameHeader.headers || frame.type == FrameHeader.continuation { head.size += frame.size }
     }
 
     private mutating func dropUnlessFlood() -> FrameFilter.Verdict {

@@ -36,6 +36,8 @@ enum AsyncHTTPClientLimits {
     private static let missing = KnownLimit("NIO misses the content that the length announces: `connectionLost`")
     private static let idleSettings = KnownLimit(
         "SETTINGS for an idle connection are a failed assertion in AsyncHTTPClient", kind: .endsProcess)
-    private static let largeResponse = KnownLimit("NIO takes fields of 16 KB in all: `connectionLost`, as if cut off")
+    private static let largeResponse = KnownLimit(
+        "NIO takes fields of 16 KB in all: `malformedResponse`, and the other calls of the connection are lost",
+        kind: .varies)
 }
 #endif

@@ -88,6 +88,23 @@ struct LateFramesTests {
         }
     }
 
+    // MARK: Large heads
+
+    @Test(arguments: [17_000, 100_000])
+    func `a head that is too large for NIO is malformed, and ends only its own call so`(_ size: Int) async throws {
+        let script = HTTP2Script { stream, number in
+            number == 1 ? Script.largeHead(size, on: stream) : Script.hi(on: stream)
+        }
+        try await withHTTP2Client { client in
+            try await BareHTTP2Server.running(script) { url, _ in
+                let request = AnonymousProvider(baseURL: url).get(.text, from: "/")
+                let error = await #expect(throws: TransportError.self) { try await client.perform(request) }
+                #expect(error?.code == .malformedResponse)
+                #expect(error?.message.contains("16 KB") == true)
+            }
+        }
+    }
+
     // MARK: The filter
 
     private static let frames: [[UInt8]] = [

@@ -28,6 +28,19 @@ struct HTTP2Script: Sendable {
         return frame(1, flags: ends ? 5 : 4, stream: stream, block)
     }
 
+    /// Makes a head with a field of a size, in frames of up to 16,384 bytes.
+    static func largeHead(_ size: Int, on stream: UInt32) -> [UInt8] {
+        // The length has a prefix of 7 bits (RFC 7541, section 5.1).
+        let rest = size - 127
+        let length = [127, UInt8(rest & 127 | 128), UInt8(rest >> 7 & 127 | 128), UInt8(rest >> 14)]
+        let block = [0x88, 0x00] + text("x-a") + length + [UInt8](repeating: 0x61, count: size)
+        let starts = Array(stride(from: 0, to: block.count, by: 16_384))
+        return starts.flatMap { start in
+            let part = Array(block[start..<min(start + 16_384, block.count)])
+            return frame(start == 0 ? 1 : 9, flags: start == starts.last ? 4 : 0, stream: stream, part)
+        }
+    }
+
     /// Makes a DATA frame.
     static func data(_ text: String, on stream: UInt32, ends: Bool = true) -> [UInt8] {
         frame(0, flags: ends ? 1 : 0, stream: stream, Array(text.utf8))
