@@ -336,6 +336,7 @@ static void start(curl_engine *engine, curl_transfer *transfer, bool is_cancelle
     if (is_cancelled) return finish(engine, transfer, CURLE_ABORTED_BY_CALLBACK);
     // Here, because only the turn guards the TLS sessions.
     curl_easy_setopt(transfer->easy, CURLOPT_SHARE, engine->share);
+    curl_poll_prepare_transfer(engine->poll, transfer->easy);
     if (curl_multi_add_handle(engine->multi, transfer->easy)) finish(engine, transfer, CURLE_OUT_OF_MEMORY);
 }
 
@@ -524,6 +525,7 @@ bool curl_engine_start(curl_engine *engine, curl_transfer *transfer, curl_engine
     // Begin here if nobody else uses libcurl: the engine's thread then wakes up only for the response.
     bool begins = engine->count < BUSY;
     if (begins) {
+        curl_poll_find_ends(engine->poll);
         start(engine, transfer, false);
         curl_poll_begin(engine->poll);
         finish_ended(engine);

@@ -27,6 +27,12 @@ void curl_poll_wait(curl_poll *poll);
 /// Lets libcurl work on the transfers that are ready after a wait.
 void curl_poll_perform(curl_poll *poll);
 
+/// Prepares a handle before it is added to the multi handle.
+void curl_poll_prepare_transfer(curl_poll *poll, CURL *easy);
+
+/// Finds unused connections that their servers have ended, so that libcurl doesn't use them again.
+void curl_poll_find_ends(curl_poll *poll);
+
 /// Lets libcurl begin what was just added. If another thread waits for too long, it wakes up.
 void curl_poll_begin(curl_poll *poll);
 

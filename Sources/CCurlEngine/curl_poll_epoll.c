@@ -4,8 +4,10 @@
 #include <errno.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -19,6 +21,9 @@ struct curl_poll {
     int timeout;
     /// The number of sockets that libcurl waits for.
     int socket_count;
+    /// Indicates by descriptor whether a socket is open and libcurl doesn't wait for it.
+    bool *is_unused;
+    int descriptor_count;
     /// What the last wait found.
     struct epoll_event events[64];
     int count;
@@ -37,24 +42,61 @@ static int watch_timer(CURLM *multi, long milliseconds, void *context) {
     return 0;
 }
 
+static bool is_unused(const curl_poll *poll, int socket) {
+    return socket < poll->descriptor_count && poll->is_unused[socket];
+}
+
+static void set_unused(curl_poll *poll, int socket, bool is_unused) {
+    if (socket >= poll->descriptor_count) {
+        if (!is_unused) return;
+        bool *grown = realloc(poll->is_unused, (size_t)socket * 2 + 64);
+        if (!grown) return;
+        memset(grown + poll->descriptor_count, 0, (size_t)(socket * 2 + 64 - poll->descriptor_count));
+        poll->is_unused = grown;
+        poll->descriptor_count = socket * 2 + 64;
+    }
+    poll->is_unused[socket] = is_unused;
+}
+
+// The mark of events of unused sockets.
+static const uint64_t unused_mark = (uint64_t)1 << 32;
+
+// Handles the end of a server's side of an unused connection. libcurl 7.88 finds that a TLS connection has ended only after it
+// has read all that came before, and would send a request on it.
+static void drain(curl_poll *poll, int socket) {
+    if (!is_unused(poll, socket)) return;
+    char ignored[1024];
+    while (recv(socket, ignored, sizeof ignored, MSG_DONTWAIT) > 0) {}
+}
+
+static int close_socket(void *context, curl_socket_t socket) {
+    set_unused(context, socket, false);
+    return close(socket);
+}
+
 static int watch_socket(CURL *easy, curl_socket_t socket, int what, void *context, void *known) {
     (void)easy;
     curl_poll *poll = context;
     if (what == CURL_POLL_REMOVE) {
         poll->socket_count--;
+        struct epoll_event end = {
+            .events = EPOLLRDHUP | EPOLLONESHOT, .data.u64 = unused_mark | (uint32_t)socket,
+        };
         // The descriptor may be closed already, which removes it, too.
-        epoll_ctl(poll->epoll, EPOLL_CTL_DEL, socket, NULL);
+        set_unused(poll, socket, epoll_ctl(poll->epoll, EPOLL_CTL_MOD, socket, &end) == 0);
         return 0;
     }
+    bool is_watched = known || is_unused(poll, socket);
+    set_unused(poll, socket, false);
     struct epoll_event event = {
         .events = (what & CURL_POLL_IN ? EPOLLIN : 0u) | (what & CURL_POLL_OUT ? EPOLLOUT : 0u),
-        .data.fd = socket,
+        .data.u64 = (uint32_t)socket,
     };
     if (!known) {
         poll->socket_count++;
         curl_multi_assign(poll->multi, socket, poll);
     }
-    int result = epoll_ctl(poll->epoll, known ? EPOLL_CTL_MOD : EPOLL_CTL_ADD, socket, &event);
+    int result = epoll_ctl(poll->epoll, is_watched ? EPOLL_CTL_MOD : EPOLL_CTL_ADD, socket, &event);
     if (result && errno == ENOENT) result = epoll_ctl(poll->epoll, EPOLL_CTL_ADD, socket, &event);
     if (result && errno == EEXIST) result = epoll_ctl(poll->epoll, EPOLL_CTL_MOD, socket, &event);
     return result;
@@ -67,7 +109,7 @@ curl_poll *curl_poll_create(CURLM *multi) {
         .multi = multi, .epoll = epoll_create1(EPOLL_CLOEXEC), .wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK),
         .deadline = -1,
     };
-    struct epoll_event event = { .events = EPOLLIN, .data.fd = poll->wake };
+    struct epoll_event event = { .events = EPOLLIN, .data.u64 = (uint32_t)poll->wake };
     if (poll->epoll < 0 || poll->wake < 0 || epoll_ctl(poll->epoll, EPOLL_CTL_ADD, poll->wake, &event)) {
         curl_poll_destroy(poll);
         return NULL;
@@ -107,8 +149,13 @@ void curl_poll_wait(curl_poll *poll) {
 void curl_poll_perform(curl_poll *poll) {
     int running = 0;
     for (int index = 0; index < poll->count; index++) {
-        int socket = poll->events[index].data.fd;
+        uint64_t data = poll->events[index].data.u64;
+        int socket = (int)(uint32_t)data;
         uint32_t found = poll->events[index].events;
+        if (data & unused_mark) {
+            drain(poll, socket);
+            continue;
+        }
         if (socket == poll->wake) {
             eventfd_t ignored;
             eventfd_read(poll->wake, &ignored);
@@ -121,6 +168,20 @@ void curl_poll_perform(curl_poll *poll) {
         curl_multi_socket_action(poll->multi, socket, action, &running);
     }
     run_timer(poll);
+}
+
+void curl_poll_prepare_transfer(curl_poll *poll, CURL *easy) {
+    curl_easy_setopt(easy, CURLOPT_CLOSESOCKETFUNCTION, close_socket);
+    curl_easy_setopt(easy, CURLOPT_CLOSESOCKETDATA, poll);
+}
+
+void curl_poll_find_ends(curl_poll *poll) {
+    struct epoll_event events[16];
+    // The other events come again.
+    int count = epoll_wait(poll->epoll, events, sizeof events / sizeof *events, 0);
+    for (int index = 0; index < count; index++) {
+        if (events[index].data.u64 & unused_mark) drain(poll, (int)(uint32_t)events[index].data.u64);
+    }
 }
 
 void curl_poll_begin(curl_poll *poll) {
@@ -136,6 +197,7 @@ void curl_poll_wake(curl_poll *poll) { eventfd_write(poll->wake, 1); }
 void curl_poll_destroy(curl_poll *poll) {
     if (poll->epoll >= 0) close(poll->epoll);
     if (poll->wake >= 0) close(poll->wake);
+    free(poll->is_unused);
     free(poll);
 }
 

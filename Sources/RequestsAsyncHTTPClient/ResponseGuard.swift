@@ -162,9 +162,12 @@ final class ResponseGuard: ChannelDuplexHandler {
     }
 
     /// Ends the request early if the server has read nothing for a while.
+    ///
+    /// The while is short for HTTP/2, because unread content may block other requests of the connection, and the end of a stream
+    /// doesn't end the connection.
     private func endWhenStalled(_ context: ChannelHandlerContext) {
         let count = sentCount
-        stallCheck = later(context, in: .seconds(5)) { handler, context in
+        stallCheck = later(context, in: isHTTP2 ? .milliseconds(100) : .seconds(5)) { handler, context in
             guard handler.heldEnd != nil, handler.isSending, !handler.isOver else { return }
             if handler.sentCount == count, handler.writtenCount > count {
                 handler.endEarly(context)

@@ -11,6 +11,8 @@ final class CurlTransfer: Sendable {
     private let upload: CurlUpload?
     /// The number of times that the message was sent before.
     private let repeats: Int
+    /// Indicates whether libcurl has content to send.
+    private let hasReadContent = Guarded(false)
     private let content: CurlContent
     private let configuration: CurlSession.Configuration
 
@@ -67,7 +69,9 @@ final class CurlTransfer: Sendable {
         guard let upload else { return .bytes(0) }
         let step = upload.read(into: memory) { [weak self] in self?.handle.withLock { $0?.resumeSending() } }
         switch step {
-        case .bytes(let count) where count > 0: exchange.noteSent(count)
+        case .bytes(let count) where count > 0:
+            hasReadContent.withLock { $0 = true }
+            exchange.noteSent(count)
         case .failure(let error): exchange.fail(error)
         default: break
         }
@@ -130,13 +134,20 @@ final class CurlTransfer: Sendable {
         }
     }
 
-    /// Returns whether to send the message again: once if its pooled connection was lost, and more often if the server refused
-    /// to process it (RFC 9113, section 8.7).
+    /// Returns whether to send the message again: once if its pooled connection was lost, and more often if the server can't
+    /// have processed it, because the server refused it (RFC 9113, section 8.7), or because nothing of the content was sent.
     private func mayRepeat(after outcome: CurlOutcome) -> Bool {
         guard !exchange.hasHead else { return false }
         let request = exchange.request
-        if outcome.isRefused { return repeats < Self.refusals && request.body.canBeMadeAgain }
+        if outcome.isRefused || outcome.isStale && hasUnsentContent {
+            return repeats < Self.refusals && request.body.canBeMadeAgain
+        }
         return outcome.isStale && repeats == 0 && request.mayBeRepeated
+    }
+
+    private var hasUnsentContent: Bool {
+        guard let upload, upload.length != 0 else { return false }
+        return !hasReadContent.withLock { $0 }
     }
 
     /// The number of refusals after which a message is sent again.

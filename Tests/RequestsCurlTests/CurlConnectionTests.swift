@@ -3,6 +3,7 @@ import Foundation
 import Requests
 import RequestsConformance
 import RequestsCurl
+import TLSSupport
 import TestSupport
 import Testing
 
@@ -40,6 +41,44 @@ struct CurlConnectionTests {
             }
         }
     }
+
+    #if AsyncHTTPClient
+    /// Waits until the ends of all connections to a port have arrived.
+    private static func waitForEnds(ofPort port: Int) async throws {
+        let established = "0100007F:" + String(format: "%04X", port) + " 01 "
+        while try String(contentsOfFile: "/proc/net/tcp", encoding: .utf8).contains(established) { await Task.yield() }
+    }
+
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/net/tcp")), arguments: [10, 100_000])
+    func `a POST succeeds although the server has ended all pooled TLS connections`(_ size: Int) async throws {
+        let (arrived, late, gate) = (Counter(), Counter(), Gate())
+        let respond: @Sendable (RawConnection) throws -> Void = { connection in
+            let isLate = try connection.readRequest().target == "/late"
+            if (isLate ? late : arrived).next() == 16 { gate.open() }
+            try gate.wait()
+            try connection.send(RawServer.ok("hi"))
+        }
+        try await withRawServer(respond) { server in
+            let front = try HTTP2Front.make(to: server.baseURL.port ?? 0)
+            defer { front.stop() }
+            let authority = FileManager.default.temporaryDirectory.appending(path: "authority-\(UUID().uuidString).pem")
+            try Data(TestCertificates.authority.utf8).write(to: authority)
+            defer { try? FileManager.default.removeItem(at: authority) }
+            var configuration = CurlSession.Configuration()
+            configuration.trustedCertificates = authority
+            let session = CurlSession(configuration)
+            let api = AnonymousProvider(baseURL: front.url)
+            try await withThrowingTaskGroup { group in
+                for _ in 1...16 { group.addTask { _ = try await session.perform(api.get(.text, from: "/early")) } }
+                try await group.waitForAll()
+            }
+            try await Self.waitForEnds(ofPort: front.url.port ?? 0)
+            let text = try await session.perform(api.post(.data(Data(count: size)), to: "/late").receiving(.text))
+            #expect(text == "hi")
+            #expect(late.next() == 2)
+        }
+    }
+    #endif
 
     @Test func `a repetition whose body can't be made again fails with the error of the body`() async throws {
         let content = VanishingBody()
