@@ -4,6 +4,7 @@ import Foundation
 import NIOCore
 import Requests
 import RequestsAsyncHTTPClient
+import TestSupport
 import Testing
 
 /// HTTP/2 from a server that nobody trusts: no response ends the process, and none lasts until the timeout.
@@ -19,8 +20,6 @@ struct HostileHTTP2Tests {
             script = HTTP2Script(response: { stream, _ in response(stream) }, flood: flood)
         }
     }
-
-    private typealias Script = HTTP2Script
 
     /// Sends a request over HTTP/2 and returns the code of its error, after `check`.
     private static func code(
@@ -46,7 +45,7 @@ struct HostileHTTP2Tests {
 
     @Test(arguments: ["", "-200", "+200", "000", "050", "099", "99", "2000", "20", "2e2", "abc", "٢٠٠", "²00"])
     func `a status that is not a number from 100 to 999 is malformed`(_ status: String) async throws {
-        let script = HTTP2Script { stream, count in Script.hi(count == 1 ? status : "200", on: stream) }
+        let script = HTTP2Script { stream, count in HTTP2Frames.hi(count == 1 ? status : "200", on: stream) }
         let code = try await Self.code(of: script) { client, api, _ in
             // Neither the client nor the connection is lost.
             let text = try await client.perform(api.get(.text, from: "/"))
@@ -57,7 +56,8 @@ struct HostileHTTP2Tests {
 
     @Test func `every other status is a response`() async throws {
         try await withHTTP2Client { client in
-            try await BareHTTP2Server.running(HTTP2Script { stream, _ in Script.hi("999", on: stream) }) { url, _ in
+            try await BareHTTP2Server.running(HTTP2Script { stream, _ in HTTP2Frames.hi("999", on: stream) }) {
+                url, _ in
                 let request = AnonymousProvider(baseURL: url).get(.data, from: "/").accepting(.any)
                 let (head, data) = try await client.response(for: request)
                 #expect(head.status.code == 999 && data == Data("hi".utf8))
@@ -68,28 +68,28 @@ struct HostileHTTP2Tests {
 
     @Test func `an informational status that is not a number is malformed`() async throws {
         let code = try await Self.code(
-            of: HTTP2Script { stream, _ in Script.head("1", on: stream) + Script.hi(on: stream) })
+            of: HTTP2Script { stream, _ in HTTP2Frames.head("1", on: stream) + HTTP2Frames.hi(on: stream) })
         #expect(code == .malformedResponse)
     }
 
     // MARK: Errors of the connection
 
     private static let connectionErrors = [
-        Case("DATA on the connection") { _ in Script.data("hi", on: 0) },
-        Case("DATA on a stream that nobody opened") { _ in Script.data("hi", on: 99) },
-        Case("HEADERS on a stream that nobody opened") { _ in Script.hi(on: 99) },
-        Case("a CONTINUATION without HEADERS") { Script.frame(9, flags: 4, stream: $0, []) },
+        Case("DATA on the connection") { _ in HTTP2Frames.data("hi", on: 0) },
+        Case("DATA on a stream that nobody opened") { _ in HTTP2Frames.data("hi", on: 99) },
+        Case("HEADERS on a stream that nobody opened") { _ in HTTP2Frames.hi(on: 99) },
+        Case("a CONTINUATION without HEADERS") { HTTP2Frames.frame(9, flags: 4, stream: $0, []) },
         Case("HEADERS that are never finished") {
-            Script.frame(1, stream: $0, [0x88]) + Script.frame(6, [UInt8](repeating: 0, count: 8))
+            HTTP2Frames.frame(1, stream: $0, [0x88]) + HTTP2Frames.frame(6, [UInt8](repeating: 0, count: 8))
         },
-        Case("an index that is not in the table") { Script.frame(1, flags: 5, stream: $0, [0xFF, 0xFF, 0x7F]) },
-        Case("a PING of another length") { _ in Script.frame(6, [1, 2, 3]) },
-        Case("SETTINGS of another length") { _ in Script.frame(4, [1, 2, 3]) },
-        Case("SETTINGS on a stream") { Script.frame(4, stream: $0, []) },
-        Case("a window that is too large") { _ in Script.frame(8, [0x7F, 0xFF, 0xFF, 0xFF]) },
-        Case("a pushed response") { Script.frame(5, flags: 4, stream: $0, [0, 0, 0, 2, 0x82]) },
+        Case("an index that is not in the table") { HTTP2Frames.frame(1, flags: 5, stream: $0, [0xFF, 0xFF, 0x7F]) },
+        Case("a PING of another length") { _ in HTTP2Frames.frame(6, [1, 2, 3]) },
+        Case("SETTINGS of another length") { _ in HTTP2Frames.frame(4, [1, 2, 3]) },
+        Case("SETTINGS on a stream") { HTTP2Frames.frame(4, stream: $0, []) },
+        Case("a window that is too large") { _ in HTTP2Frames.frame(8, [0x7F, 0xFF, 0xFF, 0xFF]) },
+        Case("a pushed response") { HTTP2Frames.frame(5, flags: 4, stream: $0, [0, 0, 0, 2, 0x82]) },
         Case("a frame of 16 MB") { _ in [0xFF, 0xFF, 0xFF, 0, 0, 0, 0, 0, 1] },
-        Case("more padding than there are bytes") { Script.frame(0, flags: 8, stream: $0, [200, 1]) },
+        Case("more padding than there are bytes") { HTTP2Frames.frame(0, flags: 8, stream: $0, [200, 1]) },
         Case("a frame of HTTP/1.1") { _ in Array("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi".utf8) },
     ]
 
@@ -100,14 +100,14 @@ struct HostileHTTP2Tests {
     }
 
     private static let floods = [
-        Case("PING", flood: Script.frame(6, [UInt8](repeating: 0, count: 8))),
-        Case("SETTINGS", flood: Script.frame(4, [])),
-        Case("PRIORITY", flood: Script.frame(2, stream: 1, [0, 0, 0, 0, 9])),
-        Case("RST_STREAM", flood: Script.frame(3, stream: 1, [0, 0, 0, 8])),
-        Case("CONTINUATION", flood: Script.frame(9, stream: 1, [])) { Script.frame(1, stream: $0, [0x88]) },
-        Case("empty DATA", flood: Script.frame(0, stream: 1, [])) { Script.head("200", on: $0) },
-        Case("DATA that is only padding", flood: Script.frame(0, flags: 8, stream: 1, [3, 0, 0, 0])) {
-            Script.head("200", on: $0)
+        Case("PING", flood: HTTP2Frames.frame(6, [UInt8](repeating: 0, count: 8))),
+        Case("SETTINGS", flood: HTTP2Frames.frame(4, [])),
+        Case("PRIORITY", flood: HTTP2Frames.frame(2, stream: 1, [0, 0, 0, 0, 9])),
+        Case("RST_STREAM", flood: HTTP2Frames.frame(3, stream: 1, [0, 0, 0, 8])),
+        Case("CONTINUATION", flood: HTTP2Frames.frame(9, stream: 1, [])) { HTTP2Frames.frame(1, stream: $0, [0x88]) },
+        Case("empty DATA", flood: HTTP2Frames.frame(0, stream: 1, [])) { HTTP2Frames.head("200", on: $0) },
+        Case("DATA that is only padding", flood: HTTP2Frames.frame(0, flags: 8, stream: 1, [3, 0, 0, 0])) {
+            HTTP2Frames.head("200", on: $0)
         },
     ]
 
@@ -119,7 +119,7 @@ struct HostileHTTP2Tests {
 
     @Test func `a GOAWAY with an error ends its calls at once`() async throws {
         let script = HTTP2Script { stream, _ in
-            Script.frame(7, [0, 0, 0, UInt8(truncatingIfNeeded: stream), 0, 0, 0, 2])
+            HTTP2Frames.frame(7, [0, 0, 0, UInt8(truncatingIfNeeded: stream), 0, 0, 0, 2])
         }
         let code = try await Self.code(of: script) { _, _, end in try await end.get() }
         #expect(code == .connectionLost)
@@ -132,7 +132,7 @@ struct HostileHTTP2Tests {
                 count += 1
                 return count == 1
             }
-            return isFirst ? Script.frame(3, stream: stream, [0, 0, 0, 7]) : Script.hi(on: stream)
+            return isFirst ? HTTP2Frames.frame(3, stream: stream, [0, 0, 0, 7]) : HTTP2Frames.hi(on: stream)
         }
         try await withHTTP2Client { client in
             try await BareHTTP2Server.running(script) { url, _ in
@@ -148,7 +148,7 @@ struct HostileHTTP2Tests {
         let count = Guarded(0)
         let script = HTTP2Script { stream, _ in
             count.withLock { $0 += 1 }
-            return Script.frame(3, stream: stream, [0, 0, 0, 7])
+            return HTTP2Frames.frame(3, stream: stream, [0, 0, 0, 7])
         }
         let code = try await Self.code(of: script)
         #expect(code == .connectionLost)
@@ -157,7 +157,7 @@ struct HostileHTTP2Tests {
 
     @Test func `a complete response counts if the server gives no window for the rest of the request`() async throws {
         try await withHTTP2Client { client in
-            try await BareHTTP2Server.running(HTTP2Script { stream, _ in Script.hi(on: stream) }) { url, _ in
+            try await BareHTTP2Server.running(HTTP2Script { stream, _ in HTTP2Frames.hi(on: stream) }) { url, _ in
                 let body = BodyProvider.data(Data(count: 300_000), contentType: .octetStream)
                 let request = AnonymousProvider(baseURL: url).post(body, to: "/").receiving(.text)
                 for _ in 1...2 {
@@ -174,7 +174,7 @@ struct HostileHTTP2Tests {
         let received = Guarded(0)
         let script = HTTP2Script { stream, count in
             received.withLock { $0 = count }
-            return Script.hi(on: stream)
+            return HTTP2Frames.hi(on: stream)
         }
         try await withHTTP2Client { client in
             try await BareHTTP2Server.running(script) { url, _ in
@@ -197,8 +197,8 @@ struct HostileHTTP2Tests {
     }
 
     @Test func `a server can allow larger fields`() async throws {
-        let settings = Script.frame(4, [0, 5, 0, 1, 0, 0])
-        let script = HTTP2Script(opening: settings, response: { stream, _ in Script.hi(on: stream) })
+        let settings = HTTP2Frames.frame(4, [0, 5, 0, 1, 0, 0])
+        let script = HTTP2Script(opening: settings, response: { stream, _ in HTTP2Frames.hi(on: stream) })
         try await withHTTP2Client { client in
             try await BareHTTP2Server.running(script) { url, _ in
                 let request = AnonymousProvider(baseURL: url).get(.text, from: "/")
@@ -213,14 +213,14 @@ struct HostileHTTP2Tests {
 
     private static let streamErrors = [
         Case("a Content-Length that is not true") {
-            Script.head("200", on: $0, ("content-length", "9")) + Script.data("hi", on: $0)
+            HTTP2Frames.head("200", on: $0, [("content-length", "9")]) + HTTP2Frames.data("hi", on: $0)
         },
-        Case("a head without a status") { Script.frame(1, flags: 5, stream: $0, []) },
-        Case("a field name with a capital letter") { Script.head("200", on: $0, ends: true, ("Name", "a")) },
-        Case("a field of the connection") { Script.head("200", on: $0, ends: true, ("connection", "close")) },
-        Case("a stream that is reset") { Script.frame(3, stream: $0, [0, 0, 0, 2]) },
+        Case("a head without a status") { HTTP2Frames.frame(1, flags: 5, stream: $0, []) },
+        Case("a field name with a capital letter") { HTTP2Frames.head("200", on: $0, ends: true, [("Name", "a")]) },
+        Case("a field of the connection") { HTTP2Frames.head("200", on: $0, ends: true, [("connection", "close")]) },
+        Case("a stream that is reset") { HTTP2Frames.frame(3, stream: $0, [0, 0, 0, 2]) },
         Case("a stream that is reset behind the head") {
-            Script.head("200", on: $0) + Script.frame(3, stream: $0, [0, 0, 0, 2])
+            HTTP2Frames.head("200", on: $0) + HTTP2Frames.frame(3, stream: $0, [0, 0, 0, 2])
         },
     ]
 
@@ -229,7 +229,7 @@ struct HostileHTTP2Tests {
         let response = row.script.response
         // The first request waits until the second has failed.
         let script = HTTP2Script { stream, count in
-            count == 1 ? Script.head("200", on: stream) : response(stream, count) + Script.data("hi", on: 1)
+            count == 1 ? HTTP2Frames.head("200", on: stream) : response(stream, count) + HTTP2Frames.data("hi", on: 1)
         }
         var code: RequestErrorCode?
         try await withHTTP2Client { client in
@@ -259,9 +259,9 @@ struct HostileHTTP2Tests {
         }
         configuration.http2StreamChannelDebugInitializer = configuration.http2ConnectionDebugInitializer
         let status = try await Self.code(
-            of: HTTP2Script { stream, _ in Script.hi("-200", on: stream) }, configuration.guarded())
+            of: HTTP2Script { stream, _ in HTTP2Frames.hi("-200", on: stream) }, configuration.guarded())
         #expect(status == .malformedResponse)
-        let flood = try await Self.code(of: HTTP2Script(flood: Script.frame(4, [])), configuration.guarded())
+        let flood = try await Self.code(of: HTTP2Script(flood: HTTP2Frames.frame(4, [])), configuration.guarded())
         #expect(flood == .connectionLost)
         #expect(count.withLock { $0 } == 4)
     }

@@ -3,6 +3,7 @@ import AsyncHTTPClient
 import Foundation
 import NIOCore
 import Requests
+import TestSupport
 import Testing
 
 @testable import RequestsAsyncHTTPClient
@@ -10,8 +11,6 @@ import Testing
 /// Frames that NIO takes for an attack, and that ordinary servers send: they end no call of the connection.
 @Suite("HTTP/2 frames for streams that have ended", .timeLimit(.minutes(2)))
 struct LateFramesTests {
-    private typealias Script = HTTP2Script
-
     /// Sends requests one after the other, and returns the number of requests on each connection.
     private static func requestCounts(
         _ count: Int, _ make: (AnonymousProvider) -> Request<AnonymousProvider, String>,
@@ -37,16 +36,17 @@ struct LateFramesTests {
 
     @Test func `a server may reset streams that have already ended`() async throws {
         let counts = try await Self.requestCounts(100, { $0.get(.text, from: "/") }) { stream in
-            Script.hi(on: stream) + Array(repeatElement(Script.reset(stream, 5), count: 10).joined())
+            HTTP2Frames.hi(on: stream) + Array(repeatElement(HTTP2Frames.reset(stream, error: 5), count: 10).joined())
         }
         #expect(counts == [100])
     }
 
     @Test func `a server may send empty DATA frames between others`() async throws {
         let counts = try await Self.requestCounts(10, { $0.get(.text, from: "/") }) { stream in
-            let empty = Script.data("", on: stream, ends: false)
-            return Script.head("200", on: stream) + empty + empty + empty + Script.data("h", on: stream, ends: false)
-                + empty + empty + Script.data("i", on: stream)
+            let empty = HTTP2Frames.data("", on: stream, ends: false)
+            return HTTP2Frames.head("200", on: stream) + empty + empty + empty
+                + HTTP2Frames.data("h", on: stream, ends: false)
+                + empty + empty + HTTP2Frames.data("i", on: stream)
         }
         #expect(counts == [10])
     }
@@ -54,7 +54,7 @@ struct LateFramesTests {
     @Test func `a connection is replaced before too many of its requests were answered early`() async throws {
         let body = BodyProvider { _, _ in .stream(length: 100_000) { InputStream(data: Data(count: 100_000)) } }
         let counts = try await Self.requestCounts(400, { $0.post(body, to: "/").receiving(.text) }) { stream in
-            Script.hi(on: stream) + Script.reset(stream, 0)
+            HTTP2Frames.hi(on: stream) + HTTP2Frames.reset(stream, error: 0)
         }
         #expect(counts.count == 3)
         #expect(counts.reduce(0, +) == 400)
@@ -66,8 +66,8 @@ struct LateFramesTests {
             started.withLock { $0 = number }
             guard number > 100 else { return [] }
             let cancelled = (0..<100).map { UInt32(2 * $0 + 1) }
-            return cancelled.flatMap { Script.head("200", on: $0) + Script.data("late", on: $0, ends: false) }
-                + Script.hi(on: stream)
+            return cancelled.flatMap { HTTP2Frames.head("200", on: $0) + HTTP2Frames.data("late", on: $0, ends: false) }
+                + HTTP2Frames.hi(on: stream)
         }
         try await withHTTP2Client { client in
             try await BareHTTP2Server.running(script) { url, _ in
@@ -93,7 +93,9 @@ struct LateFramesTests {
     @Test(arguments: [17_000, 100_000])
     func `a head that is too large for NIO is malformed, and ends only its own call so`(_ size: Int) async throws {
         let script = HTTP2Script { stream, number in
-            number == 1 ? Script.largeHead(size, on: stream) : Script.hi(on: stream)
+            number == 1
+                ? HTTP2Frames.head("200", on: stream, [("x-a", String(repeating: "a", count: size))])
+                : HTTP2Frames.hi(on: stream)
         }
         try await withHTTP2Client { client in
             try await BareHTTP2Server.running(script) { url, _ in
@@ -108,8 +110,10 @@ struct LateFramesTests {
     // MARK: The filter
 
     private static let frames: [[UInt8]] = [
-        Script.frame(4, []), Script.hi(on: 1), Script.reset(1, 0), Script.data("", on: 3, ends: false),
-        Script.reset(3, 8), Script.reset(5, 8), Script.data("late", on: 7), Script.data("four", on: 9),
+        HTTP2Frames.frame(4, []), HTTP2Frames.hi(on: 1), HTTP2Frames.reset(1, error: 0),
+        HTTP2Frames.data("", on: 3, ends: false),
+        HTTP2Frames.reset(3, error: 8), HTTP2Frames.reset(5, error: 8), HTTP2Frames.data("late", on: 7),
+        HTTP2Frames.data("four", on: 9),
     ]
 
     private static func verdict(_ frame: FrameHeader) -> FrameFilter.Verdict {
@@ -118,8 +122,9 @@ struct LateFramesTests {
     }
 
     private static let filtered = [
-        Script.frame(4, []), Script.hi(on: 1), Script.reset(5, 8), Script.data("late", on: 9),
-        Script.data("four", on: 9),
+        HTTP2Frames.frame(4, []), HTTP2Frames.hi(on: 1), HTTP2Frames.reset(5, error: 8),
+        HTTP2Frames.data("late", on: 9),
+        HTTP2Frames.data("four", on: 9),
     ]
 
     @Test(arguments: [1, 2, 3, 8, 9, 10, 13, 14, 1_000])

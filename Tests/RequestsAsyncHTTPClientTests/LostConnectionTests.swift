@@ -44,7 +44,7 @@ struct LostConnectionTests {
         let script = HTTP2Script(
             response: { stream, _ in
                 count.withLock { $0 += 1 }
-                return HTTP2Script.hi(on: stream)
+                return HTTP2Frames.hi(on: stream)
             }, closes: { count.withLock { $0 == 3 } })
         let codes = try await Self.codes(of: 80, to: script) {
             $0.retrying(Self.policy, budget: RetryBudget(reserve: 1_000))

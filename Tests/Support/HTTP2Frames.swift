@@ -28,7 +28,9 @@ package enum HTTP2Frames {
     }
 
     /// Makes the whole response `hi`.
-    package static func hi(on stream: UInt32) -> [UInt8] { head("200", on: stream) + data("hi", on: stream) }
+    package static func hi(_ status: String = "200", on stream: UInt32) -> [UInt8] {
+        head(status, on: stream) + data("hi", on: stream)
+    }
 
     /// Makes a RST_STREAM frame.
     package static func reset(_ stream: UInt32, error: UInt32) -> [UInt8] { frame(3, stream: stream, number(error)) }

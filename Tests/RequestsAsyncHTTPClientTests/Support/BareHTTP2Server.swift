@@ -3,6 +3,7 @@ import Foundation
 import NIOCore
 import NIOPosix
 import NIOSSL
+import TestSupport
 
 /// A server that speaks just enough HTTP/2 to send any frames, over TLS.
 ///
@@ -89,7 +90,7 @@ private final class BareHTTP2: ChannelInboundHandler {
             send(context, script.opening)
         }
         while let (type, flags, stream) = readFrame() {
-            if type == 4, flags & 1 == 0, !script.opening.isEmpty { send(context, HTTP2Script.frame(4, flags: 1, [])) }
+            if type == 4, flags & 1 == 0, !script.opening.isEmpty { send(context, HTTP2Frames.frame(4, flags: 1, [])) }
             guard type == 1 else { continue }
             requestCount += 1
             send(context, script.response(stream, requestCount))
