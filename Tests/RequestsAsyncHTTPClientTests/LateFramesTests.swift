@@ -51,7 +51,7 @@ struct LateFramesTests {
         #expect(counts == [10])
     }
 
-    @Test func `a connection is replaced before too many of its requests were answered early`() async throws {
+    @Test func `a connection is replaced before it has too many early responses`() async throws {
         let body = BodyProvider { _, _ in .stream(length: 100_000) { InputStream(data: Data(count: 100_000)) } }
         let counts = try await Self.requestCounts(400, { $0.post(body, to: "/").receiving(.text) }) { stream in
             HTTP2Frames.hi(on: stream) + HTTP2Frames.reset(stream, error: 0)
