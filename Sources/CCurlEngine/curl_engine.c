@@ -308,6 +308,10 @@ static void finish(curl_engine *engine, curl_transfer *transfer, CURLcode code) 
     long connections = 1, system_error = 0;
     curl_easy_getinfo(transfer->easy, CURLINFO_NUM_CONNECTS, &connections);
     curl_easy_getinfo(transfer->easy, CURLINFO_OS_ERRNO, &system_error);
+    // Other transfers may share a connection of HTTP/2.
+    curl_socket_t socket = CURL_SOCKET_BAD;
+    if (transfer->http2.stream < 0) curl_easy_getinfo(transfer->easy, CURLINFO_ACTIVESOCKET, &socket);
+    if (socket != CURL_SOCKET_BAD) curl_poll_watch_end(engine->poll, socket);
     curl_multi_remove_handle(engine->multi, transfer->easy);
     if (is_complete(transfer->easy, code)) code = CURLE_OK;
     bool is_cut = is_cut_off(transfer, code);

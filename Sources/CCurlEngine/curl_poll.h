@@ -30,6 +30,10 @@ void curl_poll_perform(curl_poll *poll);
 /// Prepares a handle before it is added to the multi handle.
 void curl_poll_prepare_transfer(curl_poll *poll, CURL *easy);
 
+/// Waits for the end of a connection that no transfer has. libcurl 7.88 finds that a TLS connection has ended only after it has read
+/// all that came before, and would send a request on it.
+void curl_poll_watch_end(curl_poll *poll, curl_socket_t socket);
+
 /// Finds unused connections that their servers have ended, so that libcurl doesn't use them again.
 void curl_poll_find_ends(curl_poll *poll);
 

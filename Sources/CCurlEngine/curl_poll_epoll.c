@@ -21,8 +21,8 @@ struct curl_poll {
     int timeout;
     /// The number of sockets that libcurl waits for.
     int socket_count;
-    /// Indicates by descriptor whether a socket is open and libcurl doesn't wait for it.
-    bool *is_unused;
+    /// The uses of sockets by their descriptors.
+    unsigned char *uses;
     int descriptor_count;
     /// What the last wait found.
     struct epoll_event events[64];
@@ -42,35 +42,42 @@ static int watch_timer(CURLM *multi, long milliseconds, void *context) {
     return 0;
 }
 
-static bool is_unused(const curl_poll *poll, int socket) {
-    return socket < poll->descriptor_count && poll->is_unused[socket];
+// The uses of a socket: libcurl waits for it; or no transfer has it, and the poll waits for its end.
+enum { USE_NONE, USE_WAIT, USE_END };
+
+static int use_of(const curl_poll *poll, int socket) {
+    return socket < poll->descriptor_count ? poll->uses[socket] : USE_NONE;
 }
 
-static void set_unused(curl_poll *poll, int socket, bool is_unused) {
+// Returns false if memory is exhausted.
+static bool set_use(curl_poll *poll, int socket, unsigned char use) {
     if (socket >= poll->descriptor_count) {
-        if (!is_unused) return;
-        bool *grown = realloc(poll->is_unused, (size_t)socket * 2 + 64);
-        if (!grown) return;
-        memset(grown + poll->descriptor_count, 0, (size_t)(socket * 2 + 64 - poll->descriptor_count));
-        poll->is_unused = grown;
-        poll->descriptor_count = socket * 2 + 64;
+        int count = socket * 2 + 64;
+        unsigned char *grown = realloc(poll->uses, (size_t)count);
+        if (!grown) return false;
+        memset(grown + poll->descriptor_count, USE_NONE, (size_t)(count - poll->descriptor_count));
+        poll->uses = grown;
+        poll->descriptor_count = count;
     }
-    poll->is_unused[socket] = is_unused;
+    poll->uses[socket] = use;
+    return true;
 }
 
-// The mark of events of unused sockets.
-static const uint64_t unused_mark = (uint64_t)1 << 32;
+// The mark of the events of sockets with USE_END.
+static const uint64_t end_mark = (uint64_t)1 << 32;
 
-// Handles the end of a server's side of an unused connection. libcurl 7.88 finds that a TLS connection has ended only after it
-// has read all that came before, and would send a request on it.
+// Handles the end of the server's side of an unused connection: reads what came before, which libcurl 7.88 would take for a sign of
+// life.
 static void drain(curl_poll *poll, int socket) {
-    if (!is_unused(poll, socket)) return;
+    if (use_of(poll, socket) != USE_END) return;
     char ignored[1024];
     while (recv(socket, ignored, sizeof ignored, MSG_DONTWAIT) > 0) {}
+    epoll_ctl(poll->epoll, EPOLL_CTL_DEL, socket, NULL);
+    set_use(poll, socket, USE_NONE);
 }
 
 static int close_socket(void *context, curl_socket_t socket) {
-    set_unused(context, socket, false);
+    set_use(context, socket, USE_NONE);
     return close(socket);
 }
 
@@ -79,15 +86,13 @@ static int watch_socket(CURL *easy, curl_socket_t socket, int what, void *contex
     curl_poll *poll = context;
     if (what == CURL_POLL_REMOVE) {
         poll->socket_count--;
-        struct epoll_event end = {
-            .events = EPOLLRDHUP | EPOLLONESHOT, .data.u64 = unused_mark | (uint32_t)socket,
-        };
         // The descriptor may be closed already, which removes it, too.
-        set_unused(poll, socket, epoll_ctl(poll->epoll, EPOLL_CTL_MOD, socket, &end) == 0);
+        epoll_ctl(poll->epoll, EPOLL_CTL_DEL, socket, NULL);
+        set_use(poll, socket, USE_NONE);
         return 0;
     }
-    bool is_watched = known || is_unused(poll, socket);
-    set_unused(poll, socket, false);
+    bool is_watched = known || use_of(poll, socket) == USE_END;
+    if (!set_use(poll, socket, USE_WAIT)) return -1;
     struct epoll_event event = {
         .events = (what & CURL_POLL_IN ? EPOLLIN : 0u) | (what & CURL_POLL_OUT ? EPOLLOUT : 0u),
         .data.u64 = (uint32_t)socket,
@@ -152,7 +157,7 @@ void curl_poll_perform(curl_poll *poll) {
         uint64_t data = poll->events[index].data.u64;
         int socket = (int)(uint32_t)data;
         uint32_t found = poll->events[index].events;
-        if (data & unused_mark) {
+        if (data & end_mark) {
             drain(poll, socket);
             continue;
         }
@@ -175,13 +180,26 @@ void curl_poll_prepare_transfer(curl_poll *poll, CURL *easy) {
     curl_easy_setopt(easy, CURLOPT_CLOSESOCKETDATA, poll);
 }
 
+void curl_poll_watch_end(curl_poll *poll, curl_socket_t socket) {
+    if (use_of(poll, socket) != USE_NONE || !set_use(poll, socket, USE_END)) return;
+    struct epoll_event event = { .events = EPOLLRDHUP, .data.u64 = end_mark | (uint32_t)socket };
+    if (epoll_ctl(poll->epoll, EPOLL_CTL_ADD, socket, &event)) set_use(poll, socket, USE_NONE);
+}
+
 void curl_poll_find_ends(curl_poll *poll) {
-    struct epoll_event events[16];
-    // The other events come again.
-    int count = epoll_wait(poll->epoll, events, sizeof events / sizeof *events, 0);
-    for (int index = 0; index < count; index++) {
-        if (events[index].data.u64 & unused_mark) drain(poll, (int)(uint32_t)events[index].data.u64);
-    }
+    enum { MOST = 64 };
+    struct epoll_event events[MOST];
+    int count, ends;
+    do {
+        // The other events come again.
+        count = epoll_wait(poll->epoll, events, MOST, 0);
+        ends = 0;
+        for (int index = 0; index < count; index++) {
+            if (!(events[index].data.u64 & end_mark)) continue;
+            drain(poll, (int)(uint32_t)events[index].data.u64);
+            ends++;
+        }
+    } while (count == MOST && ends > 0);
 }
 
 void curl_poll_begin(curl_poll *poll) {
@@ -197,7 +215,7 @@ void curl_poll_wake(curl_poll *poll) { eventfd_write(poll->wake, 1); }
 void curl_poll_destroy(curl_poll *poll) {
     if (poll->epoll >= 0) close(poll->epoll);
     if (poll->wake >= 0) close(poll->wake);
-    free(poll->is_unused);
+    free(poll->uses);
     free(poll);
 }
 

@@ -30,6 +30,11 @@ void curl_poll_prepare_transfer(curl_poll *poll, CURL *easy) {
     (void)easy;
 }
 
+void curl_poll_watch_end(curl_poll *poll, curl_socket_t socket) {
+    (void)poll;
+    (void)socket;
+}
+
 void curl_poll_find_ends(curl_poll *poll) { (void)poll; }
 
 void curl_poll_begin(curl_poll *poll) { curl_poll_perform(poll); }
