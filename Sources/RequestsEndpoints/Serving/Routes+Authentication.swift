@@ -23,8 +23,9 @@ extension Routes {
     ///
     /// - Parameters:
     ///   - scheme: The scheme of the credentials, which the routes' OpenAPI document declares.
-    ///   - authenticate: Returns the caller, or `nil` to reject the credentials. The handler reads the caller from
-    ///     ``IncomingRequest`` by its type. If the function throws, the error becomes the response, like one thrown by a handler.
+    ///   - authenticate: Returns the caller, or `nil` to reject the credentials. A function without a result rejects them all. The
+    ///     handler reads the caller from ``IncomingRequest`` by its type. If the function throws, the error becomes the response, like
+    ///     one thrown by a handler.
     /// - Returns: The routes, all of which authenticate requests.
     public consuming func authenticating<Credentials, Caller: Sendable>(
         by scheme: AuthenticationScheme<Credentials>,
@@ -32,7 +33,7 @@ extension Routes {
     ) -> Self {
         authenticators.append(
             RequestAuthenticator(scheme) { credentials, request in
-                guard let caller = try await authenticate(credentials) else { return false }
+                guard let caller = try await authenticate(credentials), identifiesCaller(caller) else { return false }
                 request[Caller.self] = caller
                 return true
             })
@@ -47,13 +48,14 @@ extension Routes {
     ///
     /// - Parameters:
     ///   - scheme: The scheme of the credentials.
-    ///   - authenticate: Returns whether the credentials are accepted.
+    ///   - authenticate: Returns whether the credentials are accepted. `nil`, as from `sessions[token]?.isActive`, rejects them, too.
     /// - Returns: The routes, all of which authenticate requests.
     public consuming func authenticating<Credentials>(
         by scheme: AuthenticationScheme<Credentials>,
-        _ authenticate: @escaping @Sendable (Credentials) async throws -> Bool
+        _ authenticate: @escaping @Sendable (Credentials) async throws -> Bool?
     ) -> Self {
-        authenticators.append(RequestAuthenticator(scheme) { credentials, _ in try await authenticate(credentials) })
+        authenticators.append(
+            RequestAuthenticator(scheme) { credentials, _ in try await authenticate(credentials) ?? false })
         return self
     }
 
@@ -62,6 +64,22 @@ extension Routes {
 
     /// Indicates whether requests are authenticated.
     package var areAuthenticated: Bool { !authenticators.isEmpty }
+}
+
+/// Returns whether a value identifies a caller. `Void`, and an optional value in another that is `nil` or `false`, don't.
+private func identifiesCaller(_ value: some Any) -> Bool {
+    switch value {
+    case is Void: false
+    case let value as any Wrapping: value.isCaller
+    case let value as Bool: value
+    default: true
+    }
+}
+
+private protocol Wrapping { var isCaller: Bool { get } }
+
+extension Optional: Wrapping {
+    fileprivate var isCaller: Bool { map { identifiesCaller($0) } ?? false }
 }
 
 /// A scheme with its authenticating function.

@@ -174,23 +174,41 @@ extension Routes {
     /// }
     /// ```
     ///
+    /// The rule for the API's requests decides whether requests need credentials.
+    ///
     /// - Parameters:
     ///   - method: The method.
     ///   - path: The path. Its values are in ``IncomingRequest/pathValues``.
-    ///   - authentication: Sets whether requests need credentials; by default, the rule for the API's requests.
     ///   - handler: Makes the response. It can read a body of any size, chunk by chunk; what it leaves unread is
     ///     dropped after the response. ``/Requests/MessageBody/collect(upTo:)`` has a separate limit, beyond which it
     ///     throws a 413.
     /// - Returns: The routes with this one.
     public consuming func on(
-        _ method: HTTPMethod, _ path: String, authentication: AuthenticationRequirement? = nil,
+        _ method: HTTPMethod, _ path: String,
+        _ handler: @escaping @Sendable (IncomingRequest) async throws -> TransportResponse
+    ) -> Self {
+        on(method, path, authentication: options.authentication, handler)
+    }
+
+    /// Serves a method and a path that aren't an endpoint, and sets whether requests need credentials.
+    ///
+    /// ```swift
+    /// .on(.get, "/health", authentication: .none) { _ in TransportResponse(head: ResponseHead(status: .ok)) }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - method: The method.
+    ///   - path: The path.
+    ///   - authentication: Sets whether requests need credentials, whatever the rule for the API's requests is.
+    ///   - handler: Makes the response.
+    /// - Returns: The routes with this one.
+    public consuming func on(
+        _ method: HTTPMethod, _ path: String, authentication: AuthenticationRequirement,
         _ handler: @escaping @Sendable (IncomingRequest) async throws -> TransportResponse
     ) -> Self {
         endpoints.append("\(method.rawValue) \(path)")
         methods.insert(method)
-        let handler = RouteHandler(authentication: authentication ?? options.authentication) { request, _ in
-            try await handler(request)
-        }
+        let handler = RouteHandler(authentication: authentication) { request, _ in try await handler(request) }
         table.add(method, prefix + PathTemplate(path).segments, handler)
         return self
     }
