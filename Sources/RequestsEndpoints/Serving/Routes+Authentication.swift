@@ -66,7 +66,9 @@ extension Routes {
     package var areAuthenticated: Bool { !authenticators.isEmpty }
 }
 
-/// Returns whether a value identifies a caller. `Void`, and an optional value in another that is `nil` or `false`, don't.
+/// Returns whether a value identifies a caller.
+///
+/// `Void`, and an optional value in another that is `nil` or `false`, don't.
 private func identifiesCaller(_ value: some Any) -> Bool {
     switch value {
     case is Void: false
