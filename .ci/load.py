@@ -206,7 +206,7 @@ def start(name):
     log.chmod(0o666)
     command = kinds[name](port, log)
     environment = os.environ | {"HOME": str(running), "XDG_DATA_HOME": str(running), "XDG_CONFIG_HOME": str(running)}
-    libraries = f"{place}/root/usr/lib/x86_64-linux-gnu"
+    libraries = next(place.glob("root/usr/lib/*-linux-gnu"))
     if name in ("apache", "h2o"):
         environment["LD_LIBRARY_PATH"] = f"{libraries}:{environment.get('LD_LIBRARY_PATH', '')}"
     with open(running / f"{name}.output", "wb") as output:

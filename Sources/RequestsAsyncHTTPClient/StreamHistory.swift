@@ -13,9 +13,8 @@ struct StreamHistory {
     private var last = 0
     /// The stream and the number of bytes of the last received head.
     private var head = (stream: 0, size: 0)
-    /// The streams that were reset.
+    /// The last streams that were reset.
     private var reset: [Int] = []
-    private var resetCount = 0
     /// The stream to which the last frame was renumbered, and to which the rest of its header block belongs.
     private var target = 0
     /// The number of dropped frames since the last useful one.
@@ -24,7 +23,7 @@ struct StreamHistory {
     /// Indicates whether new calls should use another connection.
     ///
     /// NIO sees each frame that resets an open stream, so there must not be too many of them.
-    var isFull: Bool { resetCount > 0 && resetCount + open.count >= 190 }
+    var isFull: Bool { !reset.isEmpty && reset.count + open.count >= 190 }
 
     /// The stream of the last received head if the head may have more than 16 KB; its compressed size can be half of it.
     var largeHead: Int? { head.size > 8_192 ? head.stream : nil }
@@ -38,15 +37,10 @@ struct StreamHistory {
         case let closed as StreamClosedEvent:
             let stream = Int(closed.streamID)
             open.remove(stream)
-            if closed.reason != nil { noteReset(stream) }
+            if closed.reason != nil { reset.append(stream) }
+            if reset.count > 2_000 { reset.removeFirst(1_000) }
         default: break
         }
-    }
-
-    private mutating func noteReset(_ stream: Int) {
-        resetCount += 1
-        reset.append(stream)
-        if reset.count > 2_000 { reset.removeFirst(1_000) }
     }
 
     /// Decides about a received frame.

@@ -11,7 +11,7 @@ final class CurlTransfer: Sendable {
     private let upload: CurlUpload?
     /// The number of times that the message was sent before.
     private let repeats: Int
-    /// Indicates whether libcurl has content to send.
+    /// Indicates whether libcurl has read content, of which it may have sent some.
     private let hasReadContent = Guarded(false)
     private let content: CurlContent
     private let configuration: CurlSession.Configuration

@@ -25,7 +25,7 @@ import Testing
             .on(requestOf: \.read) { _, request in request[User.self]?.name ?? "nobody" }
             .on(requestOf: \.about) { _, request in request[User.self]?.name ?? "nobody" }
             .on(\.refuse) { throw ServingError(.unauthorized, "not for you") }
-            .on(.get, "/health", authentication: AuthenticationRequirement.none) { request in
+            .on(.get, "/health", authentication: .none) { request in
                 TransportResponse(head: ResponseHead(status: request[User.self] == nil ? .ok : .conflict))
             }
             .on(.put, "/raw", authentication: .required) { request in
