@@ -123,8 +123,11 @@ package enum FileNames {
     }
 
     /// Removes a file if it exists.
-    package static func remove(_ path: String) {
-        unlink(path)
+    ///
+    /// - Returns: Whether there is no such file any more.
+    @discardableResult
+    package static func remove(_ path: String) -> Bool {
+        unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR
     }
 
     /// Removes a directory if it is empty.

@@ -94,7 +94,10 @@ final class PartialFile: DownloadStage {
     }
 
     private func writeRecord() throws(FileIssue) {
-        guard let data = record.withLock({ $0 })?.data else { return FileNames.remove(paths.record) }
+        guard let data = record.withLock({ $0 })?.data else {
+            FileNames.remove(paths.record)
+            return
+        }
         let file = try DiskFile(paths.record, .update)
         try file.truncate(to: 0)
         try file.write(data)

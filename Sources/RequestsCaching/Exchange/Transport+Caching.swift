@@ -38,7 +38,7 @@ extension Transport {
         return adapting { request, next in
             #if DEBUG
             var order = request.context.order
-            order.pass(.cache)
+            order.pass(.cache, keeping: storage.store)
             #endif
             if let response = try await cache.response(withoutSending: request) { return response }
             let (response, hasHops) = try await request.send(by: next, adaptingEachHop: hop)

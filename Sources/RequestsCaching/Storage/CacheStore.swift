@@ -8,7 +8,7 @@ import Requests
 /// A store has a size limit in bytes, and removes the least recently used entries first. It rejects responses larger than a
 /// quarter of the limit. A body that is being read while its entry is removed, replaced or updated can be read to the end, or
 /// throws. It never continues with the bytes of another entry.
-protocol CacheStore: Sendable {
+protocol CacheStore: AnyObject, Sendable {
     /// Indicates whether responses to requests with secrets are stored.
     var storesSecrets: Bool { get }
 

@@ -24,9 +24,9 @@ extension CacheDirectory {
         return isTooFar ? 0 : seconds &+ Int64(time.tv_nsec)
     }
 
-    /// Returns the cache's files in any order, without other files and directories.
-    func files() -> [Item] {
-        guard let stream = opendir(path) else { return [] }
+    /// Returns the cache's files in any order, without other files and directories; `nil` if the directory can't be read.
+    func files() -> [Item]? {
+        guard let stream = opendir(path) else { return errno == ENOENT || errno == ENOTDIR ? [] : nil }
         defer { closedir(stream) }
         let directory = dirfd(stream)
         var items: [Item] = []
@@ -45,11 +45,24 @@ extension CacheDirectory {
             fstatat(directory, text, &status, AT_SYMLINK_NOFOLLOW) == 0,
             status.st_mode & mode_t(S_IFMT) != mode_t(S_IFDIR)
         else { return nil }
-        #if canImport(Darwin)
-        let modified = status.st_mtimespec
-        #else
-        let modified = status.st_mtim
-        #endif
-        return Item(name: name, size: Int(status.st_size), used: nanoseconds(modified))
+        let modified = modified(status)
+        return Item(name: name, size: sizeOnDisk(of: Int(status.st_size)), modified: modified, used: modified)
     }
+
+    /// Returns the modification time of a file in nanoseconds; `nil` if it is missing.
+    func modified(_ name: CacheFileName) -> Int64? {
+        var status = stat()
+        return lstat(path(of: name), &status) == 0 ? Self.modified(status) : nil
+    }
+
+    private static func modified(_ status: stat) -> Int64 {
+        #if canImport(Darwin)
+        nanoseconds(status.st_mtimespec)
+        #else
+        nanoseconds(status.st_mtim)
+        #endif
+    }
+
+    /// Returns the number of bytes that a file of a size occupies in blocks of 4 KiB, as most file systems have.
+    static func sizeOnDisk(of size: Int) -> Int { (min(size, .max - 4_095) + 4_095) & ~4_095 }
 }

@@ -6,7 +6,10 @@ struct CacheDirectory: Sendable {
     /// A file of the cache.
     struct Item: Sendable {
         let name: CacheFileName
+        /// The number of bytes on the disk.
         let size: Int
+        /// The modification time, in nanoseconds.
+        let modified: Int64
         /// The time of last use, in nanoseconds.
         var used: Int64
     }
@@ -21,7 +24,9 @@ struct CacheDirectory: Sendable {
 
     func path(of name: CacheFileName) -> String { path + name.description }
 
-    func remove(_ name: CacheFileName) { FileNames.remove(path(of: name)) }
+    /// Removes a file, and returns whether it is gone.
+    @discardableResult
+    func remove(_ name: CacheFileName) -> Bool { FileNames.remove(path(of: name)) }
 
     func touch(_ name: CacheFileName) { CachedFile.touch(path(of: name)) }
 
@@ -49,9 +54,8 @@ struct CacheDirectory: Sendable {
         return record.key == key ? record : nil
     }
 
-    /// Replaces the entries with a key atomically; without entries, removes the file.
+    /// Replaces the entries with a key atomically.
     func write(_ record: DiskRecord, _ hash: UInt64) throws(FileIssue) {
-        guard !record.entries.isEmpty else { return remove(.record(hash)) }
         let part = CacheFileName.part(hash, .random(in: .min ... .max))
         let file = try makeFile(part)
         do throws(FileIssue) {

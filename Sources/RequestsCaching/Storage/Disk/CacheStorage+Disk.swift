@@ -12,7 +12,7 @@ extension CacheStorage {
     /// absent. Checksums detect damaged files, for example after a power failure; these count as absent.
     ///
     /// Disk failures don't fail a call: if the disk is full, or if the directory can't be written, responses are not
-    /// stored.
+    /// stored. A response that should be removed, but can't be, isn't used any more by this process.
     ///
     /// By default, no secrets are stored. A response is not stored if its request has a sensitive part, such as
     /// credentials, cookies or a token in its URL, or if the response has a sensitive field. From stored responses,
@@ -21,8 +21,10 @@ extension CacheStorage {
     /// - Parameters:
     ///   - directory: The directory, as a file URL. It is created when the first response is stored, and only the
     ///     current user can read it. Other files in it stay unchanged.
-    ///   - limit: The maximum size of all files, in bytes, including those being written. The least recently used
-    ///     responses are removed first. A response larger than a quarter of the limit is not stored.
+    ///   - limit: The maximum size of all files, in bytes, including those being written. A file counts with the blocks of 4 KiB
+    ///     that it occupies. The least recently used responses are removed first, at most a thousand files for one response:
+    ///     after the limit was reduced, some responses aren't stored. A response larger than a quarter of the limit is never
+    ///     stored.
     ///   - storesSecrets: Whether to store responses to requests with sensitive parts.
     /// - Returns: The storage.
     public static func disk(at directory: URL, limit: Int, storesSecrets: Bool = false) -> CacheStorage {

@@ -22,6 +22,10 @@ final class DiskEntries: Sendable {
     private struct State {
         /// The names of the entries being written, by the hashes of their keys.
         var writing: [UInt64: Set<UInt64>] = [:]
+        /// The hashes of the records that should be gone, but could not be removed, and are ignored until they can.
+        var unremoved: Set<UInt64> = []
+        /// Indicates whether all records should be gone, but could not be listed.
+        var isUnlisted = false
 
         /// Ends the writing of an entry.
         ///
@@ -40,14 +44,29 @@ final class DiskEntries: Sendable {
     }
 
     func all(for key: CacheKey) -> [StoredEntry] {
-        let record = directory.record(for: key, XXHash64.hash(key.url))
+        let record = record(for: key, XXHash64.hash(key.url))
         return record?.entries.map { StoredEntry(key: key, id: Hexadecimal.text($0.id), head: $0.head) } ?? []
+    }
+
+    /// Reads the entries with a key; `nil` if there are none, or if they should have been removed.
+    private func record(for key: CacheKey, _ hash: UInt64) -> DiskRecord? {
+        let isGone = state.withLock { state in
+            if state.isUnlisted { removeAll(&state) }
+            if state.unremoved.contains(hash) { removeRecord(hash, &state) }
+            return state.isUnlisted || state.unremoved.contains(hash)
+        }
+        return isGone ? nil : directory.record(for: key, hash)
+    }
+
+    /// Removes a record, or notes that it is still there.
+    private func removeRecord(_ hash: UInt64, _ state: inout State) {
+        if directory.remove(.record(hash)) { state.unremoved.remove(hash) } else { state.unremoved.insert(hash) }
     }
 
     /// Opens the body of an entry, whose blocks are read on a queue.
     func body(of entry: StoredEntry, on queue: BlockingQueue) -> MessageBody? {
         let hash = XXHash64.hash(entry.key.url)
-        guard let id = Hexadecimal.number(entry.id), let stored = directory.record(for: entry.key, hash)?[id] else {
+        guard let id = Hexadecimal.number(entry.id), let stored = record(for: entry.key, hash)?[id] else {
             return nil
         }
         directory.touch(.record(hash))
@@ -100,14 +119,19 @@ final class DiskEntries: Sendable {
         defer { usage.endWriting(part, isRemoved: false) }
         state.withLock { state in
             do throws(FileIssue) {
-                guard state.end(hash, entry.id) else { return directory.remove(part) }
+                guard state.end(hash, entry.id) else {
+                    directory.remove(part)
+                    return
+                }
                 if case .file = entry.body {
                     directory.touch(part)
                     try FileNames.move(directory.path(of: part), to: directory.path(of: .body(hash, entry.id)))
                 }
-                var record = directory.record(for: key, hash) ?? DiskRecord(key)
+                let isIgnored = state.isUnlisted || state.unremoved.contains(hash)
+                var record = isIgnored ? DiskRecord(key) : directory.record(for: key, hash) ?? DiskRecord(key)
                 let replaced = record.insert(entry)
                 try directory.write(record, hash)
+                state.unremoved.remove(hash)
                 removeBodies(of: replaced, hash)
             } catch {
                 directory.remove(part)
@@ -136,16 +160,16 @@ final class DiskEntries: Sendable {
         _ entry: StoredEntry, _ change: (inout DiskRecord, UInt64) -> [DiskRecord.Entry]
     ) {
         let hash = XXHash64.hash(entry.key.url)
-        state.withLock { _ in
+        state.withLock { state in
             guard let id = Hexadecimal.number(entry.id), var record = directory.record(for: entry.key, hash),
                 record[id] != nil
             else { return }
             let removed = change(&record, id)
             do throws(FileIssue) {
-                try directory.write(record, hash)
+                if record.entries.isEmpty { removeRecord(hash, &state) } else { try directory.write(record, hash) }
             } catch {
                 // An entry to remove must not remain because the disk is full.
-                if !removed.isEmpty { directory.remove(.record(hash)) }
+                if !removed.isEmpty { removeRecord(hash, &state) }
             }
             removeBodies(of: removed, hash)
         }
@@ -156,7 +180,7 @@ final class DiskEntries: Sendable {
         state.withLock { state in
             state.writing[hash] = nil
             guard let record = directory.record(for: key, hash) else { return }
-            directory.remove(.record(hash))
+            removeRecord(hash, &state)
             removeBodies(of: record.entries, hash)
         }
     }
@@ -164,7 +188,15 @@ final class DiskEntries: Sendable {
     func removeAll() {
         state.withLock { state in
             state.writing = [:]
-            for item in directory.files() { directory.remove(item.name) }
+            removeAll(&state)
+        }
+    }
+
+    private func removeAll(_ state: inout State) {
+        guard let files = directory.files() else { return state.isUnlisted = true }
+        state.isUnlisted = false
+        for item in files where !directory.remove(item.name) && item.name.kind == .record {
+            state.unremoved.insert(item.name.key)
         }
     }
 

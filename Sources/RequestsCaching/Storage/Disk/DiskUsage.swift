@@ -10,6 +10,9 @@ final class DiskUsage: Sendable {
     /// Its process may have been killed while writing. If the process still runs, the response is not stored.
     private static let partLifetime: Int64 = 600 * 1_000_000_000
 
+    /// The maximum number of files to remove for one entry, so that a call doesn't wait for the removal of a whole cache.
+    private static let portion = 1_000
+
     private let directory: CacheDirectory
     private let limit: Int
     private let state = Guarded(State())
@@ -21,6 +24,8 @@ final class DiskUsage: Sendable {
         var unseen: Int?
         /// The bytes of the files that this process is writing.
         var writing: [CacheFileName: Int] = [:]
+        /// The files to remove, the least recently used last.
+        var surplus: [CacheDirectory.Item] = []
     }
 
     init(_ directory: CacheDirectory, limit: Int) {
@@ -40,15 +45,19 @@ final class DiskUsage: Sendable {
     /// - Returns: Whether there is room.
     func reserve(_ size: Int, for part: CacheFileName) -> Bool {
         state.withLock { state in
+            let written = state.writing[part] ?? 0
+            let grown = min(size, limit) + written
+            let size = CacheDirectory.sizeOnDisk(of: grown) - CacheDirectory.sizeOnDisk(of: written)
             if let unseen = state.unseen, size <= limit / 16 - unseen, size <= limit - state.total {
                 state.unseen = unseen + size
             } else {
-                state.total = evict(for: size, keeping: state.writing)
+                if state.surplus.isEmpty { scan(for: size, &state) }
+                removeSurplus(&state)
                 state.unseen = size
             }
             guard size <= limit - state.total else { return false }
             state.total += size
-            state.writing[part, default: 0] += size
+            state.writing[part] = grown
             return true
         }
     }
@@ -61,36 +70,42 @@ final class DiskUsage: Sendable {
     func endWriting(_ part: CacheFileName, isRemoved: Bool) {
         state.withLock { state in
             let size = state.writing.removeValue(forKey: part) ?? 0
-            if isRemoved { state.total -= size }
+            if isRemoved { state.total -= CacheDirectory.sizeOnDisk(of: size) }
         }
     }
 
-    /// Scans all files, and removes some if there isn't enough room.
-    ///
-    /// - Returns: The size of the remaining files in bytes, including reserved bytes.
-    private func evict(for room: Int, keeping writing: [CacheFileName: Int]) -> Int {
+    /// Scans all files for their total size, and for those to remove if there isn't enough room.
+    private func scan(for room: Int, _ state: inout State) {
         let now = CacheDirectory.now
         // Some of the reserved bytes may not have been written yet.
-        var items = directory.files().filter { writing[$0.name] == nil }
+        var items = (directory.files() ?? []).filter { state.writing[$0.name] == nil }
         items.removeAll { item in
             let (age, isTooFar) = now.subtractingReportingOverflow(item.used)
             let isOld = item.name.kind == .part && (isTooFar || age.magnitude > Self.partLifetime)
             if isOld { directory.remove(item.name) }
             return isOld
         }
-        var total = items.reduce(writing.values.reduce(0, +)) { $0 + $1.size }
-        guard total + room > limit else { return total }
+        let unfinished = state.writing.values.reduce(0) { $0 + CacheDirectory.sizeOnDisk(of: $1) }
+        state.total = items.reduce(unfinished) { $0 + $1.size }
+        var excess = state.total + room - limit
+        guard excess > 0 else { return }
         // If there are many files, a few percent more are removed to postpone the next scan.
         var spare = items.count / 32
-        for item in Self.leastRecentlyUsedFirst(items, now: now) {
-            if total + room <= limit {
-                guard spare > 0 else { break }
-                spare -= 1
-            }
-            directory.remove(item.name)
-            total -= item.size
+        let surplus = Self.leastRecentlyUsedFirst(items, now: now).prefix { item in
+            if excess <= 0 { spare -= 1 }
+            excess -= item.size
+            return spare >= 0
         }
-        return total
+        state.surplus = surplus.reversed()
+    }
+
+    /// Removes files that weren't used since the scan.
+    private func removeSurplus(_ state: inout State) {
+        let portion = state.surplus.suffix(Self.portion)
+        state.surplus.removeLast(portion.count)
+        for item in portion.reversed() where directory.modified(item.name) == item.modified {
+            if directory.remove(item.name) { state.total -= item.size }
+        }
     }
 
     /// Sorts files by last use; a record counts as used when one of its bodies is, and follows these bodies.

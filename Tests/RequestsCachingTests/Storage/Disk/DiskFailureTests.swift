@@ -114,6 +114,43 @@ import Darwin
         }
     }
 
+    @Test func `A response that can't be removed is not used any more`() async throws {
+        await #expect(processExitsWith: .success) {
+            // No directory is read-only for root.
+            if geteuid() == 0 { try #require(setuid(65_534) == 0) }
+            let disk = DiskFixture()
+            let store = disk.store()
+            func setMode(_ mode: Int) throws {
+                try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: disk.url.path)
+            }
+            func found() async throws -> String {
+                var found = ""
+                for name in ["a", "b", "c", "d"] where try await store.get("http://\(name)/") != nil { found += name }
+                return found
+            }
+            for name in ["a", "b", "c", "d"] { try await store.put("http://\(name)/", bytes(5_000)) }
+            try setMode(0o500)
+            try #require(try await found() == "abcd")
+            await store.removeAll(for: CacheKey(url: "http://a/"))
+            try #require(try await found() == "bcd")
+            let entry = try #require(await store.entries(for: CacheKey(url: "http://b/")).first)
+            await store.remove(entry)
+            try #require(try await found() == "cd")
+            // Without the permission to read, the files can't even be listed.
+            try setMode(0o100)
+            await store.removeAll()
+            try #require(try await found() == "")
+            try setMode(0o500)
+            try #require(try await found() == "")
+            try setMode(0o700)
+            try #require(disk.names.count { $0.hasSuffix("cached") } == 4)
+            try #require(try await found() == "")
+            try #require(disk.names.count { $0.hasSuffix("cached") } == 0)
+            try await store.put("http://a/", bytes(5_000))
+            try #require(try await found() == "a")
+        }
+    }
+
     @Test func `A URL that isn't a file URL stores nothing`() async throws {
         let url = try #require(URL(string: "https://localhost/tmp"))
         let store = DiskStore(CacheDirectory(url), limit: 1_000_000, storesSecrets: false)
