@@ -183,6 +183,7 @@ let package = Package(
                 "RequestsEndpoints",
                 hummingbird("Hummingbird"),
                 hummingbird("HTTPTypes", package: "swift-http-types"),
+                hummingbird("Logging", package: "swift-log"),
                 hummingbird("NIOCore", package: "swift-nio"),
                 hummingbird("NIOFoundationCompat", package: "swift-nio"),
                 hummingbird("NIOHTTP1", package: "swift-nio"),

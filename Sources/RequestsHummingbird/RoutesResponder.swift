@@ -2,6 +2,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Logging
 import NIOCore
 import NIOFoundationCompat
 import Requests
@@ -10,6 +11,13 @@ import RequestsEndpoints
 /// Responds to Hummingbird's requests with routes.
 struct RoutesResponder<API: RequestProviding, Context: RequestContext>: HTTPResponder {
     let routes: Routes<API>
+
+    init(routes: Routes<API>) {
+        self.routes = routes.onUnexpectedErrorByDefault { error, request in
+            request[Context.self]?.logger.error(
+                "The response omits the details of an error.", metadata: ["request": "\(request)", "error": "\(error)"])
+        }
+    }
 
     func respond(to request: Hummingbird.Request, context: Context) async throws -> Response {
         let body = RequestBodyReader(request)

@@ -3,7 +3,7 @@ import Requests
 /// The bounds of the values in a type, by the types that declare them.
 struct TypeBounds: Sendable {
     /// A property with bounds, or with a type that has some.
-    private struct Property {
+    struct Property {
         let key: String
         /// The place that its wrapper sets; `nil` for a plain property.
         let place: MessagePlace?
@@ -11,7 +11,7 @@ struct TypeBounds: Sendable {
         let type: ObjectIdentifier?
     }
 
-    private enum Form {
+    enum Form {
         case elements(ObjectIdentifier)
         /// The values of a dictionary.
         case members([ObjectIdentifier])
@@ -27,10 +27,12 @@ struct TypeBounds: Sendable {
         let issue: BoundIssue
     }
 
-    private let root: ObjectIdentifier
-    private var forms: [ObjectIdentifier: Form] = [:]
+    let root: ObjectIdentifier
+    private(set) var forms: [ObjectIdentifier: Form] = [:]
     /// Indicates whether no type declares bounds.
     private(set) var isEmpty = true
+    /// Indicates whether a list has a maximum number of elements.
+    private(set) var hasListLimits = false
     /// The problems of the keys and keywords in `propertySchemas`.
     private(set) var problems: [(key: String, message: String)] = []
 
@@ -80,6 +82,7 @@ struct TypeBounds: Sendable {
         return properties.map { property in
             let bounds = provider?.keywords(of: property.key).flatMap { ValueBounds($0) }
             if bounds != nil { isEmpty = false }
+            if bounds?.itemCount?.upperBound ?? .max < .max { hasListLimits = true }
             return Property(
                 key: property.key, place: property.place, bounds: bounds, type: property.type.map { visited($0) })
         }
@@ -116,15 +119,20 @@ struct TypeBounds: Sendable {
             let path = indices.map { WireKey("\($0)", intValue: $0) }
             return Violation(path: path, property: (property.key, property.place), issue: issue)
         }
-        guard let type = property.type, let found = violation(in: value, type) else { return nil }
-        let path = (found.property.map { [WireKey($0.key)] } ?? []) + found.path
-        return Violation(path: path, property: (property.key, property.place), issue: found.issue)
+        guard let type = property.type else { return nil }
+        return violation(in: value, type)?.inside(property)
     }
 }
 
 extension TypeBounds.Violation {
+    /// Returns the violation in the value of a property.
+    func inside(_ property: TypeBounds.Property) -> Self {
+        let path = (self.property.map { [WireKey($0.key)] } ?? []) + path
+        return Self(path: path, property: (property.key, property.place), issue: issue)
+    }
+
     /// Returns the violation in a value that contains the other one.
-    fileprivate func below(_ key: any CodingKey) -> Self {
+    func below(_ key: any CodingKey) -> Self {
         let path = [key] + (property.map { [WireKey($0.key)] } ?? []) + path
         return Self(path: path, property: nil, issue: issue)
     }

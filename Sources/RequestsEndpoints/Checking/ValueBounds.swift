@@ -5,7 +5,7 @@ import Requests
 struct ValueBounds: Sendable {
     private var numbers: [(limit: Decimal, isBroken: @Sendable (Decimal, Decimal) -> Bool, text: String)] = []
     private let length: ClosedRange<Int>?
-    private let itemCount: ClosedRange<Int>?
+    let itemCount: ClosedRange<Int>?
     /// The bounds of the elements; an array, because a struct can't contain itself.
     private var items: [ValueBounds] = []
 

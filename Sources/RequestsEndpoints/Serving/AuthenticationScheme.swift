@@ -71,7 +71,10 @@ extension AuthenticationScheme<String> {
         let challenge = "ApiKey name=\(name.quotedString)"
         return AuthenticationScheme(.query(name), absent: challenge) { request in
             let items = PercentEncoding.items(ofQuery: request.query)
-            return try only(items.lazy.filter { $0.name == name }.map(\.value))
+            // Forms write a space as a plus, which may be a plus elsewhere.
+            let formItems = PercentEncoding.items(ofQuery: request.query.replacing("+", with: "%20"))
+            let values = zip(items, formItems).filter { $0.name == name || $1.name == name }
+            return try only(values.map(\.0.value))
         }
     }
 
@@ -119,6 +122,7 @@ extension HeaderFields {
         guard let value = values.first, let space = value.utf8.firstIndex(of: UInt8(ascii: " ")),
             value[..<space].equalsIgnoringASCIICase(scheme)
         else { return nil }
-        return value[space...].trimmingCharacters(in: .whitespaces)
+        // Only spaces separate the scheme from the credentials; any other character is part of them.
+        return String(Substring(value.utf8[space...].drop { $0 == UInt8(ascii: " ") }))
     }
 }

@@ -19,6 +19,15 @@ final class InputBounds: Sendable {
         }
     }
 
+    /// Checks the lists in a body before it is decoded, because decoding a long list takes long.
+    ///
+    /// - Throws: An ``InputIssue`` for the first list that has too many elements.
+    func checkLists(in source: RequestSource, _ format: BodyFormat) throws {
+        guard format.matches(.json), source.scheme.others == .bodyField, let bounds = bounds() else { return }
+        guard let violation = bounds.longList(in: source.data, keys: source.coding.keys) else { return }
+        throw source.issue(of: violation)
+    }
+
     /// Checks an input that was read from a request.
     ///
     /// - Throws: An ``InputIssue`` for the first value out of bounds, or for a value that JSON can't express, such as NaN.

@@ -37,6 +37,9 @@ public struct Routes<API: RequestProviding>: Sendable {
     ///
     /// A larger body causes a 413, without being read if its Content-Length exceeds the limit. The limit does not apply
     /// to handlers for a method and a path, which read as much of the body as they need.
+    ///
+    /// A server has this much memory for each connection; limit their number in the server. Of bodies of at least 256 KiB, at most
+    /// half as many are decoded at once as the machine has cores, so that they don't hold up other requests.
     public var bodySizeLimit = 16 * 1_024 * 1_024
 
     /// The served methods and templates, in the order in which they were added.
@@ -52,7 +55,8 @@ public struct Routes<API: RequestProviding>: Sendable {
     package func description(of problem: ServingError) -> any Encodable & Sendable { describe(problem) }
 
     private(set) var describe: @Sendable (ServingError) -> any Encodable & Sendable = { ["message": $0.message] }
-    private(set) var observe: @Sendable (any Error, IncomingRequest) -> Void = { _, _ in }
+    /// Reports an error whose details responses omit; `nil` if nothing was set.
+    private var observer: (@Sendable (any Error, IncomingRequest) -> Void)?
     private(set) var wrapper: Wrapper?
 
     /// A function around the response to each request; it also receives the declared path of the route.
@@ -94,15 +98,27 @@ public struct Routes<API: RequestProviding>: Sendable {
         return self
     }
 
-    /// Reports errors whose details responses omit, for example to a log.
+    /// Reports errors whose details responses omit, instead of logging them.
     ///
-    /// These include errors that break off the body of a response. Once a client has disconnected, neither a body that
-    /// breaks off nor an error of the cancelled handler is reported.
+    /// By default, Hummingbird's logger logs them; without Hummingbird, nothing does. These errors include those that break off
+    /// the body of a response. Once a client has disconnected, neither a body that breaks off nor an error of the cancelled
+    /// handler is reported.
     public consuming func onUnexpectedError(_ observe: @escaping @Sendable (any Error, IncomingRequest) -> Void) -> Self
     {
-        self.observe = observe
+        observer = observe
         return self
     }
+
+    /// Sets the function that reports unexpected errors if no other one was set.
+    package consuming func onUnexpectedErrorByDefault(
+        _ observe: @escaping @Sendable (any Error, IncomingRequest) -> Void
+    ) -> Self {
+        observer = observer ?? observe
+        return self
+    }
+
+    /// Reports an error whose details responses omit.
+    func observe(_ error: any Error, _ request: IncomingRequest) { observer?(error, request) }
 }
 
 extension Routes {
@@ -150,8 +166,12 @@ extension Routes {
                 data: data,
                 scheme: endpoint.scheme, coding: coding, baseURL: baseURL
             )
-            let input = try endpoint.input.read(source, endpoint.bodyFormat)
-            try bounds.check(input, from: source)
+            let input = try await LargeInputs.shared.read(data) {
+                try bounds.checkLists(in: source, endpoint.bodyFormat)
+                let input = try endpoint.input.read(source, endpoint.bodyFormat)
+                try bounds.check(input, from: source)
+                return input
+            }
             let output: Output
             do {
                 output = try await respond(input, request)

@@ -12,7 +12,7 @@ extension Routes {
     /// On the page, readers can send requests to the server that serves it.
     ///
     /// The document is made once, from the endpoints and schemes added so far, so call this method last. It contains no
-    /// secrets, but every client can read it, with or without credentials.
+    /// secrets, and by default every client can read it and the page, with or without credentials.
     ///
     /// If `info` contains no servers, the document refers to these routes by a relative URL (OpenAPI 3.1.1, section
     /// 4.8.5). Then the same document works for every host, and every path prefix that a proxy adds. If `info` contains
@@ -22,6 +22,8 @@ extension Routes {
     ///   - info: The metadata of the API.
     ///   - security: The credentials that requests require; by default, those that the routes authenticate, or else those that
     ///     the API adds to its requests.
+    ///   - authentication: Whether the document and the page require credentials; `.none` by default. A browser sends only
+    ///     cookies, and the user and password that it asks for (`Basic`), so it can't open the page with other credentials.
     ///   - version: The version of the format; 3.1.1 by default. For 3.0, the notes of `OpenAPI(routes, …)` list what the
     ///     document can't express.
     ///   - path: The path of the document, below the path of the routes, without placeholders; `/openapi.json` by default.
@@ -30,8 +32,9 @@ extension Routes {
     /// - Returns: The routes, which also serve the document and the page.
     /// - Throws: ``OpenAPIProblems`` for endpoints that can't be described, and for invalid paths and URLs.
     public consuming func documented(
-        info: OpenAPI.Info, security: OpenAPI.SecurityScheme? = nil, version: OpenAPI.Version = .v3_1,
-        at path: String = "/openapi.json", page: String? = "/docs", viewer: OpenAPI.Viewer = .swaggerUI
+        info: OpenAPI.Info, security: OpenAPI.SecurityScheme? = nil, authentication: AuthenticationRequirement = .none,
+        version: OpenAPI.Version = .v3_1, at path: String = "/openapi.json", page: String? = "/docs",
+        viewer: OpenAPI.Viewer = .swaggerUI
     ) throws(OpenAPIProblems) -> Self {
         let routes = self
         let paths = try DocumentPaths(document: path, page: page, served: routes.endpoints)
@@ -39,7 +42,7 @@ extension Routes {
         if info.servers.isEmpty { info.servers = [OpenAPI.Server(relative: paths.routesFromDocument)] }
         let document = try OpenAPI(routes, info: info, security: security, version: version)
         let file = ServedFile(document.data, ["Content-Type": "application/json"])
-        let documented = routes.on(.get, path, authentication: AuthenticationRequirement.none) { request in
+        let documented = routes.on(.get, path, authentication: authentication) { request in
             file.response(to: request)
         }
         guard let page else { return documented }
@@ -47,11 +50,12 @@ extension Routes {
         let content = try DocumentPage(
             title: info.title, document: paths.documentFromPage, servers: info.servers, viewer: viewer)
         let html = ServedFile(Data(content.html.utf8), content.header)
-        let withPage = documented.on(.get, page, authentication: AuthenticationRequirement.none) { request in
+        let withPage = documented.on(.get, page, authentication: authentication) { request in
             DocumentPaths.redirect(of: request) ?? html.response(to: request)
         }
+        // The viewer's own files tell nothing about the API.
         return files.reduce(withPage) { routes, served in
-            routes.on(.get, served.path, authentication: AuthenticationRequirement.none) { request in
+            routes.on(.get, served.path, authentication: .none) { request in
                 served.file.response(to: request)
             }
         }

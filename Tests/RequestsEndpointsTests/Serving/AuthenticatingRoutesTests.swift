@@ -77,6 +77,31 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        "Bearer \u{A0}ada-token", "Bearer ada-token\u{A0}", "Bearer \tada-token", "Bearer\tada-token",
+        "Bearer \u{2003}ada-token",
+        "Bearer ada-token,", "Bearer ada-token x",
+    ]) func `only spaces separate the scheme from the token`(authorization: String) async throws {
+        let response = try await response(.get, "/diary", [HeaderField(.authorization, authorization)])
+        // With a tab alone, there is no scheme, so there are no credentials.
+        #expect(response.text != "ada")
+        #expect(response.status == (authorization.hasPrefix("Bearer\t") ? 200 : 401))
+    }
+
+    @Test(arguments: [
+        ("api%20key=good", 200), ("api+key=good", 200), ("api%20key=g%6Fod", 200), ("api%20key=bad", 401),
+        ("apikey=good", 401),
+        ("api%20key=good&api+key=bad", 401), ("api+key=bad&api%20key=good", 401), ("api+key=good&api+key=good", 401),
+        ("api%2Bkey=good", 401),
+    ]) func `a key in the query has one name, in both of its spellings`(query: String, status: Int) async throws {
+        let routes = Routes(DiaryAPI()).authenticating(by: .apiKey(inQuery: "api key")) { $0 == "good" }
+            .on(.get, "/raw", authentication: .required) { request in
+                #expect(!"\(request)".contains("good"))
+                return TransportResponse(head: ResponseHead(status: .ok))
+            }
+        #expect(try await response(.get, "/raw?\(query)", by: routes).status == status)
+    }
+
     @Test func `the reply to a refused token calls it invalid, and two Authorization fields are refused`() async throws
     {
         let refused = try await response(.get, "/diary", [HeaderField(.authorization, "Bearer eve-token")])

@@ -130,10 +130,36 @@ private struct Sorting: Codable, PropertySchemaProviding {
         #"{"count": \#(count), "price": \#(price), "notes": \#(notes)}"#
     }
 
+    @Test(arguments: [
+        // The rest is not JSON, so it wasn't read.
+        (#"{"lines": [{"count": 1, "notes": ["a", "b", "c", <"#, "body value `lines.0.notes` has more than 2 elements"),
+        (
+            #"{"x": {"notes": [1, 2, 3]}, "lines": [{"notes": []}, {"notes": [ {"a": "]"}, [[1], 2], 3, ?"#,
+            "body value `lines.1.notes` has more than 2 elements"
+        ),
+        (
+            #"{"named": {"é\"": {"label": "\\", "notes": ["\"]", "}", "", ?"#,
+            "body value `named.é\"` has more than 2 elements".replacing("é\"`", with: #"é\".notes`"#)
+        ),
+        (#"{"nested": {"a": [{}, {"notes":[1,2,3,?"#, "body value `nested.a.1.notes` has more than 2 elements"),
+        (#"{"lines": [{"notes": ["a", "b"#, "the JSON body is malformed"),
+        (#"{"lines": ["#, "the JSON body is malformed"),
+        ("{", "the JSON body is malformed"), (#"{"a\"#, "the JSON body is malformed"),
+        ("]", "the JSON body is malformed"), (#"{"lines":}"#, "the JSON body is malformed"),
+        (#"{"lines": [{"count": 1, "price": 1, "notes": ["a", "b"]}]}"#, "added"),
+    ])
+    func `a list that is too long is rejected at its first surplus element`(body: String, expected: String) async throws
+    {
+        let message = try await response(.post, "/orders", [], body)
+        #expect(message == expected || expected.hasSuffix("malformed") && message.contains("JSON"))
+    }
+
     @Test func `a property that is the whole body has the bounds of its type`() async throws {
         let message = try await response(.put, "/orders/7", [], Self.line(count: 0))
         #expect(message == "body value `count` is less than 1")
         #expect(try await response(.put, "/orders/7", [], Self.line()) == "replaced")
+        let long = try await response(.put, "/orders/7", [], #"{"notes": [1, 2, 3, ?"#)
+        #expect(long == "body value `notes` has more than 2 elements")
     }
 
     @Test func `bounds belong to coding keys`() async throws {

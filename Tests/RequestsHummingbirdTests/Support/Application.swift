@@ -12,7 +12,8 @@ import FoundationNetworking
 
 /// Runs a Hummingbird application on a free port while the body runs.
 func withApplication<Context: RequestContext, Result: Sendable>(
-    _ router: Router<Context>, _ body: @Sendable @escaping (Int) async throws -> Result
+    _ router: Router<Context>, logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+    _ body: @Sendable @escaping (Int) async throws -> Result
 ) async throws -> Result where Context: InitializableFromSource<ApplicationRequestContextSource> {
     let (ports, port) = AsyncStream.makeStream(of: Int.self)
     let application = Application(
@@ -21,7 +22,7 @@ func withApplication<Context: RequestContext, Result: Sendable>(
             if let number = channel.localAddress?.port { port.yield(number) }
             port.finish()
         },
-        logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        logger: logger
     )
     return try await withThrowingTaskGroup(of: Result?.self) { group in
         group.addTask {

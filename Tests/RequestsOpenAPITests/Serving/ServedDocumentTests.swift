@@ -37,6 +37,19 @@ import Testing
         #expect(try await respond(routes, "/v1/text").body == "tea")
     }
 
+    @Test func `every client can read the document and the page, unless one word requires credentials`() async throws {
+        let plain = routes().authenticating(by: .bearerToken) { $0 == "t1" }
+        for (routes, status) in [
+            (try plain.documented(info: info), 200), (try plain.documented(info: info, authentication: .required), 401),
+        ] {
+            for path in ["/v1/openapi.json", "/v1/docs"] {
+                #expect(try await respond(routes, path).head.status.code == status)
+                let response = try await respond(routes, path, ["Authorization": "Bearer t1"])
+                #expect(response.head.status == .ok)
+            }
+        }
+    }
+
     @Test func `the document is served in the chosen version`() async throws {
         for version in OpenAPI.Version.allCases {
             let (_, body) = try await respond(try routes().documented(info: info, version: version), "/v1/openapi.json")
