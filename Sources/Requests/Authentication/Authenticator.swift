@@ -13,17 +13,24 @@ final class Authenticator<Store: CredentialStore>: Sendable {
     private let leeway: Double
     private let date: @Sendable () -> Date
     private let refreshing: SharedWork<Renewal>
+    /// The lifetime of the last refreshed credentials.
+    private let lifetime = Guarded<Lifetime?>(nil)
     private let lineage = Guarded(CredentialLineage<Store.Credential>())
 
     /// The credentials that replace others; `nil` after a sign-out.
     private final class Renewal: Sendable {
         let old: Store.Credential
+        /// The call that began the renewal.
+        let call: CallMark
         let outcome: Result<Store.Credential?, any Error>
         /// Indicates whether one of the calls that share the renewal still has to report it.
         private let isNews: Guarded<Bool>
 
-        init(of old: Store.Credential, _ outcome: Result<Store.Credential?, any Error>, isNews: Bool) {
+        init(
+            of old: Store.Credential, for call: CallMark, _ outcome: Result<Store.Credential?, any Error>, isNews: Bool
+        ) {
             self.old = old
+            self.call = call
             self.outcome = outcome
             self.isNews = Guarded(isNews)
         }
@@ -35,6 +42,15 @@ final class Authenticator<Store: CredentialStore>: Sendable {
                 return isNews
             }
         }
+    }
+
+    /// The identity of a call.
+    private final class CallMark: Sendable {}
+
+    /// Refreshed credentials, and the time in seconds for which they were valid when they arrived.
+    private struct Lifetime {
+        let credential: Store.Credential
+        let seconds: Double
     }
 
     init(store: Store, leeway: Double, timeLimit: Duration, date: @escaping @Sendable () -> Date) {
@@ -94,7 +110,7 @@ final class Authenticator<Store: CredentialStore>: Sendable {
     private func message(_ request: OutgoingRequest, with credential: Store.Credential) throws -> OutgoingRequest {
         var message = hiding(credential, in: request)
         #if DEBUG
-        message.context.order.pass(.credentials)
+        message.context.order.pass(.credentials, keeping: self)
         #endif
         try store.provider(for: credential).authenticate(&message)
         return message
@@ -120,13 +136,29 @@ final class Authenticator<Store: CredentialStore>: Sendable {
             return credential
         }
         let left = expiry.timeIntervalSince(date())
-        if left > leeway { return credential }
+        // The comparison is also false for NaN, which is an unknown date.
+        guard left <= leeway, left <= leewayOfRefreshed(credential) else { return credential }
+        var call = request
+        if left > 0 {
+            // The credentials are still valid, so the call doesn't wait for a slow refresh.
+            let deadline = Moment.now + .seconds(min(leeway, 1e6) / 10)
+            call.context.deadline = request.context.deadline.map { min($0, deadline) } ?? deadline
+        }
         do {
-            return try await refreshed(credential, for: request, head: nil)
+            return try await refreshed(credential, for: call, head: nil)
         } catch let error as TransportError where left > 0 && !Task.isCancelled && error.code != .credentialsMissing {
             // The credentials are still valid.
             return credential
         }
+    }
+
+    /// Returns the leeway of refreshed credentials: half their lifetime at most; infinite for other credentials.
+    ///
+    /// Otherwise, credentials that are valid for a short time would be refreshed for each call. If they seem expired from the
+    /// beginning, the clocks of client and server differ, so only a 401 means that they are expired.
+    private func leewayOfRefreshed(_ credential: Store.Credential) -> Double {
+        guard let last = lifetime.withLock(\.self), last.credential == credential else { return .infinity }
+        return last.seconds > 0 ? last.seconds / 2 : -.infinity
     }
 
     /// Replaces refused or expiring credentials.
@@ -143,13 +175,16 @@ final class Authenticator<Store: CredentialStore>: Sendable {
             throw TransportError.refreshWaitsForItself.with(request: hiding(credential, in: request)) as TransportError
         }
         do {
+            let call = CallMark()
             var renewal: Renewal
-            // The running refresh may be for a previous user's credentials.
+            // The running refresh may be for a previous user's credentials. Credentials may differ from themselves, as NaN does.
             repeat {
-                renewal = try await refreshing.value {
-                    await RefreshPath.$authenticators.withValue(path.union([id])) { await self.renewal(of: credential) }
+                renewal = try await refreshing.value(for: request) {
+                    await RefreshPath.$authenticators.withValue(path.union([id])) {
+                        await self.renewal(of: credential, for: call)
+                    }
                 }
-            } while renewal.old != credential
+            } while renewal.call !== call && renewal.old != credential
             guard let renewed = try renewal.outcome.get() else { return nil }
             if renewal.takeNews() { request.context.observer?.credentialsRefreshed() }
             return renewed
@@ -159,7 +194,7 @@ final class Authenticator<Store: CredentialStore>: Sendable {
         }
     }
 
-    private func renewal(of credential: Store.Credential) async -> Renewal {
+    private func renewal(of credential: Store.Credential, for call: CallMark) async -> Renewal {
         var isNews = false
         do {
             // After a sign-out, nothing is refreshed.
@@ -168,16 +203,20 @@ final class Authenticator<Store: CredentialStore>: Sendable {
                 let new = try await store.refresh(credential)
                 isNews = true
                 lineage.withLock { $0.add(new, after: credential) }
+                if let expiry = store.expiry(of: new) {
+                    let seconds = expiry.timeIntervalSince(date())
+                    lifetime.withLock { $0 = Lifetime(credential: new, seconds: seconds) }
+                }
                 // A user may have signed out or in during the refresh.
                 let kept = try await store.credential()
                 current = kept == credential ? new : kept
             }
-            guard let current else { return Renewal(of: credential, .success(nil), isNews: false) }
+            guard let current else { return Renewal(of: credential, for: call, .success(nil), isNews: false) }
             let isOwn = lineage.withLock { $0.leads(from: credential, to: current) }
             guard isOwn || store.isRenewal(current, of: credential) else { throw TransportError.signedInByAnother }
-            return Renewal(of: credential, .success(current), isNews: isNews)
+            return Renewal(of: credential, for: call, .success(current), isNews: isNews)
         } catch {
-            return Renewal(of: credential, .failure(error), isNews: false)
+            return Renewal(of: credential, for: call, .failure(error), isNews: false)
         }
     }
 }

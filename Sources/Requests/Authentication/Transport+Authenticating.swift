@@ -12,9 +12,10 @@ extension Transport {
     /// is sent to another origin than that of ``CredentialStore/baseURL``.
     ///
     /// After a 401, the credentials are refreshed once for all calls that were refused. Each of these calls is sent once more
-    /// if its body is repeatable. A second 401 is the response. Credentials are also refreshed before they expire: a call
-    /// within `leeway` of their expiry waits for new ones. Cancelling a call ends its wait, but the refresh continues for the
-    /// others.
+    /// if its body is repeatable. A second 401 is the response. Credentials are also refreshed before they expire, by the
+    /// first call within `leeway` of their expiry. While they are valid, calls wait for that refresh no longer than a tenth of
+    /// `leeway`. Of credentials from a refresh that are valid for a shorter time, at least half of that time is used. Cancelling a
+    /// call ends its wait, but the refresh continues for the others.
     ///
     /// If a refresh is refused, the calls that wait for it end with ``RequestErrorCode/authenticationFailed``. If it times out,
     /// or fails because of the network or with one of ``RetryPolicy/statuses``, they end with the code of that failure. The
@@ -27,7 +28,8 @@ extension Transport {
     ///   - store: The store of the credentials.
     ///   - leeway: The time before their expiry at which credentials are refreshed: 30 seconds by default.
     ///   - timeLimit: The longest duration of a refresh in real time: a minute by default. A longer refresh is cancelled and
-    ///     fails with ``RequestErrorCode/timedOut``. To test that, pass a short limit.
+    ///     fails with ``RequestErrorCode/timedOut``. If it ignores that, the next refresh begins only after its end. To test that,
+    ///     pass a short limit.
     ///   - date: Returns the current date, which decides whether credentials have expired.
     /// - Returns: A transport that authenticates.
     public func authenticating<Store: CredentialStore>(

@@ -132,7 +132,12 @@ public final class CookieJar: Sendable {
     ///
     /// - Throws: ``RequestErrorCode/fileWriteFailed`` if the file can't be written.
     public func save() throws(TransportError) {
-        try file?.write { store.withLock { (changes: $0.changes, cookies: $0.all(date())) } }
+        try file?.write {
+            store.withLock { store in
+                let cookies = store.all(date())
+                return (changes: store.changes, cookies: cookies)
+            }
+        }
     }
 }
 

@@ -33,21 +33,21 @@ struct CookieStore {
     private(set) var count = 0
 
     /// Returns all cookies that have not expired, the oldest first.
-    func all(_ date: Date) -> [StoredCookie] {
-        cookies.values.joined().filter { !$0.hasExpired(date) }.sorted { $0.creation < $1.creation }
+    mutating func all(_ date: Date) -> [StoredCookie] {
+        removeExpired(date)
+        return cookies.values.joined().sorted { $0.creation < $1.creation }
     }
 
     /// Returns the cookies for a request, in the order in which they are sent: longer paths first, then older cookies.
     mutating func cookies(for origin: CookieOrigin, _ date: Date) -> [StoredCookie] {
         if cookies.isEmpty { return [] }
+        removeExpired(date)
         clock += 1
         var found: [StoredCookie] = []
         for host in Self.domains(of: origin.host) {
             guard let indices = cookies[host]?.indices else { continue }
             for index in indices {
-                guard let cookie = cookies[host]?[index], cookie.fits(origin), !cookie.hasExpired(date) else {
-                    continue
-                }
+                guard let cookie = cookies[host]?[index], cookie.fits(origin) else { continue }
                 cookies[host]?[index].use = clock
                 found.append(cookie)
             }
@@ -117,11 +117,15 @@ struct CookieStore {
             changes += 1
             count -= 1
         }
-        if firstExpiry <= date, count > Self.limit {
-            removeAll { $0.hasExpired(date) }
-            firstExpiry = cookies.values.joined().lazy.compactMap(\.expires).min() ?? .distantFuture
-        }
+        if count > Self.limit { removeExpired(date) }
         while count > Self.limit { removeOldest() }
+    }
+
+    /// Removes expired cookies, which would be valid again if the clock were set back (RFC 6265, section 5.3).
+    private mutating func removeExpired(_ date: Date) {
+        guard firstExpiry <= date else { return }
+        removeAll { $0.hasExpired(date) }
+        firstExpiry = cookies.values.joined().lazy.compactMap(\.expires).min() ?? .distantFuture
     }
 
     /// Removes the least recently used cookie.

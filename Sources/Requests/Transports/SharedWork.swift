@@ -9,6 +9,8 @@ final class SharedWork<Value: Sendable>: Sendable {
         /// The number of the current run of the work.
         var run = 0
         var tasks: [Task<Void, Never>] = []
+        /// The work of a run that reached its time limit, and may ignore its cancellation.
+        var overdue: Task<Void, Never>?
     }
 
     private let timeLimit: Duration?
@@ -33,7 +35,8 @@ final class SharedWork<Value: Sendable>: Sendable {
 
     /// Returns the result of the running work.
     ///
-    /// If no work is running, the given work begins.
+    /// If no work is running, the given work begins. Work that reached its time limit runs until it reacts to its cancellation; the
+    /// next work begins only after that.
     ///
     /// - Parameters:
     ///   - call: The caller's message, whose deadline limits the wait. With `nil`, only the time limit of the work
@@ -65,7 +68,9 @@ final class SharedWork<Value: Sendable>: Sendable {
             state.run += 1
             let run = state.run
             state.tasks = [
-                Task {
+                Task { [overdue = state.overdue] in
+                    await overdue?.value
+                    if Task.isCancelled { return }
                     do {
                         self.end(run, .success(try await work()))
                     } catch {
@@ -78,7 +83,7 @@ final class SharedWork<Value: Sendable>: Sendable {
                 Task { [clock] in
                     guard (try? await clock.sleep(for: timeLimit)) != nil else { return }
                     let message = "it took longer than \(timeLimit)"
-                    self.end(run, .failure(TransportError(code: .timedOut, message: message)))
+                    self.end(run, .failure(TransportError(code: .timedOut, message: message)), isOverdue: true)
                 })
             return id
         }
@@ -95,9 +100,10 @@ final class SharedWork<Value: Sendable>: Sendable {
         for task in abandoned { task.cancel() }
     }
 
-    private func end(_ run: Int, _ result: Result<Value, any Error>) {
+    private func end(_ run: Int, _ result: Result<Value, any Error>, isOverdue: Bool = false) {
         let ended: State? = state.withLock { state in
             guard state.run == run, !state.tasks.isEmpty else { return nil }
+            state.overdue = isOverdue ? state.tasks.first : nil
             defer {
                 state.waiting = [:]
                 state.tasks = []

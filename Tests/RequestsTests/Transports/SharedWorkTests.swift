@@ -36,25 +36,28 @@ import Testing
         #expect(try await shared.value { 2 } == 2)
     }
 
-    @Test func `a result after the time limit is dropped`() async throws {
+    @Test func `work that ignores its time limit holds up the next work, and its result is dropped`() async throws {
         let shared = SharedWork<Int>(timeLimit: .seconds(60), clock: OnceClock())
-        let mayEnd = Gate(), hasEnded = Gate()
+        let mayEnd = Gate(), order = Guarded<[Int]>([])
         let error = await #expect(throws: TransportError.self) {
             try await shared.value {
                 // It ignores its cancellation.
                 await Task { await mayEnd.opened() }.value
-                hasEnded.open()
+                order.withLock { $0.append(1) }
                 return 1
             }
         }
         #expect(error?.code == .timedOut)
-        let value = try await shared.value {
-            mayEnd.open()
-            await hasEnded.opened()
-            for _ in 0..<100 { await Task.yield() }
+        async let next = shared.value {
+            order.withLock { $0.append(2) }
             return 2
         }
-        #expect(value == 2)
+        while shared.waitingCount == 0 { await Task.yield() }
+        #expect(order.withLock { $0 } == [])
+        mayEnd.open()
+        #expect(try await next == 2)
+        #expect(order.withLock { $0 } == [1, 2])
+        #expect(try await shared.value { 3 } == 3)
     }
 
     @Test func `a cancelled caller stops waiting, and the work continues`() async throws {
