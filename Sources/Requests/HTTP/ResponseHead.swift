@@ -115,8 +115,8 @@ public struct ResponseHead: Sendable {
         if header.markSensitive(named: names) { source = .fields(header) }
     }
 
-    /// The strings of the sent message that no description shows.
-    package var secretTexts: [String] { notes.sent?.secretTexts ?? [] }
+    /// The strings of the sent message and of the transport that no description shows.
+    package var secretTexts: [String] { (notes.sent?.secretTexts ?? []) + notes.transportSecrets }
 
     /// Returns the head as a Foundation type, with secrets hidden in its URL.
     func httpURLResponse(hiding secrets: [String], names: [String: Bool]) -> HTTPURLResponse? {
@@ -167,6 +167,9 @@ protocol SentMessage: AnyObject, Sendable {
 package struct ResponseNotes: Sendable {
     /// The message as sent, whose secrets no description shows; `nil` until it is set.
     var sent: (any SentMessage)?
+
+    /// The secrets of the transport that no description shows, such as the credentials for its proxy.
+    var transportSecrets: [String] = []
 
     /// The number of attempts; `nil` if no decorator retries the message.
     var history: AttemptHistory?

@@ -49,7 +49,7 @@ extension OutgoingRequest: RedactedDescription {
             // This is the token without `Bearer`.
             texts += field.value.split(separator: " ").dropFirst().map(String.init)
             if field.name == .authorization || field.name == .proxyAuthorization {
-                texts += Self.basicSecrets(in: field.value)
+                texts += Redaction.secrets(inBasic: field.value)
             }
         }
         return texts + bodySecrets
@@ -64,15 +64,6 @@ extension OutgoingRequest: RedactedDescription {
         if type.isJSON { return Redaction.secrets(inJSON: Array(data), names: names) }
         guard type.matches(.form) else { return [] }
         return Redaction.secrets(inForm: String(decoding: data, as: UTF8.self), names: names)
-    }
-
-    /// Returns the password of `Basic` credentials, alone and with its user name (RFC 7617, section 2).
-    private static func basicSecrets(in credentials: String) -> [String] {
-        guard let token = credentials.split(separator: " ").dropFirst().first,
-            let data = Data(base64Encoded: String(token)), let pair = String(validating: data, as: UTF8.self),
-            let colon = pair.firstIndex(of: ":")
-        else { return [] }
-        return [pair, String(pair[pair.index(after: colon)...])].filter { !$0.isEmpty }
     }
 
     /// Returns the `response` and `cnonce` of `Digest` credentials (RFC 7616, section 3.4); `nil` for other credentials.

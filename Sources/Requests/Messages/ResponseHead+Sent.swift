@@ -15,7 +15,11 @@ extension ResponseHead {
 
     /// Returns the head, which hides the secrets of the message and of its API.
     func hidingSecrets(of message: OutgoingRequest) -> ResponseHead {
-        message.hasCredentials || !message.options.sensitiveNames.isEmpty ? asResponse(to: message) : self
+        // The name of a query item may be enough to make its value a secret.
+        let mayHaveSecrets =
+            message.hasCredentials || !message.options.sensitiveNames.isEmpty
+            || message.url.utf8.contains(UInt8(ascii: "?"))
+        return mayHaveSecrets ? asResponse(to: message) : self
     }
 }
 

@@ -44,6 +44,11 @@ struct EscapedText {
         return decoded ?? first
     }
 
+    /// Returns the index of an ellipsis at an index, or in an escape that begins there; `nil` if the text isn't truncated.
+    func truncation(at index: Int) -> Int? {
+        bytes[index...].prefix(Self.isStart(bytes[index]) ? 24 : 3).firstRange(of: "…".utf8)?.lowerBound
+    }
+
     /// Reads hexadecimal digits.
     private func hex(at index: Int, count: Int, depth: Int) -> Symbol? {
         var result = Symbol(bytes: 0, end: index)

@@ -90,6 +90,8 @@ package struct SecretSearch {
 
     /// Compares a secret with text that was escaped `depth` times.
     ///
+    /// The start of a secret before an ellipsis counts as the secret, because messages are truncated before secrets are hidden.
+    ///
     /// - Returns: The end of the secret, `nil` if it isn't there; and whether escapes make another depth worth a try.
     private static func end(
         of secret: [UInt8], in text: EscapedText, at index: Int, depth: Int
@@ -101,7 +103,7 @@ package struct SecretSearch {
             let count = character.count
             guard place + count <= secret.count,
                 (0..<count).allSatisfy({ plain(character[$0]) == plain(secret[place + $0]) })
-            else { return (nil, hasEscapes) }
+            else { return (place >= shortestInText ? text.truncation(at: index) : nil, hasEscapes) }
             place += count
             index = character.end
         }

@@ -79,6 +79,9 @@ private final class ResponseRecorder: Sendable {
         since start: (date: Date, instant: ContinuousClock.Instant), number: Int, recorder: ExchangeRecorder
     ) {
         self.head = head
+        var message = message
+        // The head knows the secrets that inner decorators and the transport added.
+        message.context.credentialSecrets += head.secretTexts
         self.message = message
         self.request = request
         self.start = start

@@ -55,7 +55,10 @@ struct RecordingRedactor {
     mutating func redact(_ exchange: inout RecordedExchange, of message: OutgoingRequest? = nil) {
         // The request comes first, because its secrets are also redacted in the response.
         redact(&exchange.request, of: message)
+        let count = secrets.count
         exchange.response.header = redacted(exchange.response.header)
+        // The request may contain a value that the response declares as a secret, such as that of a cookie.
+        if secrets.count > count { redact(&exchange.request, of: message) }
         if !exchange.response.isEncoded {
             exchange.response.body = redacted(
                 exchange.response.body, exchange.response.contentType, isRequest: false)

@@ -161,6 +161,19 @@ struct RecordingCanaryTests {
         }
     }
 
+    @Test func `a value in the URL that the response makes a cookie is hidden in that URL, too`() async throws {
+        try await Recordings.withFile { file in
+            let transport = MadeResponses { _ in
+                let header: HeaderFields = ["Set-Cookie": "session=KANARI98; Path=/", "X-Set": "KANARI98"]
+                return TransportResponse(head: ResponseHead(status: .ok, header: header), body: MessageBody(Data()))
+            }.recording(to: file)
+            let request = api.get(from: "/set").adding(query: "session", "KANARI98").adding(
+                headerField: "X-New", "KANARI98")
+            _ = try await transport.perform(request)
+            try expectNoCanary(in: file)
+        }
+    }
+
     @Test(arguments: ["broken", "dropped"])
     func `a body that ends early shows no canary`(ending: String) async throws {
         try await Recordings.withFile { file in

@@ -44,6 +44,19 @@ struct MediaTypeCheckTests {
         #expect(!error.description.hasRawControls)
     }
 
+    @Test(arguments: 0..<66) func `a page that repeats a token shows no part of it`(count: Int) async throws {
+        let token = String((0..<64).map { "\(Array("abcdefghijklmnopqrstuvwxyz0123456789")[$0 * 7 % 36])" }.joined())
+        let body = "<html>" + String(repeating: "x", count: count) + token
+        let request = Self.request.authenticated(with: .bearerToken(token))
+        let error = try #require(await response("text/html", body).failure(of: request))
+        var dumped = ""
+        dump(error, to: &dumped)
+        for text in ["\(error)", error.message, error.localizedDescription, dumped] {
+            #expect(!text.contains(token.prefix(4)))
+        }
+        #expect(error.message.contains("it starts with \"<html>"))
+    }
+
     @Test(
         arguments: [
             (

@@ -38,6 +38,19 @@ struct EscapedSecretTests {
         expect([secret], toBeFoundIn: text)
     }
 
+    @Test(arguments: [
+        ("the page is \"tok/SEC…\"", "the page is \"<redacted>…\""), ("tok/SECRET+part9=…", "<redacted>…"),
+        ("tok/SECRET+part9==…", "<redacted>…"), ("tok%2FSE…", "<redacted>…"), ("tok/SECRET%2…", "<redacted>…"),
+        ("tok/SECRET%…", "<redacted>…"), ("tok/SECRET&#4…", "<redacted>…"), (#"tok\/SECRET\u00…"#, "<redacted>…"),
+        (#"tok\u{2F}SECRET\…"#, "<redacted>…"), ("<html>tok/…", "<html><redacted>…"),
+        // Three characters tell little.
+        ("tok…", "tok…"), ("token…", "token…"), ("tok/SEC", "tok/SEC"), ("tok/SECTION…", "tok/SECTION…"),
+        ("tok/SEC and …", "tok/SEC and …"), ("…tok/SEC", "…tok/SEC"),
+    ])
+    func `the start of a secret is found in text that was truncated`(text: String, shown: String) {
+        #expect(Redaction.hide([#"tok/SECRET+part9=="#], in: text) == shown)
+    }
+
     /// Expects that only the secret is hidden, whatever surrounds it.
     private func expect(
         _ secrets: [String], toBeFoundIn text: String, _ location: SourceLocation = #_sourceLocation

@@ -157,6 +157,15 @@ struct SecretsTests {
         }
     }
 
+    @Test(arguments: ["access_token", "user[password]", "X-Amz-Signature"])
+    func `the head of a response hides a value that only its name makes a secret`(name: String) async throws {
+        let transport = FixedResponse(header: [HeaderField("X-Echo", "you sent \(Self.canary)")])
+        let request = AnonymousProvider("https://h").get(.text, from: "/").adding(query: name, Self.canary)
+        let (head, _) = try await transport.response(for: request)
+        #expect(head.header["X-Echo"]?.contains(Self.canary) == true)
+        expectNoSecret(in: head)
+    }
+
     private func expectNoSecret(in value: Any, sourceLocation: SourceLocation = #_sourceLocation) {
         let texts = Shown.texts(of: value)
         for form in Self.forms {
