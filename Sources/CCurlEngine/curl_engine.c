@@ -51,7 +51,8 @@ struct curl_transfer {
     char *pieces;
     size_t pieces_size;
     unsigned last_turn;
-    bool is_head;
+    bool is_head, may_use_http2;
+    int send_count;
     http2_state http2;
     curl_engine *engine;
     curl_transfer *previous, *next;
@@ -126,6 +127,17 @@ static size_t receive_content(char *bytes, size_t size, size_t count, void *cont
         pass_on(transfer, bytes, size * count);
     }
     return size * count;
+}
+
+// If a connection is lost before the response begins, libcurl sends the request again, up to five times, and each time on a pooled
+// connection, which may be lost, too. On a new connection, it sends it only once. A connection of HTTP/2 is shared by many requests,
+// so not each of them gets a new one.
+static int before_sending(void *context, char *address, char *local_address, int port, int local_port) {
+    (void)address, (void)local_address, (void)port, (void)local_port;
+    curl_transfer *transfer = context;
+    transfer->send_count++;
+    if (!transfer->may_use_http2) curl_easy_setopt(transfer->easy, CURLOPT_FRESH_CONNECT, 1L);
+    return CURL_PREREQFUNC_OK;
 }
 
 static size_t read_content(char *bytes, size_t size, size_t count, void *context) {
@@ -210,6 +222,8 @@ curl_transfer *curl_transfer_create(const char *method, const char *url) {
     curl_easy_setopt(easy, CURLOPT_WRITEDATA, transfer);
     curl_easy_setopt(easy, CURLOPT_READFUNCTION, read_content);
     curl_easy_setopt(easy, CURLOPT_READDATA, transfer);
+    curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, before_sending);
+    curl_easy_setopt(easy, CURLOPT_PREREQDATA, transfer);
     curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
     curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
     curl_easy_setopt(easy, CURLOPT_PATH_AS_IS, 1L);
@@ -243,6 +257,7 @@ void curl_transfer_send_content(curl_transfer *transfer, int64_t length) {
 }
 
 void curl_transfer_allow_http2(curl_transfer *transfer) {
+    transfer->may_use_http2 = true;
     curl_easy_setopt(transfer->easy, CURLOPT_BUFFERSIZE, (long)HTTP2_BUFFER);
     curl_easy_setopt(transfer->easy, CURLOPT_DEBUGFUNCTION, read_log);
     curl_easy_setopt(transfer->easy, CURLOPT_DEBUGDATA, transfer);
@@ -322,7 +337,7 @@ static void finish(curl_engine *engine, curl_transfer *transfer, CURLcode code) 
     const char *description = transfer->description[0] ? transfer->description : curl_easy_strerror(code);
     curl_engine_outcome outcome = {
         .code = code, .system_error = (int)system_error, .is_reused = connections == 0,
-        .is_refused = transfer->http2.is_refused,
+        .is_refused = transfer->http2.is_refused, .send_count = transfer->send_count,
         .description = code ? description : "",
     };
     transfer->callbacks.finished(transfer->callbacks.context, &outcome);

@@ -1,6 +1,7 @@
 #if AsyncHTTPClient
 import AsyncHTTPClient
 import NIOConcurrencyHelpers
+import Requests
 
 /// The settings of a client that affect how the library sends its messages.
 ///
@@ -13,6 +14,9 @@ struct ClientSettings: Sendable {
     /// Indicates whether the client decompresses responses; `nil` if unknown.
     let decompresses: Bool?
 
+    /// The credentials for the proxy, which a response may repeat.
+    let proxySecrets: [String]
+
     /// The event loops for the client's tasks.
     let loops: EventLoops
 
@@ -24,6 +28,8 @@ struct ClientSettings: Sendable {
         let configuration = Mirror(reflecting: client).descendant("configuration") as? HTTPClient.Configuration
         let mode = configuration.flatMap { Mirror(reflecting: $0.redirectConfiguration).descendant("mode") }
         followsRedirects = mode.map { "\($0)" != "disallow" } ?? true
+        let credentials = configuration?.proxy?.authorization?.headerValue
+        proxySecrets = credentials.map { Redaction.secrets(inProxyCredentials: $0) } ?? []
         decompresses = configuration.map { if case .enabled = $0.decompression { true } else { false } }
     }
 

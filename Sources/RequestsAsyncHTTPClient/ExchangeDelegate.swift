@@ -42,12 +42,9 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
     /// Sends the message of an exchange.
     ///
     /// - Throws: An error if the message can't be sent.
-    static func begin(_ exchange: Exchange, on client: HTTPClient) throws {
-        try begin(exchange, on: client, Tries())
-    }
-
-    private static func begin(_ exchange: Exchange, on client: HTTPClient, _ tries: Tries) throws {
-        let settings = ClientSettings.of(client)
+    static func begin(
+        _ exchange: Exchange, on client: HTTPClient, _ settings: ClientSettings, _ tries: Tries = Tries()
+    ) throws {
         let lease = settings.loops.lease()
         let request: HTTPClient.Request
         let upload: Upload?
@@ -94,7 +91,7 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
                 return exchange.fail(TransportError(clientError: error, sending: exchange.request))
             }
             do {
-                try begin(exchange, on: client, next)
+                try begin(exchange, on: client, settings, next)
             } catch {
                 exchange.fail(error)
             }

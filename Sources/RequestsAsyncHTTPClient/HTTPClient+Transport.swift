@@ -38,8 +38,10 @@ extension HTTPClient: Transport {
     /// - Throws: A ``TransportError`` with the reason why there is no response.
     public func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         let client = self === HTTPClient.shared ? HTTPClient.requests : self
+        let settings = ClientSettings.of(client)
         return try await request.followingRedirects { message in
-            try await Exchange(message, reportsConnection: true).response { try ExchangeDelegate.begin($0, on: client) }
+            let exchange = Exchange(message, reportsConnection: true, hiding: settings.proxySecrets)
+            return try await exchange.response { try ExchangeDelegate.begin($0, on: client, settings) }
         }
     }
 }

@@ -50,7 +50,9 @@ struct Tries {
         default:
             mayBeOld = false
         }
-        guard mayBeOld, !isRepeat, exchange.request.mayBeRepeated else { return nil }
+        let request = exchange.request
+        guard mayBeOld, !isRepeat, request.mayBeRepeated, request.context.hasRetriesLeft else { return nil }
+        request.context.chargeRetries(1)
         tries.isRepeat = true
         return tries
     }

@@ -102,7 +102,7 @@ struct CurlHandle: @unchecked Sendable {
                 transfer.finish(
                     CurlOutcome(
                         code: outcome.code, systemError: outcome.system_error, isReused: outcome.is_reused,
-                        isRefused: outcome.is_refused,
+                        isRefused: outcome.is_refused, sendCount: Int(outcome.send_count),
                         description: String(cString: outcome.description)))
             })
     }

@@ -21,7 +21,17 @@ struct CurlMessage: Sendable {
     /// libcurl accepts truncated content, and only one member of gzip.
     let isDecodedByLibcurl: Bool
 
-    init(_ message: OutgoingRequest, contentLength length: Int?, _ configuration: CurlSession.Configuration) {
+    /// Makes the form of a message.
+    ///
+    /// - Parameters:
+    ///   - message: The message.
+    ///   - length: The length of its content; `nil` if it is unknown.
+    ///   - needsNewConnection: Whether to send it on a new connection, because a pooled one was lost.
+    ///   - configuration: The settings of the session.
+    init(
+        _ message: OutgoingRequest, contentLength length: Int?, needsNewConnection: Bool,
+        _ configuration: CurlSession.Configuration
+    ) {
         method = message.method.rawValue
         url = UnixSocketURL.httpURL(of: message.url) ?? message.url
         let hasContent = !message.body.isNone
@@ -42,13 +52,19 @@ struct CurlMessage: Sendable {
             lines.append(name.rawValue + ":")
         }
         set(message, configuration)
+        if needsNewConnection || mustNotBeRepeated(message) { set(CURLOPT_FRESH_CONNECT, 1) }
+    }
+
+    /// Returns whether libcurl may not repeat a message, as it does without content if a pooled connection is lost.
+    private func mustNotBeRepeated(_ message: OutgoingRequest) -> Bool {
+        guard contentLength ?? 0 == 0 else { return false }
+        // Many retries that share a connection of HTTP/2 would each open a connection.
+        return allowsHTTP2 ? !message.isIdempotent : !message.mayBeRepeated || !message.context.hasRetriesLeft
     }
 
     private mutating func set(_ message: OutgoingRequest, _ configuration: CurlSession.Configuration) {
         // The field of the message replaces libcurl's field.
         if isDecodedByLibcurl { set(CURLOPT_ACCEPT_ENCODING, "") } else { set(CURLOPT_HTTP_CONTENT_DECODING, 0) }
-        // libcurl repeats a message without content by itself if a pooled connection is lost.
-        if !message.isIdempotent, contentLength ?? 0 == 0 { set(CURLOPT_FRESH_CONNECT, 1) }
         setVersion(configuration)
         if let socket = message.unixSocket { set(CURLOPT_UNIX_SOCKET_PATH, socket) }
         if let proxy = configuration.proxy { set(CURLOPT_PROXY, proxy.absoluteString) }

@@ -12,13 +12,16 @@ struct CurlOutcome {
     private let isReused: Bool
     /// Indicates whether the server refused the request before it processed it, so that it can be sent again.
     let isRefused: Bool
+    /// The number of times that libcurl sent the request.
+    let sendCount: Int
     private let description: String
 
-    init(code: Int32, systemError: Int32, isReused: Bool, isRefused: Bool, description: String) {
+    init(code: Int32, systemError: Int32, isReused: Bool, isRefused: Bool, sendCount: Int, description: String) {
         self.code = code
         self.systemError = systemError
         self.isReused = isReused
         self.isRefused = isRefused
+        self.sendCount = sendCount
         self.description = description
     }
 

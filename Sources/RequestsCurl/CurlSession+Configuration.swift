@@ -1,5 +1,6 @@
 #if Curl
 public import Foundation
+import Requests
 
 extension CurlSession {
     /// The settings of a session, which apply to all its requests.
@@ -19,6 +20,9 @@ extension CurlSession {
         }
 
         private var hiddenProxy = HiddenURL()
+
+        /// The credentials for the proxy, which a response may repeat.
+        var proxySecrets: [String] { hiddenProxy.secrets }
 
         /// A file with the certificates of the trusted authorities, in PEM; `nil`, the default, for the system's.
         public var trustedCertificates: URL?
@@ -47,7 +51,11 @@ extension CurlSession {
 
 /// A URL that every description shows without its user, password, path and query.
 private struct HiddenURL: CustomStringConvertible, CustomReflectable {
-    var url: URL?
+    var url: URL? {
+        didSet { secrets = url.map { Redaction.secrets(inProxyURL: $0.absoluteString) } ?? [] }
+    }
+
+    private(set) var secrets: [String] = []
 
     var description: String {
         guard let url else { return "nil" }

@@ -48,7 +48,7 @@ public final class CurlSession: Transport {
     /// - Throws: A ``/Requests/TransportError`` with the reason why there is no response.
     public func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         try await request.followingRedirects { [self] message in
-            try await Exchange(message).response { exchange in
+            try await Exchange(message, hiding: configuration.proxySecrets).response { exchange in
                 let transfer = try CurlTransfer(exchange, configuration)
                 try transfer.begin(on: engine(for: transfer.message))
             }

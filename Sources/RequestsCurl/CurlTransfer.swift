@@ -11,6 +11,8 @@ final class CurlTransfer: Sendable {
     private let upload: CurlUpload?
     /// The number of times that the message was sent before.
     private let repeats: Int
+    /// Indicates whether the message was sent before on a pooled connection that was lost.
+    private let isAfterLoss: Bool
     /// Indicates whether libcurl has read content, of which it may have sent some.
     private let hasReadContent = Guarded(false)
     private let content: CurlContent
@@ -24,13 +26,17 @@ final class CurlTransfer: Sendable {
     /// Makes the transfer for the message of an exchange.
     ///
     /// - Throws: An error if the content can't be read.
-    init(_ exchange: Exchange, _ configuration: CurlSession.Configuration, repeats: Int = 0) throws {
+    init(_ exchange: Exchange, _ configuration: CurlSession.Configuration, repeats: Int = 0, isAfterLoss: Bool = false)
+        throws
+    {
         self.exchange = exchange
         self.repeats = repeats
+        self.isAfterLoss = isAfterLoss
         self.configuration = configuration
         content = CurlContent(exchange)
         upload = try CurlUpload(exchange.request.body)
-        message = CurlMessage(exchange.request, contentLength: upload?.length, configuration)
+        message = CurlMessage(
+            exchange.request, contentLength: upload?.length, needsNewConnection: isAfterLoss, configuration)
         reader = Guarded(ResponseHeadReader(url: exchange.request.url))
     }
 
@@ -118,13 +124,16 @@ final class CurlTransfer: Sendable {
     func finish(_ outcome: CurlOutcome) {
         let handle = didEnd()
         upload?.cancel()
+        exchange.request.context.chargeRetries(outcome.sendCount - 1)
         guard !exchange.hasEnded else { return }
         if outcome.isSuccess { return content.finish() }
         guard mayRepeat(after: outcome), let handle else {
             return content.fail(outcome.error(hasHead: exchange.hasHead))
         }
         do {
-            let next = try CurlTransfer(exchange, configuration, repeats: repeats + 1)
+            let isLoss = !outcome.isRefused
+            if isLoss, !hasUnsentContent { exchange.request.context.chargeRetries(1) }
+            let next = try CurlTransfer(exchange, configuration, repeats: repeats + 1, isAfterLoss: isLoss)
             try CurlHandle.start(next, next.message, on: handle.engine)
             repetition.withLock { $0 = next }
             // The exchange may have been cancelled before it could reach the repetition.
@@ -142,7 +151,7 @@ final class CurlTransfer: Sendable {
         if outcome.isRefused || outcome.isStale && hasUnsentContent {
             return repeats < Self.refusals && request.body.canBeMadeAgain
         }
-        return outcome.isStale && repeats == 0 && request.mayBeRepeated
+        return outcome.isStale && !isAfterLoss && request.mayBeRepeated && request.context.hasRetriesLeft
     }
 
     private var hasUnsentContent: Bool {

@@ -13,7 +13,7 @@ import RequestsCurl
 #endif
 
 /// The transports that this build has.
-enum UploadingTransport: String, CaseIterable, Sendable {
+enum TestedTransport: String, CaseIterable, Sendable {
     case urlSession = "URLSession"
     #if AsyncHTTPClient
     case asyncHTTPClient = "AsyncHTTPClient"

@@ -97,6 +97,39 @@ struct CurlProxyTests {
         }
     }
 
+    @Test func `a response in which the proxy repeats its credentials shows none of them`() async throws {
+        let secrets = ["se%40cret", "se@cret", Data("ada:se@cret".utf8).base64EncodedString()]
+        try await withRawServer(responding: { request in
+            let text = "<html>" + secrets.joined(separator: " ") + (request["Proxy-Authorization"].first ?? "")
+            return RawServer.response(
+                status: request.target.hasSuffix("ok") ? 200 : 407, reason: "OK",
+                fields: [("Via", text), ("X-User", "ada:se@cret")],
+                body: text)
+        }) { proxy in
+            let session = CurlSession(Self.configuration("http://ada:se%40cret@127.0.0.1:\(proxy.port)"))
+            let texts = Guarded<[String]>([])
+            let logged = session.logging { entry in texts.withLock { $0 += ["\(entry)", entry.details] } }
+            let (head, _) = try await logged.response(for: Self.api.get(.text, from: "/ok"))
+            let refused = await #expect(throws: TransportError.self) {
+                try await logged.perform(Self.api.get(.text, from: "/1"))
+            }
+            let misread = await #expect(throws: TransportError.self) {
+                try await logged.perform(Self.api.get(.json([Int].self), from: "/ok"))
+            }
+            #expect(refused?.head?.status == 407)
+            #expect(misread?.code == .decodingFailed)
+            for value in [head, refused as Any, misread as Any] {
+                var dumped = ""
+                dump(value, to: &dumped)
+                texts.withLock { $0 += [dumped, "\(value)"] }
+            }
+            for text in texts.withLock({ $0 }) {
+                #expect(!secrets.contains { text.contains($0) }, "\(text)")
+            }
+            #expect(proxy.requests.allSatisfy { $0["Proxy-Authorization"].first?.hasPrefix("Basic ") == true })
+        }
+    }
+
     @Test(
         arguments: [
             ("foo://ada:secret@127.0.0.1:1", .connectionFailed), ("http://ada:secret@127.0.0.1:1", .connectionFailed),

@@ -1,6 +1,7 @@
 import Foundation
 import Requests
 import RequestsTesting
+import TestSupport
 import Testing
 
 /// The samples of the page on logs, which must do what it promises.
@@ -13,7 +14,9 @@ struct LoggingPageTests {
             .on(.get, "/users/ada", .once) { _ in .status(.serviceUnavailable, header: ["Retry-After": "2"]) }
             .on(.get, "/users/ada", .once) { _ in .text(#"{"login":"ada","followers":3}"#) }
         let lines = Lines()
-        let session = stub.retrying(clock: clock).logging(clock: clock) { lines.add("\($0.level) \($0)") }
+        let session = stub.retrying(clock: clock, using: LargestGenerator()).logging(clock: clock) {
+            lines.add("\($0.level) \($0)")
+        }
         try await session.perform(GitHub.live.get(from: "/users/ada"))
         let text = lines.all.joined(separator: "\n")
         #expect(page.blocks.contains { $0.text == text }, "\(text)")

@@ -18,6 +18,13 @@ package struct SeededGenerator: RandomNumberGenerator {
     }
 }
 
+/// A generator that returns only the largest number.
+package struct LargestGenerator: RandomNumberGenerator, Sendable {
+    package init() {}
+
+    package func next() -> UInt64 { .max }
+}
+
 extension RequestConvertible {
     /// Resolves the request, and returns the error; `nil` if it succeeds.
     package func resolutionError() -> RequestError<Failure>? {

@@ -32,6 +32,8 @@ typedef struct {
     bool is_reused;
     /// True if the server refused the request before it processed it, so that it can be sent again.
     bool is_refused;
+    /// The number of times that libcurl sent the request.
+    int send_count;
     /// libcurl's description of the error; empty if there is none. It is valid until the function returns.
     const char *_Nonnull description;
 } curl_engine_outcome;

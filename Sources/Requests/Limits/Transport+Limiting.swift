@@ -29,7 +29,7 @@ extension Transport {
             var message = request
             message.setDeadline()
             #if DEBUG
-            message.context.order.pass(.limit)
+            message.context.order.pass(.limit, keeping: queue)
             #endif
             let group = scope.group(message)
             try await queue.enter(group, message)
@@ -73,7 +73,7 @@ extension Transport {
             var message = request
             message.setDeadline()
             #if DEBUG
-            message.context.order.pass(.limit)
+            message.context.order.pass(.limit, keeping: pace)
             #endif
             try await pace.pass(message, in: scope.group(message)) { state, now in
                 state.begin(at: now, limit: limit, period: period)

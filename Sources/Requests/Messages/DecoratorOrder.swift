@@ -1,7 +1,7 @@
 #if DEBUG
 import Foundation
 
-/// The decorators that a message has passed; debug builds warn about a wrong order.
+/// The decorators that a message has passed; debug builds warn about a wrong order, and about a chain for each call.
 package struct DecoratorOrder: Sendable {
     /// A decorator whose position in the chain matters.
     package enum Decorator: Sendable {
@@ -21,7 +21,12 @@ package struct DecoratorOrder: Sendable {
     package var warnings = OrderWarnings.standard
 
     /// Records that the message passes a decorator; the decorators that it passed before were chained later.
-    package mutating func pass(_ decorator: Decorator) {
+    ///
+    /// - Parameters:
+    ///   - decorator: The decorator.
+    ///   - state: What the decorator keeps between calls; `nil` if it isn't lost with the chain.
+    package mutating func pass(_ decorator: Decorator, keeping state: (any AnyObject & Sendable)? = nil) {
+        if let state { warnings.noteUse(of: state) }
         switch decorator {
         case .retrying:
             if isRetried { warnings.warn(.retryingTwice) }
@@ -56,6 +61,20 @@ package final class OrderWarnings: Sendable {
             a cache on disk stores no responses to requests with credentials: keep them in memory, or pass \
             storesSecrets: true
             """
+        case chainForEachCall = """
+            each of many calls had a separate chain of decorators, so caches, limits, budgets and refreshes are never \
+            shared: make the chain once, and keep it
+            """
+    }
+
+    /// The number of calls in a row, each with a new state, after which a warning follows.
+    private static let callLimit = 20
+
+    /// The states of decorators, by their types.
+    private struct Uses {
+        weak var last: (any AnyObject & Sendable)?
+        /// The number of states in a row that only one call used.
+        var singles = 0
     }
 
     /// The receiver that prints to standard error.
@@ -64,11 +83,26 @@ package final class OrderWarnings: Sendable {
             Data("Requests, in debug builds: \(text). See \"The order of decorators\".\n".utf8))
     }
 
+    private let uses = Guarded<[ObjectIdentifier: Uses]>([:])
     private let written = Guarded<Set<Mistake>>([])
     private let write: @Sendable (String) -> Void
 
     package init(_ write: @escaping @Sendable (String) -> Void) {
         self.write = write
+    }
+
+    /// Notes that a call uses the state of a decorator.
+    ///
+    /// Other chains may have states at the same time, as they should.
+    fileprivate func noteUse(of state: any AnyObject & Sendable) {
+        let isLast = uses.withLock { uses in
+            var use = uses[ObjectIdentifier(type(of: state))] ?? Uses()
+            use.singles = use.last == nil ? use.singles + 1 : 0
+            use.last = state
+            uses[ObjectIdentifier(type(of: state))] = use
+            return use.singles > Self.callLimit
+        }
+        if isLast { warn(.chainForEachCall) }
     }
 
     func warn(_ mistake: Mistake) {

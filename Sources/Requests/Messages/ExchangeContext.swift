@@ -30,6 +30,9 @@ package struct ExchangeContext: Sendable {
     /// If it is set, inner decorators don't retry.
     var retriedStatuses: Set<HTTPStatus>?
 
+    /// The budget for sending the message again; `nil` if no decorator retries.
+    var retryBudget: (any RepetitionLimit)?
+
     /// Indicates whether a decorator may send the message again after a 401.
     var isResentAfterUnauthorized = false
 
@@ -43,7 +46,7 @@ package struct ExchangeContext: Sendable {
     var urlSecrets: [String] = []
 
     /// The parts of credentials that descriptions hide, in addition to those in the message itself.
-    var credentialSecrets: [String] = []
+    package var credentialSecrets: [String] = []
 
     /// The origins of credentials that were not added because the message goes to another origin.
     var otherOrigins: [String] = []
@@ -62,7 +65,24 @@ package struct ExchangeContext: Sendable {
     #endif
 }
 
+/// A limit for messages that are sent again.
+protocol RepetitionLimit: AnyObject, Sendable {
+    /// Indicates whether a message may be sent again.
+    var hasRetries: Bool { get }
+
+    /// Takes messages that a transport has sent again by itself.
+    func charge(_ count: Int)
+}
+
 extension ExchangeContext {
+    /// Indicates whether the transport may repeat the message by itself.
+    package var hasRetriesLeft: Bool { retryBudget?.hasRetries ?? true }
+
+    /// Takes messages that the transport has repeated by itself from the budget.
+    package func chargeRetries(_ count: Int) {
+        if count > 0 { retryBudget?.charge(count) }
+    }
+
     /// Returns whether the whole body is read before the response is returned.
     func readsWhole(_ head: ResponseHead) -> Bool { reading == .whole && !mayBeResent(after: head) }
 

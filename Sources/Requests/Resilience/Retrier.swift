@@ -14,7 +14,7 @@ struct Retrier<Time: Clock>: Sendable where Time.Duration == Duration {
         if request.options.idempotency == .keyed { message.addKey(random.uuid()) }
         let policy = request.options.retryPolicy ?? policy
         #if DEBUG
-        message.context.order.pass(.retrying)
+        message.context.order.pass(.retrying, keeping: budget)
         #endif
         // An outer decorator retries already: together, they would multiply their attempts.
         if message.context.retriedStatuses != nil { return try await next(message) }
@@ -30,6 +30,7 @@ struct Retrier<Time: Clock>: Sendable where Time.Duration == Duration {
                 // Release the response before the wait, because it may count toward a limit for calls.
                 let isLast = attempt >= policy.attemptLimit
                 message.context.retriedStatuses = isLast ? [] : policy.statuses
+                message.context.retryBudget = budget
                 let outcome = await outcome(of: message, policy, by: next)
                 let elapsed = start.duration(to: clock.now)
                 guard !isLast, let wait = wait(after: outcome, attempt, policy) else {
@@ -90,11 +91,15 @@ struct Retrier<Time: Clock>: Sendable where Time.Duration == Duration {
         switch outcome {
         case .success(let response):
             guard policy.statuses.contains(response.head.status) else { return nil }
-            if let asked = response.head.retryAfter(now: date) { return asked }
+            if let asked = response.head.retryAfter(now: date) {
+                return policy.wait(of: asked, after: attempt, by: random)
+            }
         case .failure(let error):
             guard policy.isTemporary(error), !Task.isCancelled else { return nil }
             // This is the response to an inner request, such as one for new credentials.
-            if error.code == .unacceptableStatus, let asked = error.head?.retryAfter(now: date) { return asked }
+            if error.code == .unacceptableStatus, let asked = error.head?.retryAfter(now: date) {
+                return policy.wait(of: asked, after: attempt, by: random)
+            }
         }
         return policy.backoff(after: attempt, by: random)
     }

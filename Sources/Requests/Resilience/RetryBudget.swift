@@ -9,7 +9,8 @@
 /// ```
 ///
 /// For `n` calls, at most `reserve + ratio · n` retries are sent. When the budget is used up, the call returns its last
-/// response or throws its last error.
+/// response or throws its last error. A message that the transport repeats by itself after a pooled connection was lost counts,
+/// too, except on URLSession.
 public final class RetryBudget: Sendable {
     // Counted in millionths of a retry, because sums of floating-point fractions are inexact.
     private let ratio: Int
@@ -46,5 +47,13 @@ public final class RetryBudget: Sendable {
             balance -= Self.retry
             return true
         }
+    }
+}
+
+extension RetryBudget: RepetitionLimit {
+    var hasRetries: Bool { balance.withLock { $0 >= Self.retry } }
+
+    func charge(_ count: Int) {
+        balance.withLock { $0 = max($0 - count * Self.retry, -limit) }
     }
 }

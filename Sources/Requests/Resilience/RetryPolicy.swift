@@ -28,7 +28,8 @@ public struct RetryPolicy: Sendable, Equatable {
 
     /// The longest wait before any attempt: 20 seconds by default.
     ///
-    /// It doesn't limit the wait that a server requests with `Retry-After` (RFC 9110, section 10.2.3). If that wait
+    /// It doesn't limit the wait that a server requests with `Retry-After` (RFC 9110, section 10.2.3). The actual wait is longer
+    /// than that by up to a tenth, and by at least half of the delay above, so that many clients don't return together. If it
     /// exceeds ``timeLimit``, the server's response is the result.
     public var longestDelay: Duration
 

@@ -8,6 +8,8 @@ package final class Exchange: Sendable {
     package let request: OutgoingRequest
     private let policy: TransportPolicy
     private let state = Guarded(ExchangeState())
+    /// The secrets of the transport itself, which a response may repeat.
+    private let secrets: [String]
     private let openSink: RequestOptions.ContentSinkOpener?
     /// A stream or sequence with the declared length 0, which must be checked to be empty.
     private let emptyBody: RequestBody?
@@ -22,10 +24,14 @@ package final class Exchange: Sendable {
     ///   - request: The message.
     ///   - isUnpaused: Whether the transport can't slow the server down, so that a download is written as it arrives.
     ///   - reportsConnection: Whether the transport calls ``noteActivity()`` as soon as it has a connection.
+    ///   - secrets: The secrets of the transport itself that descriptions hide, such as the credentials for its proxy.
     package init(
-        _ request: consuming OutgoingRequest, isUnpaused: Bool = false, reportsConnection: Bool = false
+        _ request: consuming OutgoingRequest, isUnpaused: Bool = false, reportsConnection: Bool = false,
+        hiding secrets: [String] = []
     ) {
         self.reportsConnection = reportsConnection
+        self.secrets = secrets
+        if !secrets.isEmpty { request.changeLegally { $0.context.credentialSecrets += secrets } }
         emptyBody = request.body.isDeclaredEmpty ? request.body : nil
         // The transport sends empty data instead.
         if emptyBody != nil { request.body = .data(Data()) }
@@ -133,6 +139,8 @@ package final class Exchange: Sendable {
 
     /// Receives the head of the response; interim heads (1xx) are ignored.
     package func receive(_ head: ResponseHead) {
+        var head = head
+        if !secrets.isEmpty { head.notes.transportSecrets = secrets }
         // Read the fields only for a redirect status, so that other responses stay fast.
         let isRedirect = head.status.isRedirection && isFollowed(head)
         if !isRedirect, !head.status.isInformational {

@@ -48,12 +48,12 @@ struct UploadTests {
 
 /// A kind of body on a transport that sends it.
 struct UploadCase: Sendable, CustomTestStringConvertible {
-    let transport: UploadingTransport
+    let transport: TestedTransport
     let kind: UploadKind
 
     var testDescription: String { "\(transport.rawValue), \(kind.rawValue)" }
 
-    static let all = UploadingTransport.allCases.flatMap { transport in
+    static let all = TestedTransport.allCases.flatMap { transport in
         UploadKind.allCases.filter { transport.sends($0) }.map { UploadCase(transport: transport, kind: $0) }
     }
 }

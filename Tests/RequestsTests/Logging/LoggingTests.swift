@@ -122,15 +122,15 @@ import Testing
     }
 
     @Test func `around retrying, a call is logged once, with its attempts`() async throws {
-        let transport = logging(responses(.serviceUnavailable).retrying(clock: clock))
+        let transport = logging(responses(.serviceUnavailable).retrying(clock: clock, using: LargestGenerator()))
         try await transport.perform(api.get(.text, from: "/users/1"))
         #expect(
             written.lines == [
                 "debug GET https://logged.example/users/1: started",
-                "info GET https://logged.example/users/1: attempt 1 503 Service Unavailable, next in 2000 ms",
-                "info GET https://logged.example/users/1: 200 OK in 2000 ms, 4 bytes, attempt 2",
+                "info GET https://logged.example/users/1: attempt 1 503 Service Unavailable, next in 2250 ms",
+                "info GET https://logged.example/users/1: 200 OK in 2250 ms, 4 bytes, attempt 2",
             ])
-        #expect(written.entries.map(\.event) == [.started, .attemptFailed(next: .seconds(2)), .ended])
+        #expect(written.entries.map(\.event) == [.started, .attemptFailed(next: .milliseconds(2_250)), .ended])
         #expect(written.entries[1].status == .serviceUnavailable)
     }
 

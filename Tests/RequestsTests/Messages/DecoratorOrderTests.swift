@@ -25,6 +25,37 @@ import TestSupport
         #expect(texts.first?.contains("remove the other one") == true)
     }
 
+    /// Sends messages through chains, each with the next number, and returns the warnings.
+    private func warnings(_ count: Int, _ chain: (Int) -> any Transport) async throws -> [String] {
+        let texts = Guarded<[String]>([])
+        var message = try api.get(from: "/").resolve()
+        message.context.order.warnings = OrderWarnings { text in texts.withLock { $0.append(text) } }
+        for number in 0..<count { _ = try await chain(number).send(message) }
+        return texts.withLock { $0 }
+    }
+
+    @Test func `a chain for each call gets a warning`() async throws {
+        let base = FixedResponse(), tokens = BearerTokens(for: api.baseURL, BearerToken("a")) { $0 }
+        let chains: [(Int) -> any Transport] = [
+            { _ in base.retrying() }, { _ in base.limiting(concurrentCalls: 2) },
+            { _ in base.authenticating(with: tokens) },
+            { _ in base.rateLimiting(to: 9, per: .seconds(1)) },
+        ]
+        for chain in chains {
+            let texts = try await warnings(30, chain)
+            #expect(texts.count == 1)
+            #expect(texts.first?.contains("make the chain once, and keep it") == true)
+            #expect(try await warnings(19, chain) == [])
+        }
+    }
+
+    @Test func `a few chains for many calls, and a shared budget, get no warning`() async throws {
+        let base = FixedResponse(), budget = RetryBudget()
+        #expect(try await warnings(100) { _ in base.retrying(budget: budget) } == [])
+        let chains = (0..<3).map { _ in base.limiting(concurrentCalls: 2).retrying() }
+        #expect(try await warnings(100) { chains[$0 % 3] } == [])
+    }
+
     @Test func `a chain in the right order gets no warning, even if it sends again`() async throws {
         let count = Counter()
         let stub = Stub(api).on(.get, "/") { _ in

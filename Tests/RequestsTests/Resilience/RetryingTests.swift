@@ -12,7 +12,7 @@ import Testing
     private let clock = ImmediateClock()
     private let keys = Keys()
     /// A generator for the longest possible wait.
-    private let longest = ConstantGenerator(value: .max)
+    private let longest = LargestGenerator()
 
     private func retrying(
         _ stub: Stub<RetryingAPI>, _ policy: RetryPolicy = .default, budget: RetryBudget = RetryBudget()
@@ -294,16 +294,20 @@ import Testing
     // MARK: - Waits and limits
 
     @Test(arguments: [
-        ("3", nil, Duration.seconds(3)), ("0", nil, .zero), ("Thu, 01 Jan 1970 00:00:20 GMT", nil, .seconds(20)),
-        ("Thu, 01 Jan 1970 00:00:20 GMT", "Thu, 01 Jan 1970 00:00:15 GMT", .seconds(5)),
-        ("Thu, 01 Jan 1970 00:00:00 GMT", "Thu, 01 Jan 1970 00:00:15 GMT", .zero), ("soon", nil, .milliseconds(250)),
-        ("-3", nil, .milliseconds(250)), ("", nil, .milliseconds(250)), ("1.5", nil, .milliseconds(250)),
-        ("Thu, 01 Jan 1970 00:00:20 GMT", "now", .seconds(20)),
+        // The generator returns the largest numbers.
+        ("3", nil, Duration.milliseconds(3_300)), ("0", nil, .milliseconds(250)), ("1", nil, .milliseconds(1_250)),
+        ("Thu, 01 Jan 1970 00:00:20 GMT", nil, .seconds(22)),
+        ("Thu, 01 Jan 1970 00:00:20 GMT", "Thu, 01 Jan 1970 00:00:15 GMT", .milliseconds(5_500)),
+        ("Thu, 01 Jan 1970 00:00:00 GMT", "Thu, 01 Jan 1970 00:00:15 GMT", .milliseconds(250)),
+        ("soon", nil, .milliseconds(250)), ("-3", nil, .milliseconds(250)), ("", nil, .milliseconds(250)),
+        ("1.5", nil, .milliseconds(250)), ("Thu, 01 Jan 1970 00:00:20 GMT", "now", .seconds(22)),
         // The obsolete forms (RFC 9110, section 5.6.7).
-        ("Thursday, 01-Jan-70 00:00:30 GMT", nil, .seconds(30)), ("Thu Jan  1 00:00:30 1970", nil, .seconds(30)),
-        ("Thu Jan  1 00:00:30 1970", "Thursday, 01-Jan-70 00:00:20 GMT", .seconds(10)),
+        ("Thursday, 01-Jan-70 00:00:30 GMT", nil, .seconds(33)), ("Thu Jan  1 00:00:30 1970", nil, .seconds(33)),
+        ("Thu Jan  1 00:00:30 1970", "Thursday, 01-Jan-70 00:00:20 GMT", .seconds(11)),
     ])
-    func `a retry waits as long as the server asks`(value: String, date: String?, wait: Duration) async throws {
+    func `a retry waits as long as the server asks, and up to a tenth longer`(
+        value: String, date: String?, wait: Duration
+    ) async throws {
         let stub = Stub(api)
             .on(.get, "/", .once) { _ in
                 var header: HeaderFields = [HeaderField(.retryAfter, value)]
@@ -312,7 +316,24 @@ import Testing
             }
             .on(.get, "/", .once) { _ in .status(.ok) }
         try await retrying(stub).perform(api.get(from: "/"))
-        #expect(clock.sleeps == (wait == .zero ? [] : [wait]))
+        #expect(clock.sleeps == [wait])
+    }
+
+    @Test func `calls that the server asks to come back together come back at different times, and none at once`()
+        async throws
+    {
+        for (asked, waits) in [("0", 0.125...0.25), ("1", 1.125...1.25), ("40", 42...44.0)] {
+            let clock = ImmediateClock(), count = Counter()
+            let stub = Stub(api).on(.get, "/") { _ in
+                count.next() % 2 == 1
+                    ? .status(.tooManyRequests, header: [HeaderField(.retryAfter, asked)]) : .status(.ok)
+            }
+            let session = stub.retrying(budget: RetryBudget(reserve: 1_000), clock: clock)
+            for _ in 0..<100 { try await session.perform(api.get(from: "/")) }
+            let seconds = clock.sleeps.map { $0 / .seconds(1) }
+            #expect(Set(seconds).count == 100)
+            #expect(seconds.allSatisfy(waits.contains))
+        }
     }
 
     @Test func `a response without a Date is compared with the clock of this machine`() async throws {
@@ -322,7 +343,7 @@ import Testing
             }
             .on(.get, "/", .once) { _ in .status(.ok) }
         try await stub.retrying(clock: clock, using: longest).perform(api.get(from: "/"))
-        #expect(clock.sleeps.isEmpty)
+        #expect(clock.sleeps == [.milliseconds(250)])
     }
 
     @Test(arguments: ["61", "99999999999999999999", "9223372036854775807", "Fri, 31 Dec 9999 23:59:59 GMT"])
@@ -517,12 +538,6 @@ private struct RetryingAPI: RequestProviding {
 
     let search = Endpoint<String, String>(.post, "/search").idempotent()
     let fragile = Endpoint<Void, Void>(.get, "/fragile").retrying(.never)
-}
-
-/// A generator that returns the same number every time.
-private struct ConstantGenerator: RandomNumberGenerator, Sendable {
-    let value: UInt64
-    mutating func next() -> UInt64 { value }
 }
 
 /// A clock whose sleeps end only when they are cancelled.

@@ -7,16 +7,24 @@ import FoundationNetworking
 /// A Foundation session that passes its events to exchanges; invalidated with its last reference.
 final class DelegatedSession: Sendable {
     private let session: URLSession
-    private let delegate = SessionDelegate()
+    private let delegate: SessionDelegate
+    /// The configuration with which to make sessions for single messages.
+    private let configuration: URLSessionConfiguration
     /// The names of the fields that the configuration adds to every request.
     private let fieldNames: Set<HeaderField.Name>
+    /// The sessions for messages that need a new connection, until these messages end.
+    private let singles = Guarded<[ObjectIdentifier: DelegatedSession]>([:])
 
-    init(_ configuration: URLSessionConfiguration) {
+    convenience init(_ configuration: URLSessionConfiguration) {
+        self.init(Self.repaired(configuration), SessionDelegate())
+    }
+
+    private init(_ configuration: URLSessionConfiguration, _ delegate: SessionDelegate) {
+        self.configuration = configuration
+        self.delegate = delegate
         fieldNames = configuration.fieldNames
         session = URLSession(
-            configuration: Self.repaired(configuration), delegate: delegate,
-            delegateQueue: URLSessionSystem.delegateQueue
-        )
+            configuration: configuration, delegate: delegate, delegateQueue: URLSessionSystem.delegateQueue)
     }
 
     deinit {
@@ -38,15 +46,43 @@ final class DelegatedSession: Sendable {
     }
 
     /// The number of active exchanges.
-    var activeCount: Int { delegate.activeCount }
+    var activeCount: Int { delegate.activeCount + singles.withLock { $0.count } }
 
     /// Ends the active exchanges.
-    func cancel() { delegate.cancel() }
+    func cancel() {
+        delegate.cancel()
+        for single in singles.withLock({ Array($0.values) }) { single.cancel() }
+    }
 
     /// Makes a task that passes its events to an exchange.
     func task(for exchange: Exchange) throws -> URLSessionTask {
+        if URLSessionSystem.needsNewConnection(exchange.request) { return try singleTask(for: exchange) }
+        return try ownTask(for: exchange)
+    }
+
+    private func ownTask(for exchange: Exchange) throws -> URLSessionTask {
         let task = try URLSessionSystem.task(for: exchange, on: session, with: fieldNames)
         delegate.register(exchange, for: task)
+        return task
+    }
+
+    private func forgetSingle(_ id: ObjectIdentifier) {
+        let single = singles.withLock { $0.removeValue(forKey: id) }
+        // Releasing a session calls Foundation.
+        withExtendedLifetime(single) {}
+    }
+
+    /// Makes a task of another session, which has no connections yet.
+    private func singleTask(for exchange: Exchange) throws -> URLSessionTask {
+        let delegate = SessionDelegate()
+        let single = DelegatedSession(configuration, delegate)
+        let id = ObjectIdentifier(single)
+        delegate.whenEnded { [weak self] in
+            // Foundation's own queue must not release the session.
+            Exchange.foundationCalls.async { [weak self] in self?.forgetSingle(id) }
+        }
+        let task = try single.ownTask(for: exchange)
+        singles.withLock { $0[id] = single }
         return task
     }
 }

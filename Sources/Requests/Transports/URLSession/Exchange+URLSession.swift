@@ -16,7 +16,7 @@ extension Exchange {
     static func response(
         to request: OutgoingRequest, by makeTask: @escaping @Sendable (Exchange) throws -> URLSessionTask
     ) async throws -> TransportResponse {
-        try await Exchange(request, isUnpaused: true).response { exchange in
+        try await Exchange(request, isUnpaused: true, hiding: URLSessionSystem.proxySecrets).response { exchange in
             URLSessionSystem.begin { exchange.start(by: makeTask) }
         }
     }

@@ -9,10 +9,14 @@ import FoundationNetworking
 /// On Linux, events arrive on the thread that serves the connections of all sessions, so this code must not block.
 final class SessionDelegate: NSObject, URLSessionDataDelegate {
     private let exchanges = Guarded<[Int: Exchange]>([:])
+    private let end = Guarded<(@Sendable () -> Void)?>(nil)
 
     func register(_ exchange: Exchange, for task: URLSessionTask) {
         exchanges.withLock { $0[task.taskIdentifier] = exchange }
     }
+
+    /// Sets a function to call when a task has ended.
+    func whenEnded(_ end: @escaping @Sendable () -> Void) { self.end.withLock { $0 = end } }
 
     /// The number of active exchanges.
     var activeCount: Int { exchanges.withLock { $0.count } }
@@ -66,5 +70,6 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         let exchange = exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }
         exchange?.complete(task.response, error)
+        end.withLock { $0 }?()
     }
 }

@@ -12,6 +12,9 @@ enum URLSessionSystem {
     /// Makes and starts a task immediately.
     static func begin(_ work: @escaping @Sendable () -> Void) { work() }
 
+    /// Returns whether a message must not be sent on a pooled connection: always `false` here.
+    static func needsNewConnection(_ request: OutgoingRequest) -> Bool { false }
+
     /// Makes a task whose events go to an exchange.
     ///
     /// A file is sent with its length instead of chunked. For a sequence, the task requests the stream when it begins.
@@ -57,6 +60,9 @@ enum URLSessionSystem {
 
     /// Indicates whether Foundation decodes content without detecting truncation.
     static var decodesWithoutCheck: Bool { false }
+
+    /// The credentials for proxies: none, because Foundation sends them only to open a tunnel, whose responses it doesn't return.
+    static var proxySecrets: [String] { [] }
 
     /// Returns the meaning of an error's text: `nil`, because Foundation's code is sufficient.
     static func meaning(of error: URLError) -> (RequestErrorCode, String)? { nil }

@@ -24,6 +24,18 @@ enum URLSessionSystem {
         Exchange.foundationCalls.async(execute: work)
     }
 
+    /// Returns whether a message must not be sent on a pooled connection.
+    ///
+    /// If that is lost, libcurl sends a message without content again by itself, up to five times.
+    static func needsNewConnection(_ request: OutgoingRequest) -> Bool {
+        guard !request.isIdempotent else { return false }
+        switch request.body {
+        case .none: return true
+        case .data(let data): return data.isEmpty
+        case .file, .stream, .chunks: return false
+        }
+    }
+
     /// Makes a task that passes its events to an exchange.
     static func task(
         for exchange: Exchange, on session: URLSession, with names: Set<HeaderField.Name>
@@ -55,6 +67,15 @@ enum URLSessionSystem {
     /// Indicates whether Foundation decodes content without detecting truncation.
     static var decodesWithoutCheck: Bool { true }
 
+    /// The credentials for the proxies in the environment, which libcurl uses and a response may repeat.
+    static var proxySecrets: [String] {
+        var secrets: [String] = []
+        for name in ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"] {
+            if let url = getenv(name) { secrets += Redaction.secrets(inProxyURL: String(cString: url)) }
+        }
+        return secrets
+    }
+
     /// Returns the meaning of libcurl's error text; `nil` if Foundation's code is sufficient.
     static func meaning(of error: URLError) -> (RequestErrorCode, String)? { LibcurlMessage.meaning(of: error) }
 
@@ -71,7 +92,7 @@ enum URLSessionSystem {
     /// only after the handler.
     private static func sendAsItIs(_ request: OutgoingRequest, on session: URLSession) async throws -> TransportResponse
     {
-        try await Exchange(request, isUnpaused: true).response { exchange in
+        try await Exchange(request, isUnpaused: true, hiding: proxySecrets).response { exchange in
             let isComplete = Guarded(false)
             let task = session.dataTask(with: try exchange.sentRequest(onSessionWith: session.configuration.fieldNames))
             { data, response, error in

@@ -26,7 +26,7 @@ struct LostConnectionsTests {
         }
     }
 
-    @Test(arguments: [HTTPMethod.get, .post], [false, true])
+    @Test(arguments: [HTTPMethod.get, .put], [false, true])
     func `a call that finds only connections that the server drops is lost`(
         _ method: HTTPMethod, _ resets: Bool
     ) async throws {

@@ -25,6 +25,31 @@ struct LinuxProxyTests {
         }
     }
 
+    @Test func `a response in which the proxy repeats its credentials shows none of them`() async {
+        await #expect(processExitsWith: .success) {
+            let secrets = ["se%40cret", "se@cret", Data("ada:se@cret".utf8).base64EncodedString()]
+            try await withRawServer(responding: { request in
+                let text = secrets.joined(separator: " ") + (request["Proxy-Authorization"].first ?? "")
+                return RawServer.response(
+                    status: request.target.hasSuffix("ok") ? 200 : 407, reason: "OK", fields: [("Via", text)],
+                    body: text)
+            }) { proxy in
+                setenv("http_proxy", "ada:se%40cret@127.0.0.1:\(proxy.port)", 1)
+                let (head, _) = try await URLSession.shared.response(for: Self.api.get(.text, from: "/ok"))
+                let failure = await URLSession.shared.failure(of: Self.api.get(.text, from: "/1"))
+                let error = try #require(failure)
+                try #require(error.head?.status == 407)
+                for value in [head, error] as [Any] {
+                    var dumped = ""
+                    dump(value, to: &dumped)
+                    for text in [dumped, "\(value)"] {
+                        try #require(!secrets.contains { text.contains($0) })
+                    }
+                }
+            }
+        }
+    }
+
     @Test func `https_proxy gets a CONNECT, and its refusal is an error without the password`() async {
         await #expect(processExitsWith: .success) {
             try await withRawServer(responding: { _ in
