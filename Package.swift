@@ -277,7 +277,7 @@ let package = Package(
                 "RequestsAsyncHTTPClient",
                 "RequestsCurl",
                 "RequestsDigest",
-                "RequestsConformance", "RequestsTesting", "TLSSupport", "TransportSoak",
+                "RequestsConformance", "RequestsTesting", "TestSupport", "TLSSupport", "TransportSoak",
                 asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
             ],
             exclude: ["Results"],

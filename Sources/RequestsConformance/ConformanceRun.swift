@@ -32,6 +32,8 @@ public actor ConformanceRun {
     private let front: RawServer.Front?
     private let turnstile: ConcurrencyLimit
     private var tasks: [ConformanceCase.ID: Task<Outcome, Never>] = [:]
+    /// The failures of the cases that may fail.
+    package private(set) var limitedFailures: [ConformanceCase.ID: ConformanceFailure] = [:]
 
     /// Makes a run, which begins when an outcome is first requested.
     ///
@@ -92,7 +94,9 @@ public actor ConformanceRun {
             let time = Duration.seconds(limit == nil ? 40 : 8)
             try await conformanceCase.run(on: transport, for: time, http2: front, after: turnstile)
         } catch {
-            return limit.map { .limited($0) } ?? .failed(error)
+            guard let limit else { return .failed(error) }
+            limitedFailures[conformanceCase.id] = error
+            return .limited(limit)
         }
         guard let limit else { return .passed }
         guard limit.kind == .fails else { return .limited(limit) }

@@ -30,6 +30,13 @@ struct CurlHTTP2ConformanceTests {
         try await Self.run.check(conformanceCase)
     }
 
+    @Test func `a case that may fail fails as its limit says`() async {
+        _ = await Self.run.report()
+        for (id, failure) in await Self.run.limitedFailures {
+            #expect(CurlLimits.isExplained(failure, of: id), "\(id): \(failure.actual)")
+        }
+    }
+
     @Test func `every limit concerns a case`() {
         #expect(CurlLimits.overHTTP2.unused == [])
     }

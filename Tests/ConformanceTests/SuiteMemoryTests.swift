@@ -8,7 +8,7 @@ import Testing
     "Memory of the suites over HTTP/2", .timeLimit(.minutes(10)),
     .enabled(if: ProcessInfo.processInfo.environment["REQUESTS_HTTP2"] != nil, "needs REQUESTS_HTTP2"))
 struct SuiteMemoryTests {
-    /// The largest amount of memory that the process has had, in MiB.
+    /// Returns the largest amount of memory that the process has had, in MiB.
     private static func peak() throws -> Int {
         let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
         let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })

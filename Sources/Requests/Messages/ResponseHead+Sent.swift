@@ -15,15 +15,15 @@ extension ResponseHead {
 
     /// Returns the head, which hides the secrets of the message and of its API.
     func hidingSecrets(of message: OutgoingRequest) -> ResponseHead {
-        // The name of a query item may be enough to make its value a secret.
+        // The name of a query item, or of a member of the body, may be enough to make its value a secret.
         let mayHaveSecrets =
-            message.hasCredentials || !message.options.sensitiveNames.isEmpty
+            message.hasCredentials || !message.options.sensitiveNames.isEmpty || !message.body.isNone
             || message.url.utf8.contains(UInt8(ascii: "?"))
         return mayHaveSecrets ? asResponse(to: message) : self
     }
 }
 
-/// A request as sent, without its body, for the head of its response.
+/// A request as sent, without a large body, for the head of its response.
 private final class SentRequest: SentMessage {
     private let message: OutgoingRequest
     let url: String
@@ -32,8 +32,13 @@ private final class SentRequest: SentMessage {
         self.url = url
         var message = message
         // A head may live much longer than the call, and a body may be large.
-        message.body = .none
+        if !Self.isSmall(message.body) { message.body = .none }
         self.message = message
+    }
+
+    /// Returns whether a body, which may contain a password, is kept.
+    private static func isSmall(_ body: RequestBody) -> Bool {
+        if case .data(let data) = body { data.count <= 1_024 } else { false }
     }
 
     var secretTexts: [String] { message.secretTexts }
