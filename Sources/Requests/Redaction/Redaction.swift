@@ -13,7 +13,8 @@ package enum Redaction {
     /// `names` contains the names that an API declares as secret (`true`) or not (`false`).
     static func isSensitive(_ name: Substring, _ value: Substring, names: [String: Bool]) -> Bool {
         // Forms write a space as a plus.
-        let decoded = PercentEncoding.decoded(Array(name.replacing("+", with: "%20").utf8)[...]).lowercased()
+        let written = name.utf8.contains(UInt8(ascii: "+")) ? name.replacing("+", with: "%20")[...] : name
+        let decoded = PercentEncoding.decoded(Array(written.utf8)[...]).lowercased()
         if let isSecret = names.first(where: { $0.key.lowercased() == decoded })?.value { return isSecret }
         if decoded == "code" { return canSignIn(value) }
         return decoded.split { $0 == "[" || $0 == "]" || $0 == "." }.contains { part in

@@ -15,9 +15,9 @@ extension Transport {
     /// - ``RetryPolicy/attemptLimit``, ``RetryPolicy/timeLimit``, ``TransportPolicy/totalTimeout`` and the budget allow it.
     /// - Its body is repeatable: a file must still exist, and the function that makes a stream must not throw.
     ///
-    /// Before a retry, the transport waits as long as `Retry-After` demands, or else backs off with full jitter: the delay is
-    /// random between zero and ``RetryPolicy/delay``, a limit that doubles after each attempt. Cancelling the call ends the wait.
-    /// When retries run out, you get the last response or error, whose message contains the number of attempts.
+    /// Before a retry, the transport waits for the time in `Retry-After` and up to a tenth longer, or else backs off with full
+    /// jitter: the delay is random between zero and ``RetryPolicy/delay``, a limit that doubles after each attempt. Cancelling the
+    /// call ends the wait. When retries run out, you get the last response or error, whose message contains the number of attempts.
     ///
     /// - Parameters:
     ///   - policy: The rules for when and how often to retry. A request can override them: ``Request/retrying(_:)``.

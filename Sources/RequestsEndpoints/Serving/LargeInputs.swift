@@ -21,11 +21,8 @@ final class LargeInputs: Sendable {
 
     init(width: Int) { state = Guarded(State(free: max(1, width))) }
 
-    /// Runs a function that reads an input.
-    ///
-    /// A large input waits for its turn, first come, first served.
-    func read<Input: Sendable>(_ data: Data, _ read: () throws -> Input) async throws -> Input {
-        guard data.count >= Self.size else { return try read() }
+    /// Runs a function that reads a large input, which waits for its turn: first come, first served.
+    func read<Input: Sendable>(by read: () throws -> Input) async throws -> Input {
         await enter()
         defer { leave() }
         try Task.checkCancellation()

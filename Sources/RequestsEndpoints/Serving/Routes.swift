@@ -166,12 +166,13 @@ extension Routes {
                 data: data,
                 scheme: endpoint.scheme, coding: coding, baseURL: baseURL
             )
-            let input = try await LargeInputs.shared.read(data) {
+            func read() throws -> Input {
                 try bounds.checkLists(in: source, endpoint.bodyFormat)
                 let input = try endpoint.input.read(source, endpoint.bodyFormat)
                 try bounds.check(input, from: source)
                 return input
             }
+            let input = data.count < LargeInputs.size ? try read() : try await LargeInputs.shared.read(by: read)
             let output: Output
             do {
                 output = try await respond(input, request)
