@@ -5,6 +5,10 @@ import RequestsTesting
 import TestSupport
 import Testing
 
+#if Curl
+import RequestsCurl
+#endif
+
 /// Secrets from every place, which a server repeats in every way: no text, log or file shows them.
 @Suite("Secrets that a server repeats", .timeLimit(.minutes(5)))
 struct SecretEchoTests {
@@ -115,6 +119,27 @@ struct SecretEchoTests {
             }
         }
     }
+
+    #if Curl
+    @Test func `a recording shows no credentials that a proxy repeats`() async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "proxy-\(UUID().uuidString).har")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try await withRawServer({ connection in
+            while true { try connection.send(Self.response(.field, connection.readRequest())) }
+        }) { proxy in
+            var configuration = CurlSession.Configuration()
+            configuration.proxy = URL(string: "http://ada:KANARI%2F9@127.0.0.1:\(proxy.port)")
+            let api = AnonymousProvider("http://api.test")
+            let (head, _) = try await CurlSession(configuration).recording(to: file)
+                .response(for: api.get(.data, from: "/a"))
+            #expect(head.header["X-Echo"]?.contains("KANARI/9") == true)
+            #expect(!Shown.texts(of: head).contains(Self.canary))
+        }
+        let recording = try String(contentsOf: file, encoding: .utf8)
+        #expect(recording.contains("X-Echo"))
+        #expect(!recording.contains(Self.canary))
+    }
+    #endif
 
     /// Makes a call, and returns everything that shows it.
     private func texts(
