@@ -51,25 +51,25 @@ func names(_ api: Library, _ request: Request<Library, Book>, _ session: some Tr
     _ = try await session.data(for: request)  // expected-error {{write perform(request), or response(for: request)}}
 }
 
-struct Session {
+nonisolated struct Session {
     var isActive: Bool
     var isLast: Bool?
-
-    static let none = Session(isActive: false)
 }
 
 // A closure whose result has a neighbor with another meaning: it has that meaning, or doesn't compile.
 func closures(_ api: Library, _ sessions: [String: Session], _ session: some Transport) {
     _ = Routes(api).authenticating(by: .bearerToken) { token in sessions[token]?.isActive }
-    _ = Routes(api).authenticating(by: .bearerToken) { token in sessions[token, default: .none].isActive }
-    // expected-error@+1 {{value of optional type 'Bool?' must be unwrapped}}
-    _ = StatusSet { status in sessions[status.description]?.isActive }  // expected-note 2 {{}}
+    _ = Routes(api).authenticating(by: .bearerToken) { token in
+        sessions[token, default: Session(isActive: false)].isActive
+    }
+    // expected-error@+1 {{cannot convert value of type 'Bool?' to closure result type 'Bool'}}
+    _ = StatusSet { status in sessions[status.description]?.isActive }
     // expected-warning@+1 {{result of operator '==' is unused}}
     _ = api.get(from: "/books").validating { head, _ in head.status == .ok }
     // expected-error@+1 {{value of optional type 'Bool?' must be unwrapped}}
     let numbered = Pagination<Session>.pageNumber("page", isLast: { $0.isLast })  // expected-note 2 {{}}
     _ = numbered
-    // expected-error@+1 {{missing return in closure expected to return}}
+    // expected-error@+1 {{cannot convert value of type '()' to closure result type 'TransportResponse'}}
     _ = session.adapting { request, next in _ = try await next(request) }
 }
 
