@@ -23,7 +23,14 @@ public struct BearerToken: Hashable, Sendable, Codable {
 
 extension BearerToken: RedactedDescription {
     /// The expiry date, but never the token.
-    public var description: String { "a bearer token" + (expires.map { ", until \($0)" } ?? "") }
+    public var description: String { "a bearer token" + (withKnownExpiry.expires.map { ", until \($0)" } ?? "") }
+
+    /// The token without a date that isn't a finite number: such a date differs from itself, and Foundation's description of it ends
+    /// the process.
+    fileprivate var withKnownExpiry: BearerToken {
+        guard let expires, !expires.timeIntervalSinceReferenceDate.isFinite else { return self }
+        return BearerToken(accessToken, refreshToken: refreshToken)
+    }
 }
 
 /// A store that keeps a bearer token in memory and refreshes it with a function, for OAuth 2 and similar protocols.
@@ -72,7 +79,7 @@ public final class BearerTokens: CredentialStore {
         self.baseURL = baseURL
         self.save = save
         renew = refresh
-        state = Guarded(State(token: token))
+        state = Guarded(State(token: token?.withKnownExpiry))
     }
 
     /// The token; `nil` if nobody is signed in.
@@ -82,10 +89,11 @@ public final class BearerTokens: CredentialStore {
     public var token: BearerToken? {
         get { state.withLock { $0.token } }
         set {
+            let token = newValue?.withKnownExpiry
             state.withLock { state in
-                guard state.token != newValue else { return }
+                guard state.token != token else { return }
                 state.lineage = CredentialLineage()
-                adopt(newValue, in: &state)
+                adopt(token, in: &state)
             }
         }
     }
@@ -109,7 +117,7 @@ public final class BearerTokens: CredentialStore {
     /// - Throws: ``RequestErrorCode/credentialsMissing`` if the user has signed out or another user has signed in; otherwise the
     ///   error of the refresh function.
     public func refresh(_ token: BearerToken) async throws -> BearerToken {
-        let new = try await renew(token)
+        let new = try await renew(token).withKnownExpiry
         let saving: Task<Void, Never>? = state.withLock { state in
             guard state.token == token || state.token == new else { return nil }
             state.lineage.add(new, after: token)

