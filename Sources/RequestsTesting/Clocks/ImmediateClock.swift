@@ -6,7 +6,7 @@ import Requests
 /// let clock = ImmediateClock()
 /// let transport = stub.retrying(clock: clock)
 /// …
-/// #expect(clock.sleeps.first ?? .zero >= .seconds(30))      // of Retry-After: 30
+/// #expect(clock.sleeps.first ?? .zero >= .seconds(30))  // of Retry-After: 30
 /// ```
 public final class ImmediateClock: Clock {
     /// A time on the clock, which starts at zero.
