@@ -124,7 +124,7 @@ extension Chapter {
         tour.say("The document of the API, in the format OpenAPI, comes from the same declarations:")
         await tour.text("The parameters of POST", gives: parameters) {
             let document = try OpenAPI(routes, info: .init(title: "Lending", version: "1.0.0"))
-            let parameters = document.content["paths"]?["/readers/{reader}/loans"]?["post"]?["parameters"]?.elements
+            let parameters = document.content["paths"]?["/readers/{reader}/loans"]?["post"]?["parameters"]?.array
             return (parameters ?? []).map(\.description).joined(separator: "\n")
         }
         await tour.step("One line serves it, with a page for readers", gives: true) {

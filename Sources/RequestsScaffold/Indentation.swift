@@ -14,7 +14,7 @@ struct Indentation {
                 let configuration = try? JSONValue(parsing: data)
             {
                 // This is the default of swift-format.
-                found = configuration["indentation"]?["spaces"]?.int ?? 2
+                found = configuration["indentation"]?["spaces"]?.integer ?? 2
             }
             folder.deleteLastPathComponent()
         }

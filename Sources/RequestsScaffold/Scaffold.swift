@@ -36,7 +36,7 @@ package struct Scaffold {
         let old = earlier.map { ScaffoldPlan($0, apiName: apiName) }
         let plan = ScaffoldPlan(excerpt, apiName: apiName, after: old)
         files = ScaffoldSource(plan, apiName: apiName, after: old, besides: fileNames).files
-        summary = ScaffoldSummary(plan, webhookCount: document.content["webhooks"]?.members?.count ?? 0, after: old)
+        summary = ScaffoldSummary(plan, webhookCount: document.content["webhooks"]?.object?.count ?? 0, after: old)
         additions =
             old == nil
             ? []

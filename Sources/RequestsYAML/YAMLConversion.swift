@@ -37,13 +37,13 @@ struct YAMLConversion {
             guard case .scalar(let name) = key else { throw .yaml("a name is no text\(Self.line(of: key))") }
             let value = try value(of: content, depth: depth + 1)
             if name.string == "<<", name.style == .plain {
-                merged += value.elements ?? [value]
+                merged += value.array ?? [value]
             } else {
                 members[name.string] = value
             }
         }
         // The members beside a merge key take precedence over its mappings, and an earlier mapping over a later one.
-        for (name, value) in merged.flatMap({ $0.members.map(Array.init) ?? [] }) where members[name] == nil {
+        for (name, value) in merged.flatMap({ $0.object.map(Array.init) ?? [] }) where members[name] == nil {
             members[name] = value
         }
         return members
@@ -56,8 +56,8 @@ struct YAMLConversion {
         guard scalar.style == .plain, scalar.tag != Tag(.str) else { return .string(text) }
         switch text {
         case "", "~", "null", "Null", "NULL": return .null
-        case "true", "True", "TRUE": return .boolean(true)
-        case "false", "False", "FALSE": return .boolean(false)
+        case "true", "True", "TRUE": return .bool(true)
+        case "false", "False", "FALSE": return .bool(false)
         default: return number(text).map(JSONValue.number) ?? .string(text)
         }
     }

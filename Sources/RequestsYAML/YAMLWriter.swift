@@ -29,7 +29,7 @@ struct YAMLWriter {
     private mutating func node(_ value: JSONValue) -> Node {
         switch value {
         case .null: return Node("null")
-        case .boolean(let value): return Node("\(value)")
+        case .bool(let value): return Node("\(value)")
         case .number(let number): return Node(number.text)
         case .string(let text): return node(text)
         case .array(let elements): return .sequence(.init(elements.map { node($0) }, Tag(.seq), .block))

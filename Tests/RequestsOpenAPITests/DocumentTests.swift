@@ -29,8 +29,8 @@ import Testing
     }
 
     @Test func `parameters are written with the coding of the API`() throws {
-        let parameters = try #require(try operation("get", "/items")["parameters"]?.elements)
-        #expect(parameters.map { $0["name"]?.text } == ["text", "page_size", "kinds", "since", "price"])
+        let parameters = try #require(try operation("get", "/items")["parameters"]?.array)
+        #expect(parameters.map { $0["name"]?.string } == ["text", "page_size", "kinds", "since", "price"])
         #expect(parameters.map { $0["required"]?.bool ?? false } == [true, false, false, false, false])
         #expect(parameters[2]["style"] == "form")
         #expect(parameters[2]["explode"] == true)
@@ -42,8 +42,8 @@ import Testing
         let body = add["requestBody"]?["content"]?["application/json"]
         #expect(body?["schema"]?["required"] == ["kind", "count"])
         #expect(body?["examples"]?["a book"]?["value"] == ["kind": "book", "count": 2])
-        let parameters = add["parameters"]?.elements ?? []
-        #expect(parameters.map { $0["name"]?.text } == ["Trace-Id", "Idempotency-Key"])
+        let parameters = add["parameters"]?.array ?? []
+        #expect(parameters.map { $0["name"]?.string } == ["Trace-Id", "Idempotency-Key"])
     }
 
     @Test func `an output may have fields, a status and a body`() throws {
@@ -83,7 +83,7 @@ import Testing
         let document = try OpenAPI(FormAPI(coding: coding), info: .init(title: "Form", version: "1"))
         let body = document.content["paths"]?["/search"]?["post"]?["requestBody"]
         let form = body?["content"]?["application/x-www-form-urlencoded"]
-        #expect(form?["encoding"]?.members?.map(\.key) == names)
+        #expect(form?["encoding"]?.object?.map(\.key) == names)
         #expect(form?["encoding"]?[names[0]]?["style"] == "form")
         #expect(form?["schema"]?["required"] == ["text"])
         let price = coding.nesting == .dots ? "price.least" : "price"
@@ -95,7 +95,7 @@ import Testing
         let document = try OpenAPI(MethodAPI(), info: info, version: .v3_2)
         let path = document.content["paths"]?["/a"]
         #expect(path?["query"]?["operationId"] == "find")
-        #expect(path?["additionalOperations"]?.members?.map(\.key) == ["PURGE", "get"])
+        #expect(path?["additionalOperations"]?.object?.map(\.key) == ["PURGE", "get"])
         let error = #expect(throws: OpenAPIProblems.self) { try OpenAPI(MethodAPI(), info: info) }
         #expect(error?.problems.map(\.endpoint) == ["find", "purge", "lower"])
     }
@@ -106,8 +106,8 @@ import Testing
         let schema = form?["content"]?["application/x-www-form-urlencoded"]?["schema"]
         #expect(schema?["required"] == ["text"])
         let document = try OpenAPI(LenientAPI(), info: .init(title: "Lenient", version: "1"))
-        let bodies = document.content["paths"]?.members?.map { $0.value["post"]?["requestBody"] }
-        #expect(document.content["components"]?["responses"]?["Failure"]?.members?.map(\.key) == ["description"])
+        let bodies = document.content["paths"]?.object?.map { $0.value["post"]?["requestBody"] }
+        #expect(document.content["components"]?["responses"]?["Failure"]?.object?.map(\.key) == ["description"])
         #expect(bodies?.count == 4)
         #expect(bodies?.allSatisfy { $0 != nil && $0?["required"] == nil } == true)
     }
@@ -115,7 +115,7 @@ import Testing
     @Test func `the envelope of the API wraps the bodies of responses`() throws {
         let document = try OpenAPI(WrappedAPI(), info: .init(title: "Wrapped", version: "1"))
         let content = document.content["paths"]?["/tick"]?["get"]?["responses"]?["200"]?["content"]
-        let parts = content?["application/json"]?["schema"]?["allOf"]?.elements
+        let parts = content?["application/json"]?["schema"]?["allOf"]?.array
         #expect(parts?.first == ["$ref": "#/components/schemas/Status"])
         #expect(parts?.last?["properties"]?["data"] == ["$ref": "#/components/schemas/Tick"])
         #expect(parts?.last?["required"] == ["data"])
@@ -138,23 +138,23 @@ import Testing
             .oauth2(tokenURL: token), .openIDConnect(URL("https://id.example/.well-known/openid-configuration")))
         let document = try OpenAPI(WrappedAPI(), info: .init(title: "Wrapped", version: "1"), security: scheme)
         let schemes = document.content["components"]?["securitySchemes"]
-        #expect(schemes?.members?.map(\.key) == ["oauth2", "oauth22", "openID"])
+        #expect(schemes?.object?.map(\.key) == ["oauth2", "oauth22", "openID"])
         #expect(schemes?["oauth2"]?["flows"]?["authorizationCode"]?["scopes"] == ["read": "Reads."])
-        #expect(schemes?["oauth22"]?["flows"]?.members?.map(\.key) == ["clientCredentials"])
+        #expect(schemes?["oauth22"]?["flows"]?.object?.map(\.key) == ["clientCredentials"])
         let security = document.content["paths"]?["/tick"]?["get"]?["security"]
         #expect(security == [["oauth2": []], ["oauth22": []], ["openID": []]])
     }
 
     @Test func `a document of routes contains their errors, and one of a client only the failure`() throws {
         let responses = try document().content["components"]?["responses"]
-        #expect(responses?.members?.map(\.key) == ["Failure"])
+        #expect(responses?.object?.map(\.key) == ["Failure"])
         let failure = responses?["Failure"]?["content"]?["application/json"]?["schema"]
         #expect(failure == ["$ref": "#/components/schemas/ShopFailure"])
         let routes = Routes(ShopAPI()).on(\.item) { _ in Created.sample.item }
         let served = try OpenAPI(routes, info: .init(title: "Shop", version: "1"))
         let item = served.content["paths"]?["/items/{id}"]?["get"]?["responses"]
-        #expect(item?.members?.map(\.key) == ["200", "400", "default"])
-        #expect(served.content["components"]?["responses"]?.members?.map(\.key) == ["BadRequest", "Failure"])
+        #expect(item?.object?.map(\.key) == ["200", "400", "default"])
+        #expect(served.content["components"]?["responses"]?.object?.map(\.key) == ["BadRequest", "Failure"])
     }
 
     @Test func `the document contains no secret of the base URL`() throws {
@@ -168,7 +168,7 @@ import Testing
     }
 
     @Test func `examples appear in the parameters, too`() throws {
-        let parameters = try operation("get", "/items")["parameters"]?.elements ?? []
+        let parameters = try operation("get", "/items")["parameters"]?.array ?? []
         #expect(parameters.map { $0["examples"]?["1"]?["value"] }.prefix(3) == ["tea", 10, ["book"]])
     }
 
@@ -182,8 +182,8 @@ import Testing
 
     @Test func `HTTP date fields, lists of cookies and booleans as numbers are described`() throws {
         let document = try OpenAPI(OddAPI(), info: .init(title: "Odd", version: "1"))
-        let parameters = document.content["paths"]?["/odd"]?["get"]?["parameters"]?.elements ?? []
-        #expect(parameters.map { $0["name"]?.text } == ["If-Modified-Since", "isNew"])
+        let parameters = document.content["paths"]?["/odd"]?["get"]?["parameters"]?.array ?? []
+        #expect(parameters.map { $0["name"]?.string } == ["If-Modified-Since", "isNew"])
         #expect(parameters.map { $0["schema"] } == [["type": "string"], ["type": "integer", "enum": [0, 1]]])
     }
 
@@ -226,7 +226,7 @@ import Testing
     @Test func `routes describe only what they serve, with their own errors`() throws {
         let routes = Routes(ShopAPI()).on(\.text) { "a" }.describingErrors { ["error": $0.message] }
         let document = try OpenAPI(routes, info: .init(title: "Shop", version: "1"))
-        #expect(document.content["paths"]?.members?.map(\.key) == ["/text"])
+        #expect(document.content["paths"]?.object?.map(\.key) == ["/text"])
         let other = document.content["components"]?["responses"]?["Failure"]?["content"]?["application/json"]
         #expect(other?["schema"]?["anyOf"]?[1] == ["$ref": "#/components/schemas/ErrorMessage"])
         let message = document.content["components"]?["schemas"]?["ErrorMessage"]
@@ -251,7 +251,7 @@ import Testing
     @Test func `a dictionary in a query is described`() throws {
         func parameters(_ path: String, _ coding: Coding = .standard) throws -> [JSONValue]? {
             try OpenAPI(DictionaryAPI(coding: coding), info: .init(title: "Maps", version: "1"))
-                .content["paths"]?[path]?["get"]?["parameters"]?.elements
+                .content["paths"]?[path]?["get"]?["parameters"]?.array
         }
         let whole = try parameters("/whole")
         #expect(whole?.count == 1)
@@ -275,11 +275,11 @@ import Testing
         provider: AuthenticationProvider, name: String
     ) throws {
         let document = try OpenAPI(SignedAPI(provider: provider), info: .init(title: "Signed", version: "1"))
-        #expect(document.content["components"]?["securitySchemes"]?.members?.map(\.key) == [name])
+        #expect(document.content["components"]?["securitySchemes"]?.object?.map(\.key) == [name])
         let paths = document.content["paths"]
         // Every request of the API has them.
-        #expect(paths?["/a"]?["get"]?["security"]?.elements?.map { $0.members?.map(\.key) } == [[name]])
-        #expect(paths?["/b"]?["get"]?["security"]?.elements?.map { $0.members?.map(\.key) } == [[name]])
+        #expect(paths?["/a"]?["get"]?["security"]?.array?.map { $0.object?.map(\.key) } == [[name]])
+        #expect(paths?["/b"]?["get"]?["security"]?.array?.map { $0.object?.map(\.key) } == [[name]])
         #expect(paths?["/c"]?["get"]?["security"] == [])
         #expect(!String(decoding: document.data, as: UTF8.self).contains("SECRET"))
     }

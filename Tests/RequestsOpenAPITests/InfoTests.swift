@@ -71,7 +71,7 @@ struct InfoTests {
     @Test(arguments: [OpenAPI.Version.v3_1, .v3_2])
     func `a webhook is described by the name of its property`(version: OpenAPI.Version) throws {
         let document = try document(webhooks: ShopEvents(), version: version)
-        let webhooks = try #require(document.content["webhooks"]?.members)
+        let webhooks = try #require(document.content["webhooks"]?.object)
         #expect(webhooks.map(\.key) == ["added", "stock.empty"])
         let added = webhooks["added"]?["post"]
         #expect(added?["summary"] == "Reports a new item")
@@ -79,10 +79,10 @@ struct InfoTests {
         #expect(
             added?["requestBody"]?["content"]?["application/json"]?["schema"] == ["$ref": "#/components/schemas/Item"])
         #expect(added?["parameters"]?[0]?["name"] == "Signature")
-        #expect(added?["responses"]?.members?.map(\.key) == ["204"])
+        #expect(added?["responses"]?.object?.map(\.key) == ["204"])
         #expect(added?["security"] == nil)
         // The coding is that of the webhooks.
-        let names = document.content["components"]?["schemas"]?["Empty"]?["properties"]?.members?.map(\.key)
+        let names = document.content["components"]?["schemas"]?["Empty"]?["properties"]?.object?.map(\.key)
         #expect(names == ["last_item"])
         #expect(document.content["tags"] == [["name": "items"], ["name": "admin"], ["name": "events"]])
         #expect(document.content["components"]?["securitySchemes"] == nil)

@@ -106,7 +106,7 @@ private struct Author: Codable { var name: String }
         let document = try Self.document()
         let problem: JSONValue = ["$ref": "#/components/schemas/Problem"]
         let responses = try #require(document["paths"]?["/books/{shelf}"]?["get"]?["responses"])
-        #expect(responses.members?.map(\.key) == ["200", "404", "410", "default"])
+        #expect(responses.object?.map(\.key) == ["200", "404", "410", "default"])
         #expect(
             responses["404"] == [
                 "description": "Not Found", "content": ["application/json": ["schema": problem]],
@@ -121,7 +121,7 @@ private struct Author: Codable { var name: String }
     @Test func `routes add their error message to declared failures`() throws {
         let routes = Routes(Library()).on(\.find) { _ in [] }.on(\.add) { _ in }
         let document = JSONValue.object(try OpenAPI(routes, info: .init(title: "Library", version: "1")).content)
-        let schemas = document["components"]?["schemas"]?.members?.map(\.key) ?? []
+        let schemas = document["components"]?["schemas"]?.object?.map(\.key) ?? []
         #expect(schemas.filter { $0.hasPrefix("ErrorMessage") } == ["ErrorMessage"])
         let gone = document["paths"]?["/books/{shelf}"]?["get"]?["responses"]?["410"]
         #expect(
@@ -181,7 +181,7 @@ private struct Author: Codable { var name: String }
 
     @Test func `a list in a query is required if it needs an element`() throws {
         let document = try OpenAPI(Lists(), info: .init(title: "Library", version: "1"))
-        let parameters = document.content["paths"]?["/books"]?["get"]?["parameters"]?.elements ?? []
+        let parameters = document.content["paths"]?["/books"]?["get"]?["parameters"]?.array ?? []
         #expect(parameters.map { $0["required"] == true } == [true, false, false])
     }
 

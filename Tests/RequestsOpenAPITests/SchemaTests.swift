@@ -18,7 +18,7 @@ import Testing
 
     @Test func `scalars have formats and bounds`() throws {
         #expect(try schema(of: Int8.self).schema == ["type": "integer", "minimum": -128, "maximum": 127])
-        #expect(try schema(of: UInt64.self).schema["maximum"]?.integer(UInt64.self) == .max)
+        #expect(try schema(of: UInt64.self).schema["maximum"]?.decode(UInt64.self) == .max)
         #expect(try schema(of: Int32.self).schema["format"] == "int32")
         #expect(try schema(of: Bool.self).schema == ["type": "boolean"])
         #expect(try schema(of: UUID.self).schema == ["type": "string", "format": "uuid"])
@@ -51,7 +51,7 @@ import Testing
     @Test func `types with the same name get two names`() throws {
         let (schema, components) = try schema(of: Outer.self)
         #expect(schema == ["$ref": "#/components/schemas/Outer"])
-        #expect(components?.members?.map(\.key) == ["Outer", "Node", "Inner.Node"])
+        #expect(components?.object?.map(\.key) == ["Outer", "Node", "Inner.Node"])
     }
 
     @Test func `a generic type is named with its argument`() throws {
@@ -190,7 +190,7 @@ import Testing
         let text = Coding(integers: .text)
         let wide = try schema(of: Int64.self, coding: text).schema["anyOf"]?[0]
         #expect(wide == ["type": "string", "pattern": "^-?[0-9]{1,19}$"])
-        let optional = try schema(of: [Int64?].self, coding: text).schema["items"]?["anyOf"]?.elements
+        let optional = try schema(of: [Int64?].self, coding: text).schema["items"]?["anyOf"]?.array
         #expect(optional?.first == wide)
         #expect(optional?.last == ["type": "null"])
         #expect(try schema(of: Int.self, coding: text).schema["type"] == "integer")
@@ -198,7 +198,7 @@ import Testing
 
     @Test func `a document of 500 endpoints can be created`() throws {
         let document = try OpenAPI(LargeAPI(), info: .init(title: "Large", version: "1"))
-        #expect(document.content["paths"]?.members?.count == 500)
+        #expect(document.content["paths"]?.object?.count == 500)
     }
 }
 

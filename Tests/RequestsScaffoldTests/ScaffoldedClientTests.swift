@@ -22,7 +22,7 @@ import Testing
         #expect(book.reactions?.totalCount == 3)
         #expect(book.next?.value.title == "More")
         #expect(book.location == .integer(7))
-        #expect(book.notes == [1, nil])
+        #expect(book.notes == [1, .null])
     }
 
     @Test func `an alternative is selected by its constant`() async throws {

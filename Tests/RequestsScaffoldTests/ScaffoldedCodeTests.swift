@@ -36,7 +36,7 @@ import Testing
 
     @Test func `the document of the declarations has every scaffolded operation`() throws {
         let document = try OpenAPI(CityLibrary(), info: .init(title: "Library", version: "1"))
-        let count = document.content["paths"]?.members?.reduce(0) { $0 + ($1.value.members?.count ?? 0) }
+        let count = document.content["paths"]?.object?.reduce(0) { $0 + ($1.value.object?.count ?? 0) }
         #expect(try count == Fixture.library.scaffold().summary.operationCount)
     }
 

@@ -57,9 +57,9 @@ import Testing
         arguments: [
             ("1", 1), ("-0", 0), ("+12", 12), ("007", 7), ("0x1F", 31), ("0o17", 15), ("1.50", 1.5), (".5", 0.5),
             ("1e3", 1_000),
-            ("~", nil), ("", nil), ("null", nil), ("true", true), ("FALSE", false), ("yes", "yes"),
+            ("~", .null), ("", .null), ("null", .null), ("true", true), ("FALSE", false), ("yes", "yes"),
             ("12:30:45", "12:30:45"),
-            ("1.2.3", "1.2.3"), (".inf", ".inf"), ("'1'", "1"), ("!!str 1", "1"), ("-", [nil]),
+            ("1.2.3", "1.2.3"), (".inf", ".inf"), ("'1'", "1"), ("!!str 1", "1"), ("-", [.null]),
             ("99999999999999999999999999", 99_999_999_999_999_999_999_999_999),
         ] as [(String, JSONValue)]) func `scalars follow the core schema`(text: String, value: JSONValue) throws
     {

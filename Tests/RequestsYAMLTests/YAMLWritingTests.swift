@@ -27,7 +27,7 @@ import Testing
             "description": "Sorted by *price*.\n\n- first: the `cheap` ones 🍵\n- \"then\" the others\n",
             "tags": ["items", "on sale", "no"], "empty": [], "none": [:], "max": 9_223_372_036_854_775_807,
             "responses": ["200": ["$ref": "#/components/responses/Found", "description": "It's 50 % off"]],
-            "list": [["name": "a", "required": true], ["name": nil]], "url": "https://a.example/b?c=d#e",
+            "list": [["name": "a", "required": true], ["name": .null]], "url": "https://a.example/b?c=d#e",
             "media": "*/*", "pattern": "^[a-z]: \\d+$", "date": "2001-12-14", "time": "12:30:45", "id": "1.2.3",
         ]
         let text = """
@@ -139,9 +139,9 @@ import Testing
         let texts = Self.texts
         let document = try document(.array(texts.map(JSONValue.string)))
         guard let read = try PyYAML.read(document.yaml) else { return }
-        let pairs = zip(read["x-a"]?.elements ?? [], texts)
+        let pairs = zip(read["x-a"]?.array ?? [], texts)
         #expect(pairs.filter { $0 != .string($1) }.map(\.1.debugDescription) == [])
-        #expect(read["x-a"]?.elements?.count == texts.count)
+        #expect(read["x-a"]?.array?.count == texts.count)
     }
 }
 

@@ -103,10 +103,10 @@ struct ResponsePageTests {
 
     @Test func `JSON without a type keeps every value that the app leaves alone`() async throws {
         let text = #"{"id":18446744073709551615,"customer":{"name":"Ada"},"items":[{"price":1.10},{"price":2.50}]}"#
-        let (order, update) = try await ResponseSamples(session: FixedResponse(text: text), api: .live).anyJSON()
+        let (order, update) = try await ResponseSamples(session: FixedResponse(text: text), api: .live).anyJSON("Hello")
         let changed =
             #"{"id":18446744073709551615,"customer":{"name":"Ada"},"items":[{"price":2.50}],"#
-            + #""note":{"text":"Hello Ada","order":18446744073709551615,"draft":true}}"#
+            + #""note":{"text":"Hello","to":"Ada","id":18446744073709551615}}"#
         #expect(order.description == changed)
         #expect(try update.resolve().wireFormat(showingBody: true).hasSuffix(changed))
     }

@@ -94,12 +94,12 @@ struct TypeBounds: Sendable {
     private func violation(in value: JSONValue, _ type: ObjectIdentifier) -> Violation? {
         switch forms[type] {
         case .elements(let type)?:
-            for (index, element) in (value.elements ?? []).enumerated() {
+            for (index, element) in (value.array ?? []).enumerated() {
                 guard let found = violation(in: element, type) else { continue }
                 return found.below(WireKey("\(index)", intValue: index))
             }
         case .members(let types)?:
-            for (name, member) in value.members ?? [:] {
+            for (name, member) in value.object ?? [:] {
                 for type in types {
                     if let found = violation(in: member, type) { return found.below(WireKey(name)) }
                 }

@@ -22,7 +22,7 @@ struct ValueBounds: Sendable {
         }
         length = Self.range(keywords, "minLength", "maxLength")
         itemCount = Self.range(keywords, "minItems", "maxItems")
-        if let members = keywords["items"]?.members, let bounds = ValueBounds(members) { items.append(bounds) }
+        if let members = keywords["items"]?.object, let bounds = ValueBounds(members) { items.append(bounds) }
         if numbers.isEmpty, length == nil, itemCount == nil, items.isEmpty { return nil }
     }
 
@@ -48,7 +48,7 @@ struct ValueBounds: Sendable {
                     if let found = bounds.issue(of: element) { return ([index] + found.indices, found.issue) }
                 }
             }
-        case .boolean, .null, .object: break
+        case .bool, .null, .object: break
         }
         return nil
     }

@@ -71,8 +71,8 @@ extension OpenAPI {
         guard let other, let info = other.content["info"] else { return self }
         var content = content
         content["info"] = info
-        if let tags = content["tags"]?.elements {
-            let known = other.content["tags"]?.elements ?? []
+        if let tags = content["tags"]?.array {
+            let known = other.content["tags"]?.array ?? []
             let names = (tags.map { $0["name"] }, known.map { $0["name"] })
             let kept = known.filter { names.0.contains($0["name"]) }
             content["tags"] = .array(kept + tags.filter { !names.1.contains($0["name"]) })
@@ -85,7 +85,7 @@ extension OpenAPI.Version {
     /// Makes the version of a document in a file; 3.1.1 by default.
     fileprivate init(of file: URL) {
         let document = try? JSONValue(parsing: Data(contentsOf: file))
-        let written = document?["openapi"]?.text ?? ""
+        let written = document?["openapi"]?.string ?? ""
         self = Self.allCases.first { $0.rawValue.prefix(3) == written.prefix(3) } ?? .v3_1
     }
 }

@@ -6,12 +6,12 @@ extension DocumentComparison {
         if old["openapi"] != new["openapi"] {
             note("format-version-changed", "openapi", old: old["openapi"], new: new["openapi"])
         }
-        compareInfo(old["info"]?.members ?? [:], new["info"]?.members ?? [:])
+        compareInfo(old["info"]?.object ?? [:], new["info"]?.object ?? [:])
         compareServers(old["servers"], new["servers"], "servers")
         if old["tags"] != new["tags"] { note("api-tags-changed", "tags") }
         compareSchemes(
-            old["components"]?["securitySchemes"]?.members ?? [:],
-            new["components"]?["securitySchemes"]?.members ?? [:])
+            old["components"]?["securitySchemes"]?.object ?? [:],
+            new["components"]?["securitySchemes"]?.object ?? [:])
         let known: Set = ["openapi", "info", "servers", "tags", "paths", "webhooks", "components", "security"]
         compareOthers(old, new, known: known.union(["$self"]), "")
         let kinds: Set = [
@@ -19,7 +19,7 @@ extension DocumentComparison {
             "callbacks", "pathItems", "mediaTypes",
         ]
         compareOthers(
-            old["components"]?.members ?? [:], new["components"]?.members ?? [:], known: kinds, "components")
+            old["components"]?.object ?? [:], new["components"]?.object ?? [:], known: kinds, "components")
     }
 
     private mutating func compareInfo(_ old: JSONValue.Object, _ new: JSONValue.Object) {
@@ -28,7 +28,7 @@ extension DocumentComparison {
                 name.hasPrefix("x-")
                 ? "extension-changed" : name == "version" ? "api-version-changed" : "api-words-changed"
             let (before, after) = (old[name], new[name])
-            let isText = before?.text ?? after?.text != nil
+            let isText = before?.string ?? after?.string != nil
             note(rule, "info, \(name)", old: isText ? before : nil, new: isText ? after : nil)
         }
     }
@@ -38,7 +38,7 @@ extension DocumentComparison {
         if old == new { return }
         let (before, after) = (Self.servers(old), Self.servers(new))
         for (url, server) in before {
-            guard let other = after[url]?.members, let server = server.members else {
+            guard let other = after[url]?.object, let server = server.object else {
                 note("server-removed", location, old: .string(url))
                 continue
             }
@@ -52,9 +52,9 @@ extension DocumentComparison {
 
     /// Returns the servers by URL; a document without servers has one with the URL `/`.
     private static func servers(_ value: JSONValue?) -> JSONValue.Object {
-        let servers = value?.elements ?? []
+        let servers = value?.array ?? []
         if servers.isEmpty { return ["/": ["url": "/"]] }
-        return JSONValue.Object(servers.map { (key: $0["url"]?.text ?? "", value: $0) })
+        return JSONValue.Object(servers.map { (key: $0["url"]?.string ?? "", value: $0) })
     }
 }
 
@@ -63,7 +63,7 @@ extension DocumentComparison {
 extension DocumentComparison {
     /// Compares the webhooks, whose requests the API's clients receive.
     mutating func compareWebhooks(_ old: JSONValue.Object, _ new: JSONValue.Object) {
-        let (before, after) = (old["webhooks"]?.members ?? [:], new["webhooks"]?.members ?? [:])
+        let (before, after) = (old["webhooks"]?.object ?? [:], new["webhooks"]?.object ?? [:])
         for name in Self.union(before, after) {
             switch (before[name], after[name]) {
             case (let first?, let second?): compareMessages(first, second, "webhook \(name)")
@@ -75,7 +75,7 @@ extension DocumentComparison {
     }
 
     mutating func compareCallbacks(_ old: JSONValue?, _ new: JSONValue?) {
-        let (before, after) = (old?.members ?? [:], new?.members ?? [:])
+        let (before, after) = (old?.object ?? [:], new?.object ?? [:])
         for name in Self.union(before, after) {
             guard let first = before[name] else {
                 note("callback-added", "callback \(name)")
@@ -85,7 +85,7 @@ extension DocumentComparison {
                 note("callback-removed", "callback \(name)")
                 continue
             }
-            let (one, other) = (self.old.resolved(first).members ?? [:], self.new.resolved(second).members ?? [:])
+            let (one, other) = (self.old.resolved(first).object ?? [:], self.new.resolved(second).object ?? [:])
             for url in Self.union(one, other) {
                 switch (one[url], other[url]) {
                 case (let one?, let other?): compareMessages(one, other, "callback \(name)")
@@ -97,17 +97,17 @@ extension DocumentComparison {
 
     /// Compares the requests that an API's server sends, so their bodies are outputs.
     private mutating func compareMessages(_ old: JSONValue, _ new: JSONValue, _ location: String) {
-        let (first, second) = (self.old.resolved(old).members ?? [:], self.new.resolved(new).members ?? [:])
+        let (first, second) = (self.old.resolved(old).object ?? [:], self.new.resolved(new).object ?? [:])
         for method in Self.union(first, second) {
-            guard let one = first[method]?.members, let other = second[method]?.members else {
+            guard let one = first[method]?.object, let other = second[method]?.object else {
                 if first[method] != second[method] { note("callback-changed", "\(location), \(method)") }
                 continue
             }
             let place = "\(location) \(method.uppercased())"
             compareWords(one, other, "operation-words-changed", place)
             let bodies = (
-                self.old.resolved(one["requestBody"] ?? [:]).members ?? [:],
-                self.new.resolved(other["requestBody"] ?? [:]).members ?? [:]
+                self.old.resolved(one["requestBody"] ?? [:]).object ?? [:],
+                self.new.resolved(other["requestBody"] ?? [:]).object ?? [:]
             )
             compareContent(bodies.0, bodies.1, "\(place) body", .output)
             let known: Set = ["summary", "description", "requestBody"]

@@ -66,7 +66,7 @@ extension DocumentComparison {
         }
         let (first, second) = (SchemaForm(old).expanded(self.old), SchemaForm(new).expanded(self.new))
         guard first.types == second.types, first.alternatives.isEmpty, second.alternatives.isEmpty else { return false }
-        guard let before = first.members["properties"]?.members, let after = second.members["properties"]?.members
+        guard let before = first.members["properties"]?.object, let after = second.members["properties"]?.object
         else { return first.types != nil }
         return before.contains { after[$0.key] != nil }
     }
@@ -82,13 +82,13 @@ extension DocumentComparison {
 
     /// Returns the alternatives of a provider's schema, each with the members beside the list.
     private func alternatives(_ alternatives: [JSONValue], beside schema: JSONValue) -> [JSONValue] {
-        guard var members = new.resolved(schema).members else { return alternatives }
+        guard var members = new.resolved(schema).object else { return alternatives }
         for name in ["anyOf", "oneOf", "discriminator"] { members[name] = nil }
         guard members.contains(where: { !SchemaWords.names.contains($0.key) }) else { return alternatives }
         let base = Self.withoutNull(.object(members))
         // Alternatives that only require properties apply to the object as a whole, which may be declared in any form.
         return alternatives.map {
-            $0.members?.allSatisfy { $0.key == "required" } == true ? base : ["allOf": [base, $0]]
+            $0.object?.allSatisfy { $0.key == "required" } == true ? base : ["allOf": [base, $0]]
         }
     }
 

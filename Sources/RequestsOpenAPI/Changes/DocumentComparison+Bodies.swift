@@ -4,8 +4,8 @@ extension DocumentComparison {
     /// Compares the request bodies of two operations.
     mutating func compareBodies(of first: FoundOperation, _ second: FoundOperation) {
         let (old, new) = (first.content["requestBody"], second.content["requestBody"])
-        let before = old.flatMap { self.old.resolved($0).members }
-        let after = new.flatMap { self.new.resolved($0).members }
+        let before = old.flatMap { self.old.resolved($0).object }
+        let after = new.flatMap { self.new.resolved($0).object }
         switch (before, after) {
         case (nil, nil): return
         case (nil, let after?):
@@ -24,7 +24,7 @@ extension DocumentComparison {
     /// Returns whether a declared client omits the body only if all its properties are `nil`.
     private func isUsuallySent(_ body: JSONValue.Object) -> Bool {
         guard isLenient else { return false }
-        return body["content"]?.members?.contains { _, media in
+        return body["content"]?.object?.contains { _, media in
             media["schema"].map { old.resolved($0)["type"] == "object" } ?? false
         } ?? false
     }
@@ -33,7 +33,7 @@ extension DocumentComparison {
     mutating func compareContent(
         _ old: JSONValue.Object, _ new: JSONValue.Object, _ place: String, _ direction: SchemaSite.Direction
     ) {
-        let (before, after) = (old["content"]?.members ?? [:], new["content"]?.members ?? [:])
+        let (before, after) = (old["content"]?.object ?? [:], new["content"]?.object ?? [:])
         if direction == .output, before.isEmpty != after.isEmpty {
             return note(after.isEmpty ? "response-body-removed" : "response-body-added", place)
         }
@@ -51,7 +51,7 @@ extension DocumentComparison {
                 continue
             }
             matched.insert(other)
-            let (one, two) = (self.old.resolved(media).members ?? [:], self.new.resolved(counterpart).members ?? [:])
+            let (one, two) = (self.old.resolved(media).object ?? [:], self.new.resolved(counterpart).object ?? [:])
             let isBytes = isLenient && Self.essence(of: type) == MediaType.octetStream.rawValue
             if isBytes, Self.essence(of: other) != Self.essence(of: type) { continue }
             compareMedia(one, two, "\(place) \(other)", kind, direction, isText: Self.isForm(type))

@@ -81,7 +81,7 @@ extension DocumentComparison {
     }
 
     mutating func compareElements(_ old: JSONValue.Object, _ new: JSONValue.Object, _ site: SchemaSite) {
-        let first = (old["prefixItems"]?.elements ?? [], new["prefixItems"]?.elements ?? [])
+        let first = (old["prefixItems"]?.array ?? [], new["prefixItems"]?.array ?? [])
         for index in 0..<max(first.0.count, first.1.count) {
             let before = index < first.0.count ? first.0[index] : old["items"] ?? [:]
             let after = index < first.1.count ? first.1[index] : new["items"] ?? [:]

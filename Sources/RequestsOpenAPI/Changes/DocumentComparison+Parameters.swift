@@ -13,7 +13,7 @@ private struct FoundParameter {
     var location: String { "\(place) parameter \(name)" }
 
     var style: String {
-        content["style"]?.text ?? (place == "query" || place == "cookie" ? "form" : "simple")
+        content["style"]?.string ?? (place == "query" || place == "cookie" ? "form" : "simple")
     }
 
     var isExploded: Bool {
@@ -27,9 +27,9 @@ private struct FoundParameter {
         var parameters: [FoundParameter] = []
         var positions: [String: Int] = [:]
         let lists = [operation.item["parameters"], operation.content["parameters"]]
-        for value in lists.flatMap({ $0?.elements ?? [] }) {
-            guard let content = document.resolved(value).members else { continue }
-            let (name, place) = (content["name"]?.text ?? "", content["in"]?.text ?? "")
+        for value in lists.flatMap({ $0?.array ?? [] }) {
+            guard let content = document.resolved(value).object else { continue }
+            let (name, place) = (content["name"]?.string ?? "", content["in"]?.string ?? "")
             let key =
                 switch place {
                 case "path": placeholders.firstIndex(of: name).map { "path #\($0)" } ?? "path \(name)"
@@ -103,7 +103,7 @@ extension DocumentComparison {
             if first.style != second.style {
                 note("parameter-style-changed", location, old: .string(first.style), new: .string(second.style))
             } else if first.isExploded != second.isExploded {
-                let values = (JSONValue.boolean(first.isExploded), JSONValue.boolean(second.isExploded))
+                let values = (JSONValue.bool(first.isExploded), JSONValue.bool(second.isExploded))
                 note("parameter-explode-changed", location, old: values.0, new: values.1)
             }
         }
@@ -118,7 +118,7 @@ extension DocumentComparison {
         compareExamples(old, new, "parameter-examples-changed", location)
         if (old["content"] == nil) != (new["content"] == nil) {
             note("parameter-content-changed", location)
-        } else if let before = old["content"]?.members, let after = new["content"]?.members {
+        } else if let before = old["content"]?.object, let after = new["content"]?.object {
             compareMedia(before, after, location, .input)
         } else {
             compareSchemas(old["schema"] ?? [:], new["schema"] ?? [:], SchemaSite(location, .input, isText: true))

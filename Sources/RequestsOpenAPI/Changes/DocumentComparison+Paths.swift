@@ -15,12 +15,12 @@ struct FoundOperation {
     static func all(in item: JSONValue.Object, path: String) -> [(method: String, operation: FoundOperation)] {
         var operations: [(String, FoundOperation)] = []
         func add(_ method: String, _ value: JSONValue?) {
-            guard let content = value?.members else { return }
+            guard let content = value?.object else { return }
             let found = FoundOperation(name: "\(method) \(path)", path: path, content: content, item: item)
             operations.append((method, found))
         }
         for method in methods { add(method.uppercased(), item[method]) }
-        for (method, value) in item["additionalOperations"]?.members ?? [:] { add(method, value) }
+        for (method, value) in item["additionalOperations"]?.object ?? [:] { add(method, value) }
         return operations
     }
 }
@@ -28,20 +28,20 @@ struct FoundOperation {
 extension DocumentComparison {
     /// Compares operations by method and path, ignoring the names of placeholders.
     mutating func comparePaths(_ old: JSONValue.Object, _ new: JSONValue.Object) {
-        let (before, after) = (old["paths"]?.members ?? [:], new["paths"]?.members ?? [:])
+        let (before, after) = (old["paths"]?.object ?? [:], new["paths"]?.object ?? [:])
         var positions: [String: String] = [:]
         for (path, _) in after { positions[Self.pattern(of: path)] = path }
         var matched: Set<String> = []
         let securities = (old["security"], new["security"])
         for (path, item) in before {
-            let first = self.old.resolved(item).members ?? [:]
+            let first = self.old.resolved(item).object ?? [:]
             let other = after[path] == nil ? positions[Self.pattern(of: path)] : path
             guard let other, !matched.contains(other), let item = after[other] else {
                 removeAll(first, path)
                 continue
             }
             matched.insert(other)
-            let second = self.new.resolved(item).members ?? [:]
+            let second = self.new.resolved(item).object ?? [:]
             if path.hasPrefix("x-") {
                 if first != second || before[path] != after[other] { note("extension-changed", "paths, \(path)") }
                 continue
@@ -50,7 +50,7 @@ extension DocumentComparison {
         }
         for (path, item) in after where !matched.contains(path) {
             if path.hasPrefix("x-") { note("extension-changed", "paths, \(path)") }
-            let operations = FoundOperation.all(in: self.new.resolved(item).members ?? [:], path: path)
+            let operations = FoundOperation.all(in: self.new.resolved(item).object ?? [:], path: path)
             for (_, operation) in operations { within(operation.name) { $0.note("operation-added", "") } }
         }
     }
@@ -116,7 +116,7 @@ extension DocumentComparison {
         compareDeprecation(old, new, "", deprecated: "operation-deprecated", restored: "operation-restored")
         compareParameters(first, second)
         compareBodies(of: first, second)
-        compareResponses(old["responses"]?.members ?? [:], new["responses"]?.members ?? [:])
+        compareResponses(old["responses"]?.object ?? [:], new["responses"]?.object ?? [:])
         compareCallbacks(old["callbacks"], new["callbacks"])
         let servers = (old["servers"] ?? first.item["servers"], new["servers"] ?? second.item["servers"])
         if servers.0 != servers.1 { compareServers(servers.0, servers.1, "servers") }

@@ -2,7 +2,7 @@ import Requests
 
 extension DocumentComparison {
     mutating func compareProperties(_ old: JSONValue.Object, _ new: JSONValue.Object, _ site: SchemaSite) {
-        let (before, after) = (old["properties"]?.members ?? [:], new["properties"]?.members ?? [:])
+        let (before, after) = (old["properties"]?.object ?? [:], new["properties"]?.object ?? [:])
         let required = (Self.names(old["required"]), Self.names(new["required"]))
         let isClosed = (Self.isClosed(old), Self.isClosed(new))
         for (name, first) in before {
@@ -62,7 +62,7 @@ extension DocumentComparison {
     private static func isClosed(_ members: JSONValue.Object) -> Bool { others(members) == false }
 
     private static func names(_ required: JSONValue?) -> Set<String> {
-        Set(required?.elements?.compactMap(\.text) ?? [])
+        Set(required?.array?.compactMap(\.string) ?? [])
     }
 
     /// Returns whether values in the site's direction omit a property.

@@ -41,9 +41,9 @@ extension DocumentComparison {
     }
 
     private mutating func compareResponse(_ first: JSONValue, _ second: JSONValue, _ location: String) {
-        let (old, new) = (self.old.resolved(first).members ?? [:], self.new.resolved(second).members ?? [:])
+        let (old, new) = (self.old.resolved(first).object ?? [:], self.new.resolved(second).object ?? [:])
         compareWords(old, new, "response-words-changed", location)
-        compareHeaders(old["headers"]?.members ?? [:], new["headers"]?.members ?? [:], location)
+        compareHeaders(old["headers"]?.object ?? [:], new["headers"]?.object ?? [:], location)
         compareContent(old, new, location, .output)
         if old["links"] != new["links"] { note("response-links-changed", location) }
         compareOthers(old, new, known: ["summary", "description", "headers", "content", "links"], location)
@@ -62,7 +62,7 @@ extension DocumentComparison {
             }
             matched.insert(other)
             compareHeader(
-                self.old.resolved(header).members ?? [:], self.new.resolved(counterpart).members ?? [:], place)
+                self.old.resolved(header).object ?? [:], self.new.resolved(counterpart).object ?? [:], place)
         }
         for (name, header) in new where !matched.contains(name) {
             let isRequired = self.new.resolved(header)["required"] == true
@@ -84,7 +84,7 @@ extension DocumentComparison {
         if style.0 != style.1 || (old["explode"] == true) != (new["explode"] == true) {
             note("response-header-style-changed", location)
         }
-        if let before = old["content"]?.members, let after = new["content"]?.members {
+        if let before = old["content"]?.object, let after = new["content"]?.object {
             compareMedia(before, after, location, .output)
         } else {
             if old["content"] != nil || new["content"] != nil { note("response-header-style-changed", location) }

@@ -36,9 +36,9 @@ extension DocumentComparison {
 
     /// Returns the alternatives, each mapping schemes to scopes; without a requirement, there is one without schemes.
     private static func alternatives(_ value: JSONValue?) -> [[String: Set<String>]] {
-        let alternatives = (value?.elements ?? []).map { requirement in
+        let alternatives = (value?.array ?? []).map { requirement in
             Dictionary(
-                (requirement.members ?? [:]).map { ($0.key, Set($0.value.elements?.compactMap(\.text) ?? [])) },
+                (requirement.object ?? [:]).map { ($0.key, Set($0.value.array?.compactMap(\.string) ?? [])) },
                 uniquingKeysWith: { first, _ in first })
         }
         return alternatives.isEmpty ? [[:]] : alternatives
@@ -52,8 +52,8 @@ extension DocumentComparison {
     mutating func compareSchemes(_ old: JSONValue.Object, _ new: JSONValue.Object) {
         for name in Self.union(old, new) {
             let location = "security scheme \(name)"
-            guard let before = old[name].map(self.old.resolved)?.members,
-                let after = new[name].map(self.new.resolved)?.members
+            guard let before = old[name].map(self.old.resolved)?.object,
+                let after = new[name].map(self.new.resolved)?.object
             else {
                 note(old[name] == nil ? "security-scheme-added" : "security-scheme-removed", location)
                 continue
@@ -64,7 +64,7 @@ extension DocumentComparison {
                     case "description", "deprecated": "security-words-changed"
                     case "flows", "openIdConnectUrl", "oauth2MetadataUrl": "security-flow-changed"
                     case _ where member.hasPrefix("x-"): "extension-changed"
-                    case "scheme" where before[member]?.text?.lowercased() == after[member]?.text?.lowercased():
+                    case "scheme" where before[member]?.string?.lowercased() == after[member]?.string?.lowercased():
                         "security-words-changed"
                     case "bearerFormat": "security-words-changed"
                     default: "security-scheme-changed"

@@ -115,9 +115,9 @@ struct DocumentComparison {
 
     /// Lists the components that differ and that no operation uses.
     private mutating func compareUnused(_ first: JSONValue.Object, _ second: JSONValue.Object) {
-        let (before, after) = (first["components"]?.members ?? [:], second["components"]?.members ?? [:])
+        let (before, after) = (first["components"]?.object ?? [:], second["components"]?.object ?? [:])
         for kind in Self.union(before, after) where kind != "securitySchemes" {
-            let (before, after) = (before[kind]?.members ?? [:], after[kind]?.members ?? [:])
+            let (before, after) = (before[kind]?.object ?? [:], after[kind]?.object ?? [:])
             for name in after.differences(from: before) {
                 let pointer = JSONPointer(["components", kind, name])
                 if old.used.contains(pointer) || new.used.contains(pointer) { continue }

@@ -22,7 +22,7 @@ package final class DocumentReferences {
     /// Returns the target of a reference such as `#/components/schemas/Book`; `nil` if there is none.
     package func target(of pointer: String) -> JSONValue? {
         if let known = targets[pointer] { return known }
-        let fragment = LocalReference.fragment(of: pointer, ownAddress: root["$self"]?.text)
+        let fragment = LocalReference.fragment(of: pointer, ownAddress: root["$self"]?.string)
         let place = fragment.flatMap(JSONPointer.init(fragment:))
         if let place { used.insert(place) }
         let target = place?.value(in: root)
@@ -33,7 +33,7 @@ package final class DocumentReferences {
 
 extension JSONValue {
     /// The pointer in a Reference Object or a schema with a reference.
-    var reference: String? { self["$ref"]?.text }
+    var reference: String? { self["$ref"]?.string }
 }
 
 extension JSONValue.Object {

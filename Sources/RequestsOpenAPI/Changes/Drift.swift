@@ -18,7 +18,7 @@ extension RequestProviding {
     public func check(against document: OpenAPI) throws {
         let document = document.upgraded
         // Only OpenAPI 3.2 describes the elements of streams.
-        let version = document.content["openapi"]?.text?.hasPrefix("3.2") == true ? OpenAPI.Version.v3_2 : .v3_1
+        let version = document.content["openapi"]?.string?.hasPrefix("3.2") == true ? OpenAPI.Version.v3_2 : .v3_1
         let declared = try OpenAPI(declarationsOf: self, version: version)
         var check = DriftCheck(declared: declared.content, provided: document.content)
         let changes = check.changes()
@@ -47,12 +47,12 @@ private struct DriftCheck {
         var comparison = DocumentComparison(old: declared, new: provided, isLenient: true)
         let paths = ProvidedPaths(provided)
         let bases = ProvidedPaths.basePaths(of: declared) + [""]
-        for (path, item) in declared["paths"]?.members ?? [:] {
+        for (path, item) in declared["paths"]?.object ?? [:] {
             // A provider lists a fixed query in the path, or as parameters.
             let plain = String(path.prefix { $0 != "?" })
             let forms = plain == path ? [path] : [path, plain]
             let candidates = forms.flatMap { form in bases.flatMap { paths.candidates(for: $0 + form) } }
-            for (method, operation) in FoundOperation.all(in: item.members ?? [:], path: path) {
+            for (method, operation) in FoundOperation.all(in: item.object ?? [:], path: path) {
                 let found = find(method, candidates, comparison.new)
                 comparison.within(operation.name) { comparison in
                     guard let found else { return comparison.note("operation-removed", "") }
@@ -73,7 +73,7 @@ private struct DriftCheck {
             for name in [method.lowercased(), "additionalOperations", "parameters", "$ref"] {
                 reached.insert(JSONPointer(["paths", path, name]))
             }
-            let operations = FoundOperation.all(in: references.resolved(value).members ?? [:], path: path)
+            let operations = FoundOperation.all(in: references.resolved(value).object ?? [:], path: path)
             if let found = operations.first(where: { $0.method == method }) { return found.operation }
         }
         // The servers' paths affect which paths match.
@@ -109,7 +109,7 @@ private struct ProvidedPaths {
 
     init(_ document: JSONValue.Object) {
         let bases = Self.basePaths(of: document) + [""]
-        for (path, item) in document["paths"]?.members ?? [:] {
+        for (path, item) in document["paths"]?.object ?? [:] {
             for base in bases {
                 let key = DocumentComparison.pattern(of: base + path)
                 if items[key] != nil { continue }
@@ -133,10 +133,10 @@ private struct ProvidedPaths {
 
     /// Returns the paths of a document's servers, without a trailing slash.
     static func basePaths(of document: JSONValue.Object) -> [String] {
-        (document["servers"]?.elements ?? []).compactMap { server in
-            var text = server["url"]?.text ?? ""
-            for (name, variable) in server["variables"]?.members ?? [:] {
-                text = text.replacing("{\(name)}", with: variable["default"]?.text ?? "")
+        (document["servers"]?.array ?? []).compactMap { server in
+            var text = server["url"]?.string ?? ""
+            for (name, variable) in server["variables"]?.object ?? [:] {
+                text = text.replacing("{\(name)}", with: variable["default"]?.string ?? "")
             }
             // The path begins after the authority.
             let rest = text.firstRange(of: "://").map { text[$0.upperBound...] } ?? text[...]

@@ -30,7 +30,7 @@ struct SchemaForm {
             return
         }
         switch schema {
-        case .boolean(false): types = []
+        case .bool(false): types = []
         case .object(let object): read(object, depth + 1)
         default: break
         }
@@ -80,17 +80,17 @@ struct SchemaForm {
         var isNullable = false
         for (name, value) in object {
             switch name {
-            case "$ref": if let pointer = value.text { references.append(pointer) }
+            case "$ref": if let pointer = value.string { references.append(pointer) }
             case "type":
-                let names = value.text.map { [$0] } ?? value.elements?.compactMap(\.text)
+                let names = value.string.map { [$0] } ?? value.array?.compactMap(\.string)
                 if let names { restrict(types: Set(names)) }
             case "nullable": isNullable = value == true
-            case "enum": if let elements = value.elements { restrict(values: elements) }
+            case "enum": if let elements = value.array { restrict(values: elements) }
             case "const": restrict(values: [value])
-            case "anyOf": readAlternatives(value.elements ?? [], depth)
+            case "anyOf": readAlternatives(value.array ?? [], depth)
             case "oneOf":
                 let count = alternatives.count
-                readAlternatives(value.elements ?? [], depth)
+                readAlternatives(value.array ?? [], depth)
                 // A value must match exactly one of these alternatives.
                 if alternatives.count > count { members[SchemaMember.exclusive] = true }
             case "allOf": break
@@ -98,7 +98,7 @@ struct SchemaForm {
             }
         }
         if isNullable, types != nil { types?.insert("null") }
-        for part in object["allOf"]?.elements ?? [] { add(SchemaForm(part, depth: depth)) }
+        for part in object["allOf"]?.array ?? [] { add(SchemaForm(part, depth: depth)) }
     }
 
     private mutating func readAlternatives(_ elements: [JSONValue], _ depth: Int) {
@@ -120,12 +120,12 @@ struct SchemaForm {
 
     /// Returns the types of alternatives that only consist of a type.
     private static func types(of alternatives: [JSONValue]) -> Set<String>? {
-        let types = alternatives.compactMap { $0.members?.count == 1 ? $0["type"]?.text : nil }
+        let types = alternatives.compactMap { $0.object?.count == 1 ? $0["type"]?.string : nil }
         return types.count == alternatives.count ? Set(types) : nil
     }
 
     private static func isNull(_ schema: JSONValue) -> Bool {
-        schema["type"] == "null" || schema["type"] == ["null"] || schema["const"] == .null || schema["enum"] == [nil]
+        schema["type"] == "null" || schema["type"] == ["null"] || schema["const"] == .null || schema["enum"] == [.null]
     }
 
     private mutating func allowNull() {
@@ -213,7 +213,7 @@ extension JSONValue {
     var schemaType: String {
         switch self {
         case .null: "null"
-        case .boolean: "boolean"
+        case .bool: "boolean"
         case .number(let number): number.integer(Int128.self) != nil ? "integer" : "number"
         case .string: "string"
         case .array: "array"

@@ -37,13 +37,13 @@ enum SchemaMember {
         if first == second { return first }
         switch name {
         case "properties", "patternProperties", "$defs":
-            guard case .object(var members) = first, let more = second.members else { return first }
+            guard case .object(var members) = first, let more = second.object else { return first }
             for (key, value) in more {
                 members[key] = members[key].map { $0 == value ? $0 : ["allOf": [$0, value]] } ?? value
             }
             return .object(members)
         case "required":
-            let all = (first.elements ?? []) + (second.elements ?? [])
+            let all = (first.array ?? []) + (second.array ?? [])
             var seen: Set<JSONValue> = []
             return .array(all.filter { seen.insert($0).inserted })
         case "minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties":
@@ -97,7 +97,7 @@ struct SchemaBound {
     /// Converts an exclusive limit of integers to an inclusive one.
     static func include(_ name: String, _ exclusive: String, _ step: Int128, in members: inout JSONValue.Object) {
         guard let bound = SchemaBound(members, name, exclusive: exclusive), bound.isExclusive,
-            let limit = bound.value.integer(Int128.self)
+            case .number(let number) = bound.value, let limit = number.integer(Int128.self)
         else { return }
         let (sum, overflow) = limit.addingReportingOverflow(step)
         if overflow { return }

@@ -91,7 +91,7 @@ struct DocumentBuilder {
             var operation = operations.operation(of: one)
             if keepsQueries, let query = one.endpoint.template.query { operation.path += "?" + query }
             note(one.name, schemas.takeProblems())
-            statuses.formUnion(operation.content["responses"]?.members?.map(\.key) ?? [])
+            statuses.formUnion(operation.content["responses"]?.object?.map(\.key) ?? [])
             checkID(of: one.name, operation)
             // Paths that differ only in the names of their placeholders are identical (section 4.8.8.1).
             let pattern = Self.pattern(of: operation.path)

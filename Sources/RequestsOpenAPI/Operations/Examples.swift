@@ -44,7 +44,7 @@ struct Examples {
         case .property(let key): return value[keys.wireName(of: key)]
         case .properties(let properties):
             let names = Set(properties.map(keys.wireName))
-            return value.members.map { .object(JSONValue.Object($0.filter { names.contains($0.key) })) }
+            return value.object.map { .object(JSONValue.Object($0.filter { names.contains($0.key) })) }
         }
     }
 }

@@ -28,7 +28,7 @@ struct InputDescription {
     /// Notes a problem for each placeholder without a parameter.
     private func checkPath() {
         for name in endpoint.template.placeholders {
-            if parameters.contains(where: { $0["in"] == "path" && $0["name"]?.text == name }) { continue }
+            if parameters.contains(where: { $0["in"] == "path" && $0["name"]?.string == name }) { continue }
             schemas.fail(endpoint.inputType, nil, "has no property for the placeholder `\(name)` of the path")
         }
     }
@@ -144,7 +144,7 @@ struct InputDescription {
         _ place: String, _ name: String, isOptional: Bool, _ schema: JSONValue, _ style: JSONValue.Object = [:],
         examples part: Examples.Part? = nil
     ) {
-        guard !parameters.contains(where: { $0["in"]?.text == place && $0["name"]?.text == name }) else {
+        guard !parameters.contains(where: { $0["in"]?.string == place && $0["name"]?.string == name }) else {
             return schemas.fail(endpoint.inputType, nil, "has two values for `\(name)` in the \(place)")
         }
         var parameter: JSONValue.Object = ["name": .string(name), "in": .string(place)]

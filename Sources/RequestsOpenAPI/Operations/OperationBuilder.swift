@@ -88,7 +88,7 @@ struct OperationBuilder {
     /// Returns the response to HEAD with a status, in place of a reference to a response with content.
     func withoutContent(_ response: JSONValue, _ status: String) -> JSONValue {
         let known = response["description"] ?? Int(status).map { .string(ResponseBuilder.text(of: HTTPStatus($0))) }
-        return Self.response(known?.text ?? Self.anyFailure, nil, Self.headers(of: status))
+        return Self.response(known?.string ?? Self.anyFailure, nil, Self.headers(of: status))
     }
 
     private static let anyFailure = "Any other failure"

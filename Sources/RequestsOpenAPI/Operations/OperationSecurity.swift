@@ -53,7 +53,7 @@ struct OperationSecurity {
                     }
                     for (flow, value) in flows {
                         guard case .object(var value) = value else { continue }
-                        var known = value["scopes"]?.members ?? [:]
+                        var known = value["scopes"]?.object ?? [:]
                         for scope in scopes where known[scope] == nil { known[scope] = "" }
                         value["scopes"] = .object(known)
                         flows[flow] = .object(value)
@@ -69,7 +69,7 @@ struct OperationSecurity {
         let scopes = scopes.map(JSONValue.string)
         let needed = scheme.schemes.map { name, scheme in
             // Only these have scopes; since OpenAPI 3.1, others may list roles.
-            let hasScopes = ["oauth2", "openIdConnect"].contains(scheme["type"]?.text)
+            let hasScopes = ["oauth2", "openIdConnect"].contains(scheme["type"]?.string)
             return JSONValue.object([name: .array(hasScopes ? scopes : [])])
         }
         return switch requirement {

@@ -20,7 +20,7 @@ struct PathItem {
         let name = method.rawValue.lowercased()
         // Methods are case-sensitive, but members are in lower case.
         let isMember = method.rawValue == name.uppercased() && Self.methods(in: version).contains(name)
-        var others = content[Self.others]?.members ?? [:]
+        var others = content[Self.others]?.object ?? [:]
         let isTaken = isMember ? content[name] != nil : others[method.rawValue] != nil
         if isTaken { return "has the method and the path of another endpoint" }
         if isMember {

@@ -99,9 +99,9 @@ struct SuccessBuilder {
     private func enveloped(example: JSONValue) -> JSONValue {
         let (envelope, coding) = (builder.envelope, builder.coding)
         let status = envelope.success.flatMap { try? JSONValue(encoding: $0, coding: coding) }
-        var whole = status?.members ?? [:]
+        var whole = status?.object ?? [:]
         guard let name = envelope.contentName.map(coding.keys.wireName) else {
-            for (key, value) in example.members ?? [:] { whole[key] = value }
+            for (key, value) in example.object ?? [:] { whole[key] = value }
             return .object(whole)
         }
         whole[name] = example

@@ -43,7 +43,7 @@ struct DocumentCheck {
     ) throws(OpenAPIProblems) -> (content: JSONValue.Object, mistakes: [DocumentMistake]) {
         guard case .object(let root) = document else { throw .one("", "an OpenAPI document must be a JSON object") }
         let isOld = try isVersion3_0(root)
-        var check = DocumentCheck(isOld: isOld, ownAddress: root["$self"]?.text)
+        var check = DocumentCheck(isOld: isOld, ownAddress: root["$self"]?.string)
         check.walk(root)
         var content: JSONValue.Object =
             if isOld, case .object(let upgraded)? = check.result { upgraded } else { root }
@@ -59,12 +59,12 @@ struct DocumentCheck {
     private static func isVersion3_0(_ root: JSONValue.Object) throws(OpenAPIProblems) -> Bool {
         guard let member = root["openapi"] else {
             if let swagger = root["swagger"] {
-                let version = swagger.text ?? swagger.description
+                let version = swagger.string ?? swagger.description
                 throw .one("/swagger", "the document is of Swagger \(version.shortened); convert it to OpenAPI 3 first")
             }
             throw .one("", "the JSON is no OpenAPI document: it has no member `openapi`")
         }
-        guard let version = member.text else { throw .one("/openapi", "must be a string such as \"3.1.1\"") }
+        guard let version = member.string else { throw .one("/openapi", "must be a string such as \"3.1.1\"") }
         switch version.split(separator: ".", omittingEmptySubsequences: false).prefix(2) {
         case ["3", "0"]: return true
         case ["3", "1"], ["3", "2"]: return false
@@ -130,7 +130,7 @@ extension DocumentCheck {
 
     /// Opens a container, or keeps another value unchanged.
     private mutating func visit(_ value: JSONValue, _ form: MemberForm, _ token: String) {
-        if !isOld, case (.bound, .boolean) = (form, value) {
+        if !isOld, case (.bound, .bool) = (form, value) {
             note(place(token), "is a boolean, as in OpenAPI 3.0, and is read as such", .harmless)
         } else if let wanted = form.mismatch(value, isOld: isOld), areWords(token, form) {
             note(place(token), "must be \(wanted), and is \(value.kindName); it is left out", .harmless)
@@ -194,7 +194,7 @@ extension DocumentCheck {
         _ members: JSONValue.Object, _ target: JSONValue, _ kind: NodeKind, _ token: String
     ) -> Bool {
         let countsSiblings = kind == .pathItem || kind == .schema && !isOld
-        if let text = target.text {
+        if let text = target.string {
             references.note(text, kind, at: place(token))
         } else if !countsSiblings {
             note(JSONPointer(place(token).tokens + ["$ref"]), "must be a string, and is \(target.kindName)")
@@ -210,7 +210,7 @@ extension DocumentCheck {
     /// Checks the members of the innermost open object.
     private mutating func check(_ members: JSONValue.Object, _ kind: NodeKind) {
         // Tools that combine several files allow a reference in place of every object.
-        if let text = members["$ref"]?.text, LocalReference.fragment(of: text, ownAddress: ownAddress) == nil {
+        if let text = members["$ref"]?.string, LocalReference.fragment(of: text, ownAddress: ownAddress) == nil {
             references.note(text, kind, at: place())
             return
         }
@@ -220,7 +220,7 @@ extension DocumentCheck {
         if kind == .operation, isOld, members["responses"] == nil {
             note(place(), "must have the member `responses`")
         }
-        if kind == .parameter, let location = members["in"]?.text,
+        if kind == .parameter, let location = members["in"]?.string,
             !["path", "query", "header", "cookie", "querystring"].contains(location)
         {
             note(place("in"), "\"\(location.shortened)\" is no location of a parameter")

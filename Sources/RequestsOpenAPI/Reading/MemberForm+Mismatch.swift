@@ -4,13 +4,13 @@ extension MemberForm {
     /// Returns a description of the required form; `nil` if the value has it.
     func mismatch(_ value: JSONValue, isOld: Bool) -> String? {
         switch (self, value) {
-        case (.any, _), (.string, .string), (.boolean, .boolean), (.number, .number), (.names, .string),
-            (.bound, .number), (.map, .object), (.list, .array), (.node, .object), (.node(.schema), .boolean):
+        case (.any, _), (.string, .string), (.boolean, .bool), (.number, .number), (.names, .string),
+            (.bound, .number), (.map, .object), (.list, .array), (.node, .object), (.node(.schema), .bool):
             nil
-        case (.bound, .boolean) where isOld: nil
+        case (.bound, .bool) where isOld: nil
         case (.count, .number(let number)): number.isCount ? nil : "an integer that isn't negative"
         case (.strings, .array(let values)), (.names, .array(let values)):
-            values.allSatisfy { $0.text != nil } ? nil : "a list of strings only"
+            values.allSatisfy { $0.string != nil } ? nil : "a list of strings only"
         case (.string, _): "a string"
         case (.boolean, _): "a boolean"
         case (.number, _), (.bound, _): "a number"
@@ -28,7 +28,7 @@ extension JSONValue {
     var kindName: String {
         switch self {
         case .null: "null"
-        case .boolean: "a boolean"
+        case .bool: "a boolean"
         case .number(let number): number.text.count <= 20 ? "the number \(number)" : "a number"
         case .string: "a string"
         case .array: "a list"

@@ -45,7 +45,7 @@ extension OpenAPI {
     ///
     /// Only a generated document of 3.0 has another form, because one that was read has already been converted.
     var upgraded: OpenAPI {
-        let isOld = content["openapi"]?.text == Version.v3_0.rawValue
+        let isOld = content["openapi"]?.string == Version.v3_0.rawValue
         guard isOld, let (content, _) = try? DocumentCheck.checked(.object(content)) else { return self }
         return OpenAPI(content: content)
     }

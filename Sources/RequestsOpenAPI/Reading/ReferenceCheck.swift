@@ -43,9 +43,9 @@ struct ReferenceCheck {
             guard let value = pointer.value(in: root) else { return "\(name) refers to nothing in the document" }
             switch value {
             case .object(let members):
-                guard let next = members["$ref"]?.text else { return nil }
+                guard let next = members["$ref"]?.string else { return nil }
                 text = next
-            case .boolean where reference.kind == .schema: return nil
+            case .bool where reference.kind == .schema: return nil
             default: return "\(name) refers to \(value.kindName), and not to an object"
             }
         }

@@ -15,13 +15,13 @@ struct SchemaDowngrade {
         self.old = old
         for (name, value) in old { add(name, value) }
         if schema["type"] == "array", schema["items"] == nil { schema["items"] = [:] }
-        if !requirements.isEmpty { schema["allOf"] = .array(requirements + (schema["allOf"]?.elements ?? [])) }
+        if !requirements.isEmpty { schema["allOf"] = .array(requirements + (schema["allOf"]?.array ?? [])) }
     }
 
     static let reason = "can't be expressed in OpenAPI 3.0, and is left out"
 
     /// The schema of `null` in 3.0, which has no such type.
-    private static let null: JSONValue = ["enum": [nil]]
+    private static let null: JSONValue = ["enum": [.null]]
 
     // MARK: - Members that 3.0 lacks
 
@@ -48,13 +48,13 @@ struct SchemaDowngrade {
     private mutating func add(_ name: String, _ value: JSONValue) {
         switch (name, value) {
         case ("$ref", _) where old.count > 1: requirements.insert(["$ref": value], at: 0)
-        case ("type", .array(let names)): setTypes(names.compactMap(\.text))
+        case ("type", .array(let names)): setTypes(names.compactMap(\.string))
         case ("type", "null"): setTypes(["null"])
         case ("anyOf", .array(let choices)) where choices.contains(Self.null): setAlternatives(choices)
         case ("const", _): set(["enum": [value]], unless: "enum")
         case ("exclusiveMinimum", .number): set(["minimum": value, name: true], unless: "minimum")
         case ("exclusiveMaximum", .number): set(["maximum": value, name: true], unless: "maximum")
-        case ("examples", _): setExample(value.elements ?? [])
+        case ("examples", _): setExample(value.array ?? [])
         case ("contentEncoding", "base64") where old["format"] == nil: schema["format"] = "byte"
         case ("contentMediaType", "application/octet-stream")
         where old["format"] == nil && old["contentEncoding"] == nil:
@@ -80,9 +80,9 @@ struct SchemaDowngrade {
 
     private mutating func setTypes(_ names: [String]) {
         let others = names.filter { $0 != "null" }
-        let values = old["enum"]?.elements ?? old["const"].map { [$0] }
+        let values = old["enum"]?.array ?? old["const"].map { [$0] }
         let allowsNull = others.count < names.count && values?.contains(.null) != false
-        guard let first = others.first else { return set(["enum": [nil]], unless: "enum") }
+        guard let first = others.first else { return set(["enum": [.null]], unless: "enum") }
         // In 3.0, `nullable` belongs to a single type.
         let choices = others.map { name in
             var choice: JSONValue.Object = ["type": .string(name)]
@@ -105,7 +105,7 @@ struct SchemaDowngrade {
     private mutating func setAlternatives(_ choices: [JSONValue]) {
         let others = choices.filter { $0 != Self.null }
         let isAlone = old.allSatisfy { SchemaUpgrade.isAnnotation($0.key) || $0.key == "anyOf" }
-        guard isAlone, let first = others.first?.members else { return schema["anyOf"] = .array(choices) }
+        guard isAlone, let first = others.first?.object else { return schema["anyOf"] = .array(choices) }
         schema["nullable"] = true
         if others.count > 1 {
             schema["anyOf"] = .array(others)
@@ -113,7 +113,7 @@ struct SchemaDowngrade {
             schema["allOf"] = .array(others)
         } else if first["type"] != nil, !first.contains(where: { SchemaUpgrade.combining.contains($0.key) }) {
             for (name, value) in first where old[name] == nil { schema[name] = value }
-            if let values = first["enum"]?.elements, !values.contains(.null) {
+            if let values = first["enum"]?.array, !values.contains(.null) {
                 schema["enum"] = .array(values + [.null])
             }
         } else {

@@ -33,7 +33,7 @@ enum SchemaUpgrade {
             case ("format", "binary"): new["contentMediaType"] = "application/octet-stream"
             case ("minimum", _) where old["exclusiveMinimum"] == true: new["exclusiveMinimum"] = value
             case ("maximum", _) where old["exclusiveMaximum"] == true: new["exclusiveMaximum"] = value
-            case ("exclusiveMinimum", .boolean), ("exclusiveMaximum", .boolean): break
+            case ("exclusiveMinimum", .bool), ("exclusiveMaximum", .bool): break
             case ("example", _): if old["examples"] == nil { new["examples"] = [value] }
             case ("allOf", _):
                 // In 3.0, only such a list adds members to a reference.
@@ -46,7 +46,7 @@ enum SchemaUpgrade {
 
     /// Returns the target of a list that contains nothing but a reference.
     private static func onlyReference(in list: JSONValue) -> JSONValue? {
-        guard let elements = list.elements, elements.count == 1, elements[0].members?.count == 1 else { return nil }
+        guard let elements = list.array, elements.count == 1, elements[0].object?.count == 1 else { return nil }
         return elements[0]["$ref"]
     }
 
@@ -65,7 +65,7 @@ enum SchemaUpgrade {
     private static func nullable(_ schema: JSONValue.Object) -> JSONValue.Object {
         var result = schema
         guard schema.contains(where: { combining.contains($0.key) }) else {
-            if let type = schema["type"]?.text { result["type"] = [.string(type), "null"] }
+            if let type = schema["type"]?.string { result["type"] = [.string(type), "null"] }
             if case .array(let values)? = schema["enum"], !values.contains(.null) {
                 result["enum"] = .array(values + [.null])
             }
@@ -76,7 +76,7 @@ enum SchemaUpgrade {
             asserted[key] = value
             result[key] = nil
         }
-        if asserted.count == 1, let choices = asserted["anyOf"]?.elements {
+        if asserted.count == 1, let choices = asserted["anyOf"]?.array {
             result["anyOf"] = .array(choices + [["type": "null"]])
         } else {
             result["anyOf"] = [.object(asserted), ["type": "null"]]

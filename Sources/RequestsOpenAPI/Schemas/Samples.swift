@@ -38,8 +38,8 @@ extension Samples {
 
     private static func writtenCase(of value: any Encodable, coding: Coding) -> Case? {
         let mirror = Mirror(reflecting: value)
-        guard mirror.displayStyle == .enum, let members = try? JSONValue(encoding: value, coding: coding).members,
-            members.count == 1, let (name, json) = members.first, let written = json.members
+        guard mirror.displayStyle == .enum, let members = try? JSONValue(encoding: value, coding: coding).object,
+            members.count == 1, let (name, json) = members.first, let written = json.object
         else { return nil }
         var found = Case(name: name)
         if let payload = mirror.children.first?.value {
@@ -72,8 +72,8 @@ enum SampleSchema {
 
     private static func schema(of values: [JSONValue], _ kind: String) -> JSONValue {
         switch kind {
-        case "array": ["type": "array", "items": schema(of: values.flatMap { $0.elements ?? [] })]
-        case "object": object(values.compactMap(\.members))
+        case "array": ["type": "array", "items": schema(of: values.flatMap { $0.array ?? [] })]
+        case "object": object(values.compactMap(\.object))
         default: ["type": .string(kind)]
         }
     }
@@ -99,7 +99,7 @@ enum SampleSchema {
         case .string: "string"
         case .number(let number):
             number.description.utf8.allSatisfy { $0 == 0x2D || 0x30...0x39 ~= $0 } ? "integer" : "number"
-        case .boolean: "boolean"
+        case .bool: "boolean"
         case .null: "null"
         case .array: "array"
         case .object: "object"

@@ -29,7 +29,7 @@ extension SchemaBuilder {
         for (key, keywords) in provider.propertySchemas {
             if !properties.contains(where: { $0.key == key }) {
                 fail(owner, key, "is in `propertySchemas`, and isn't a property")
-            } else if keywords.text == nil, keywords.members == nil {
+            } else if keywords.string == nil, keywords.object == nil {
                 fail(owner, key, "has neither a description nor keywords in `propertySchemas`")
             }
         }

@@ -134,7 +134,7 @@ final class SchemaBuilder {
         switch form(of: type) {
         case .scalar, .cases: true
         case .value(let other): isSingle(other)
-        case .described(let type): !["object", "array"].contains(type.schema["type"]?.text ?? "string")
+        case .described(let type): !["object", "array"].contains(type.schema["type"]?.string ?? "string")
         case .sampled(let values): !values.contains { ["object", "array"].contains(SampleSchema.kind(of: $0)) }
         case .optional, .elements, .dictionary, .object, .unseen: false
         }

@@ -18,19 +18,19 @@ final class Document {
     func target(of reference: String) -> JSONValue? { references.target(of: reference) }
 
     /// The title, such as `GitHub v3 REST API`.
-    var title: String { SwiftText.line(content["info"]?["title"]?.text ?? "") }
+    var title: String { SwiftText.line(content["info"]?["title"]?.string ?? "") }
 
-    var version: String { SwiftText.line(content["info"]?["version"]?.text ?? "") }
+    var version: String { SwiftText.line(content["info"]?["version"]?.string ?? "") }
 
     /// All operations, in the document's order.
     private(set) lazy var operations: [Operation] = {
         var operations: [Operation] = []
-        for (path, value) in content["paths"]?.members ?? [:] where path.hasPrefix("/") {
-            guard let item = resolved(value).members else { continue }
+        for (path, value) in content["paths"]?.object ?? [:] where path.hasPrefix("/") {
+            guard let item = resolved(value).object else { continue }
             let members = Operation.methods.map { ($0.uppercased(), item[$0]) }
-            let others = (item["additionalOperations"]?.members ?? [:]).map { ($0.key, Optional($0.value)) }
+            let others = (item["additionalOperations"]?.object ?? [:]).map { ($0.key, Optional($0.value)) }
             for (method, member) in members + others {
-                guard let content = member?.members else { continue }
+                guard let content = member?.object else { continue }
                 let parameters = parameters(item["parameters"], content["parameters"])
                 operations.append(Operation(method: method, path: path, content: content, parameters: parameters))
             }
@@ -41,8 +41,8 @@ final class Document {
     /// Returns the parameters of an operation, which override those of its path.
     private func parameters(_ lists: JSONValue?...) -> [JSONValue.Object] {
         var parameters: [JSONValue.Object] = []
-        for value in lists.flatMap({ $0?.elements ?? [] }) {
-            guard let parameter = resolved(value).members, parameter["name"]?.text != nil else { continue }
+        for value in lists.flatMap({ $0?.array ?? [] }) {
+            guard let parameter = resolved(value).object, parameter["name"]?.string != nil else { continue }
             let same = parameters.firstIndex { $0["name"] == parameter["name"] && $0["in"] == parameter["in"] }
             if let same { parameters[same] = parameter } else { parameters.append(parameter) }
         }
@@ -60,7 +60,7 @@ final class Document {
                 for (name, value) in members {
                     // Examples are data.
                     if name == "example" || name == "examples" { continue }
-                    if name == "$ref", let text = value.text {
+                    if name == "$ref", let text = value.string {
                         if found.insert(text).inserted, let target = target(of: text) { next.append(target) }
                     } else {
                         next.append(value)

@@ -8,14 +8,14 @@ extension OpenAPI {
         let operations = document.operations.filter(isIncluded)
         let included = Set(operations.map(\.name))
         var paths = JSONValue.Object([])
-        for (path, value) in content["paths"]?.members ?? [:] where operations.contains(where: { $0.path == path }) {
-            let item = document.resolved(value).members ?? [:]
+        for (path, value) in content["paths"]?.object ?? [:] where operations.contains(where: { $0.path == path }) {
+            let item = document.resolved(value).object ?? [:]
             paths[path] = .object(Self.excerpt(item, of: path, included))
         }
         let references = document.references(in: [.object(paths)])
         var components = JSONValue.Object([])
-        for (section, value) in content["components"]?.members ?? [:] {
-            let kept = (value.members ?? [:]).filter { name, _ in
+        for (section, value) in content["components"]?.object ?? [:] {
+            let kept = (value.object ?? [:]).filter { name, _ in
                 let escaped = name.replacing("~", with: "~0").replacing("/", with: "~1")
                 return section == "securitySchemes" || references.contains("#/components/\(section)/\(escaped)")
                     || references.contains { $0.hasPrefix("#/components/\(section)/\(escaped)/") }
@@ -43,7 +43,7 @@ extension OpenAPI {
                     return included.contains("\(name.uppercased()) \(path)") ? (key: name, value: value) : nil
                 }
                 guard name == "additionalOperations" else { return (key: name, value: value) }
-                let others = (value.members ?? [:]).filter { included.contains("\($0.key) \(path)") }
+                let others = (value.object ?? [:]).filter { included.contains("\($0.key) \(path)") }
                 return (key: name, value: .object(JSONValue.Object(others)))
             })
     }

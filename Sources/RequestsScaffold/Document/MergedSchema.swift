@@ -40,10 +40,10 @@ struct MergedSchema {
         var count = 0
         while let part = parts.popLast(), count < Self.partLimit {
             count += 1
-            guard let members = part.members else { continue }
+            guard let members = part.object else { continue }
             read(members)
             var next: [JSONValue] = []
-            if let reference = members["$ref"]?.text {
+            if let reference = members["$ref"]?.string {
                 if !followed.insert(reference).inserted {
                     omissions.append("a part that contains itself: \(SwiftText.line(reference))")
                 } else if let target = document.target(of: reference) {
@@ -52,7 +52,7 @@ struct MergedSchema {
                     omissions.append("a part that isn't in the document: \(SwiftText.line(reference))")
                 }
             }
-            next += members["allOf"]?.elements ?? []
+            next += members["allOf"]?.array ?? []
             for name in ["oneOf", "anyOf"] { next += only(members[name], in: part) }
             parts += next.reversed()
         }
@@ -61,25 +61,25 @@ struct MergedSchema {
 
     /// Reads the members of one part; the first part has precedence in words.
     private mutating func read(_ members: JSONValue.Object) {
-        if words.isEmpty { words = members["description"]?.text ?? members["title"]?.text ?? "" }
-        if let names = members["type"]?.text.map({ [$0] }) ?? members["type"]?.elements?.compactMap(\.text) {
+        if words.isEmpty { words = members["description"]?.string ?? members["title"]?.string ?? "" }
+        if let names = members["type"]?.string.map({ [$0] }) ?? members["type"]?.array?.compactMap(\.string) {
             types = types.map { $0.intersection(names) } ?? Set(names)
         }
         if members["nullable"] == true { isNullable = true }
-        for (name, schema) in members["properties"]?.members ?? [:] { add(name, schema) }
-        required.formUnion(members["required"]?.elements?.compactMap(\.text) ?? [])
+        for (name, schema) in members["properties"]?.object ?? [:] { add(name, schema) }
+        required.formUnion(members["required"]?.array?.compactMap(\.string) ?? [])
         if let own = members["additionalProperties"] {
             additional = own == false ? own : Self.combined(additional == false ? nil : additional, own)
         }
         items = Self.combined(items, members["items"])
         contentSchema = members["contentSchema"] ?? contentSchema
-        if let found = members["const"].map({ [$0] }) ?? members["enum"]?.elements {
+        if let found = members["const"].map({ [$0] }) ?? members["enum"]?.array {
             values = values.map { $0.filter(found.contains) } ?? found
         }
-        format = members["format"]?.text ?? format
-        if members["contentEncoding"]?.text == "base64" { isBase64 = true }
+        format = members["format"]?.string ?? format
+        if members["contentEncoding"]?.string == "base64" { isBase64 = true }
         if members["contentMediaType"] != nil, members["contentEncoding"] == nil { isBinary = true }
-        discriminator = members["discriminator"]?.members ?? discriminator
+        discriminator = members["discriminator"]?.object ?? discriminator
         if members["deprecated"] == true { isDeprecated = true }
         for name in Self.limitKeywords where limits[name] == nil { limits[name] = members[name] }
         if members["readOnly"] == true { isReadOnly = true }
@@ -106,13 +106,13 @@ struct MergedSchema {
     /// Returns whether a schema says nothing about the parts of a value.
     private static func isGeneric(_ schema: JSONValue) -> Bool {
         let words: Set<String> = ["description", "title", "example", "examples"]
-        guard let members = schema.members else { return schema == true }
+        guard let members = schema.object else { return schema == true }
         return members.allSatisfy { $0.key == "type" && $0.value == "object" || words.contains($0.key) }
     }
 
     /// Returns the only alternative of a list; notes several ones.
     private mutating func only(_ list: JSONValue?, in part: JSONValue) -> [JSONValue] {
-        guard let all = list?.elements, !all.isEmpty else { return [] }
+        guard let all = list?.array, !all.isEmpty else { return [] }
         let others = all.filter { !Self.isNull($0) }
         if others.count < all.count { isNullable = true }
         if others.count == 1 { return others }
@@ -127,7 +127,7 @@ struct MergedSchema {
     }
 
     private static func isNull(_ schema: JSONValue) -> Bool {
-        schema["type"] == "null" || schema["type"] == ["null"] || schema["const"] == .null || schema["enum"] == [nil]
+        schema["type"] == "null" || schema["type"] == ["null"] || schema["const"] == .null || schema["enum"] == [.null]
     }
 
     private static func hasForm(_ schema: JSONValue) -> Bool {
@@ -163,5 +163,5 @@ struct MergedSchema {
     var isObject: Bool { !properties.isEmpty && types?.contains("object") != false && alternatives.isEmpty }
 
     /// The only text that a value can be.
-    var constant: String? { values?.count == 1 ? values?.first?.text : nil }
+    var constant: String? { values?.count == 1 ? values?.first?.string : nil }
 }

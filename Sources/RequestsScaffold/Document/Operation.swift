@@ -9,9 +9,9 @@ struct Operation {
     /// The parameters of the operation and of its path, with references replaced.
     let parameters: [JSONValue.Object]
 
-    var id: String? { content["operationId"]?.text }
-    var tags: [String] { content["tags"]?.elements?.compactMap(\.text) ?? [] }
-    var summary: String { SwiftText.line(content["summary"]?.text ?? "") }
+    var id: String? { content["operationId"]?.string }
+    var tags: [String] { content["tags"]?.array?.compactMap(\.string) ?? [] }
+    var summary: String { SwiftText.line(content["summary"]?.string ?? "") }
 
     /// The method and the path, such as `GET /books`.
     var name: String { "\(method) \(path)" }

@@ -6,8 +6,8 @@ enum ArrayStyle: String, CaseIterable {
 
     /// Returns the style of a parameter's array; `nil` if no coding has it.
     init?(of parameter: JSONValue.Object) {
-        let name = parameter["name"]?.text ?? ""
-        switch parameter["style"]?.text ?? "form" {
+        let name = parameter["name"]?.string ?? ""
+        switch parameter["style"]?.string ?? "form" {
         case "form" where parameter["explode"] == false: self = .commaSeparated
         case "form": self = name.hasSuffix("[]") ? .brackets : .repeated
         case "deepObject": self = .indices

@@ -8,21 +8,21 @@ struct CredentialsPlan {
     private(set) var omissions: [String] = []
 
     init(_ document: Document) {
-        for (_, value) in document.content["components"]?["securitySchemes"]?.members ?? [:] {
+        for (_, value) in document.content["components"]?["securitySchemes"]?.object ?? [:] {
             add(document.resolved(value))
         }
-        let operations = document.operations.compactMap { $0.content["security"]?.elements }
+        let operations = document.operations.compactMap { $0.content["security"]?.array }
         if operations.contains(where: { !$0.isEmpty }) { omissions.append("which operations need which credentials") }
-        let requirements = operations.joined() + (document.content["security"]?.elements ?? [])
+        let requirements = operations.joined() + (document.content["security"]?.array ?? [])
         let hasScopes = requirements.contains { requirement in
-            (requirement.members ?? [:]).contains { $0.value.elements?.isEmpty == false }
+            (requirement.object ?? [:]).contains { $0.value.array?.isEmpty == false }
         }
         if hasScopes { omissions.append("the scopes of credentials") }
     }
 
     private mutating func add(_ scheme: JSONValue) {
-        let name = SwiftText.literal(scheme["name"]?.text ?? "")
-        switch (scheme["type"]?.text, scheme["scheme"]?.text?.lowercased(), scheme["in"]?.text) {
+        let name = SwiftText.literal(scheme["name"]?.string ?? "")
+        switch (scheme["type"]?.string, scheme["scheme"]?.string?.lowercased(), scheme["in"]?.string) {
         case ("http", "basic", _): add("`.basic(user: user, password: password)`")
         case ("http", "bearer", _), ("oauth2", _, _), ("openIdConnect", _, _): add("`.bearerToken(token)`")
         case ("apiKey", _, "header"): add("`.apiKey(key, inHeader: \(name))`")

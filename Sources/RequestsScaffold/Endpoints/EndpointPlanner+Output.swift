@@ -20,13 +20,13 @@ extension EndpointPlanner {
             self.status = Int(status) ?? 200
             isRange = Int(status) == nil
             self.content = content
-            media = BodyMedia(content: content["content"]?.members ?? [:])
+            media = BodyMedia(content: content["content"]?.object ?? [:])
         }
     }
 
     /// Returns the output of an operation: that of its first success with content, or one with a case for each success.
     func output(of operation: Operation, at site: Site, endpoint: String) throws(Impossible) -> Output {
-        let responses = (operation.content["responses"]?.members ?? [:]).map { ($0.key, document.resolved($0.value)) }
+        let responses = (operation.content["responses"]?.object ?? [:]).map { ($0.key, document.resolved($0.value)) }
         var successes = responses.filter { $0.0.hasPrefix("2") }.map { Success($0.0, $0.1) }
             .sorted { $0.status < $1.status }
         if successes.isEmpty { successes = responses.filter { $0.0 == "default" }.map { Success($0.0, $0.1) } }
@@ -52,12 +52,12 @@ extension EndpointPlanner {
 
     /// Checks that an operation has a successful response, before its parts are declared.
     func checkSuccess(of operation: Operation) throws(Impossible) {
-        let statuses = operation.content["responses"]?.members?.map(\.key) ?? []
+        let statuses = operation.content["responses"]?.object?.map(\.key) ?? []
         guard statuses.contains(where: { $0.hasPrefix("2") || $0 == "default" }) else { throw Self.unsuccessful }
     }
 
     private func omitFields(of success: Success) {
-        let fields = (success.content["headers"]?.members ?? [:]).map { SwiftText.line($0.key) }
+        let fields = (success.content["headers"]?.object ?? [:]).map { SwiftText.line($0.key) }
         if !fields.isEmpty { types.omit("the response fields \(fields.joined(separator: ", "))") }
     }
 
@@ -84,7 +84,7 @@ extension EndpointPlanner {
             part.family = name
             return StatusCase(
                 status: success.status, type: success.media.map { type(of: $0, at: part) },
-                words: success.content["description"]?.text ?? "")
+                words: success.content["description"]?.string ?? "")
         }
         let words = "The output of `\(endpoint)`."
         types.declare(TypeDeclaration(name: name, form: .statuses(cases), words: words, family: name))

@@ -52,22 +52,22 @@ final class EndpointPlanner {
         let declared = failures.declared(by: operation, at: failureSite, types)
         endpoint.modifiers += declared.modifiers
         endpoint.typeNames += declared.typeNames
-        if operation.content["callbacks"]?.members?.isEmpty == false { types.omit("the callbacks") }
-        if operation.content["servers"]?.elements?.isEmpty == false { types.omit("the servers of this operation") }
+        if operation.content["callbacks"]?.object?.isEmpty == false { types.omit("the callbacks") }
+        if operation.content["servers"]?.array?.isEmpty == false { types.omit("the servers of this operation") }
         endpoint.omissions = types.takeOmissions()
         return endpoint
     }
 
     private static func words(of operation: Operation) -> String {
-        let summary = operation.content["summary"]?.text ?? ""
-        let description = operation.content["description"]?.text ?? ""
+        let summary = operation.content["summary"]?.string ?? ""
+        let description = operation.content["description"]?.string ?? ""
         return summary.isEmpty || description.hasPrefix(summary) ? description : summary + "\n\n" + description
     }
 
     /// Returns whether an operation needs no credentials, although others need them.
     private func isAnonymous(_ operation: Operation) -> Bool {
-        operation.content["security"]?.elements?.isEmpty == true
-            && document.content["security"]?.elements?.isEmpty == false
+        operation.content["security"]?.array?.isEmpty == true
+            && document.content["security"]?.array?.isEmpty == false
     }
 
     /// Checks that paths with the same pattern have the same placeholders, as OpenAPI requires.

@@ -59,13 +59,13 @@ struct FailurePlan {
     private static func bodies(
         of operation: Operation, _ document: Document
     ) -> [(status: String, schema: JSONValue)] {
-        let responses = operation.content["responses"]?.members ?? [:]
+        let responses = operation.content["responses"]?.object ?? [:]
         // Without another success, the default response is one.
         let hasSuccess = responses.contains { $0.key.hasPrefix("2") }
         return responses.compactMap { status, response in
             let isFailure = status == "default" ? hasSuccess : status.hasPrefix("4") || status.hasPrefix("5")
             guard isFailure else { return nil }
-            let content = document.resolved(response)["content"]?.members ?? [:]
+            let content = document.resolved(response)["content"]?.object ?? [:]
             guard let media = BodyMedia(content: content), media.form == .json else { return nil }
             return media.schema.map { schema in
                 (status, TypePlanner.onlyReference(in: schema).map { ["$ref": .string($0.reference)] } ?? schema)

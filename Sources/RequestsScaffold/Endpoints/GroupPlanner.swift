@@ -12,9 +12,9 @@ struct GroupPlanner {
     init(_ planner: EndpointPlanner, taken: Set<String>) {
         self.planner = planner
         names = NameRegistry(taken)
-        let tags = planner.document.content["tags"]?.elements ?? []
+        let tags = planner.document.content["tags"]?.array ?? []
         tagWords = Dictionary(
-            tags.compactMap { tag in tag["name"]?.text.map { ($0, tag["description"]?.text ?? "") } },
+            tags.compactMap { tag in tag["name"]?.string.map { ($0, tag["description"]?.string ?? "") } },
             uniquingKeysWith: { first, _ in first })
     }
 

@@ -36,7 +36,7 @@ struct InputPlan {
 
     mutating func plan() {
         let body = operation.content["requestBody"].map(document.resolved)
-        let media = body.flatMap { BodyMedia(content: $0["content"]?.members ?? [:]) }
+        let media = body.flatMap { BodyMedia(content: $0["content"]?.object ?? [:]) }
         let isInQuery = isQueryMethod && media == nil
         chooseArrays(besides: media)
         addPath()
@@ -93,7 +93,7 @@ struct InputPlan {
     private mutating func addPath() {
         for part in operation.path.split(separator: "{").dropFirst(operation.path.hasPrefix("{") ? 0 : 1) {
             let name = String(part.prefix { $0 != "}" })
-            let parameter = operation.parameters.first { $0["in"] == "path" && $0["name"]?.text == name }
+            let parameter = operation.parameters.first { $0["in"] == "path" && $0["name"]?.string == name }
             var type = SwiftType.string
             if let schema = parameter?["schema"] {
                 type = types.type(of: schema, at: site.part(Words(name).typeName)).wrapped
@@ -101,12 +101,12 @@ struct InputPlan {
             // A segment is a single text.
             if !isSimple(type), type != .named("Date") { type = .string }
             properties.append(
-                PlannedProperty(wireName: name, type: type, words: parameter?["description"]?.text ?? ""))
+                PlannedProperty(wireName: name, type: type, words: parameter?["description"]?.string ?? ""))
         }
     }
 
     private mutating func add(_ parameter: JSONValue.Object, isInQuery: Bool) {
-        guard let name = parameter["name"]?.text, let place = parameter["in"]?.text else { return }
+        guard let name = parameter["name"]?.string, let place = parameter["in"]?.string else { return }
         let label = "the \(SwiftText.line(place)) parameter \(SwiftText.line(name))"
         switch place {
         case "path":
@@ -181,7 +181,7 @@ struct InputPlan {
             return types.omit("a second parameter with the name \(SwiftText.line(name))")
         }
         var property = PlannedProperty(
-            wireName: name, type: isRequired ? type : type.orNil, words: parameter["description"]?.text ?? "",
+            wireName: name, type: isRequired ? type : type.orNil, words: parameter["description"]?.string ?? "",
             isDeprecated: parameter["deprecated"] == true, place: place)
         if let schema = parameter["schema"] {
             types.setLimits(of: &property, MergedSchema(schema, document), at: site)

@@ -13,7 +13,7 @@ struct APIRenderer {
 
     /// The lines of the file, without imports.
     var lines: [String] {
-        let words = document.content["info"]?["description"]?.text ?? ""
+        let words = document.content["info"]?["description"]?.string ?? ""
         var lines = Prose.comment(words, indentation: 0, lineLimit: 5)
         lines.append("struct \(name): RequestProviding {")
         // A type with this name is the failure without an alias.
@@ -39,11 +39,11 @@ struct APIRenderer {
 
     /// The base URL of the first server; `nil` if the document has none that is complete.
     private var server: String? {
-        guard let server = document.content["servers"]?.elements?.first, var text = server["url"]?.text else {
+        guard let server = document.content["servers"]?.array?.first, var text = server["url"]?.string else {
             return nil
         }
-        for (name, variable) in server["variables"]?.members ?? [:] {
-            text = text.replacing("{\(name)}", with: variable["default"]?.text ?? "")
+        for (name, variable) in server["variables"]?.object ?? [:] {
+            text = text.replacing("{\(name)}", with: variable["default"]?.string ?? "")
         }
         if text.hasSuffix("/") { text.removeLast() }
         guard let url = URL(string: text), url.scheme?.hasPrefix("http") == true, url.host()?.isEmpty == false else {

@@ -32,7 +32,7 @@ struct AlternativesRenderer {
         ]
         switch selection {
         case .property(let property):
-            lines.append("    switch value[\(SwiftText.literal(property))]?.text {")
+            lines.append("    switch value[\(SwiftText.literal(property))]?.string {")
             for alternative in alternatives {
                 lines += pattern(alternative.texts.map(SwiftText.literal))
                 lines += assignment(alternative)

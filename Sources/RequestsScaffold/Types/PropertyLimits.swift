@@ -40,9 +40,9 @@ enum PropertyLimits {
     /// Returns whether a keyword's value has the kind that JSON Schema requires.
     private static func hasKind(_ value: JSONValue, of keyword: String, _ type: SwiftType) -> Bool {
         switch (keyword, value) {
-        case ("pattern", .string), ("uniqueItems", .boolean): true
+        case ("pattern", .string), ("uniqueItems", .bool): true
         case ("default", .string): type == .string
-        case ("default", .boolean): type == .named("Bool")
+        case ("default", .bool): type == .named("Bool")
         case ("default", .number(let number)):
             type == .named("Double") || type == .named("Int") && Int(number.description) != nil
         case ("pattern", _), ("uniqueItems", _), ("default", _): false
@@ -54,7 +54,7 @@ enum PropertyLimits {
     /// Returns the literal of a value; `nil` for a long or nested one.
     static func literal(of value: JSONValue) -> String? {
         switch value {
-        case .boolean(let value): return "\(value)"
+        case .bool(let value): return "\(value)"
         case .string(let text) where text.count <= textLimit: return SwiftText.literal(text)
         case .number:
             let text = value.description

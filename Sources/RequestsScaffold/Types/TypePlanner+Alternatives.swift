@@ -37,7 +37,7 @@ extension TypePlanner {
     private static func kind(_ schema: MergedSchema) -> String? {
         if !schema.alternatives.isEmpty { return nil }
         if let type = schema.type { return type }
-        return schema.values?.allSatisfy { $0.text != nil } == true ? "string" : nil
+        return schema.values?.allSatisfy { $0.string != nil } == true ? "string" : nil
     }
 
     /// Returns the kind in JSON, in which every integer is a number.
@@ -58,10 +58,10 @@ extension TypePlanner {
     private func byProperty(_ schema: MergedSchema, _ merged: [MergedSchema]) -> AlternativesForm? {
         guard merged.allSatisfy(\.isObject) else { return nil }
         var candidates = merged.first?.properties.map(\.name) ?? []
-        if let name = schema.discriminator?["propertyName"]?.text { candidates.insert(name, at: 0) }
+        if let name = schema.discriminator?["propertyName"]?.string { candidates.insert(name, at: 0) }
         for name in candidates {
             var texts = merged.map { constants(of: name, in: $0) }
-            if name == schema.discriminator?["propertyName"]?.text {
+            if name == schema.discriminator?["propertyName"]?.string {
                 texts = schema.alternatives.indices.map { index in
                     let mapped = mapped(schema.alternatives[index], schema.discriminator)
                     return mapped.isEmpty ? texts[index] : mapped
@@ -77,15 +77,15 @@ extension TypePlanner {
     private func constants(of name: String, in object: MergedSchema) -> [String] {
         guard object.required.contains(name), let schema = object.properties.first(where: { $0.name == name })?.schema
         else { return [] }
-        return MergedSchema(schema, document).values?.compactMap(\.text) ?? []
+        return MergedSchema(schema, document).values?.compactMap(\.string) ?? []
     }
 
     /// Returns the texts that a discriminator maps to an alternative; by default, the component's name.
     private func mapped(_ schema: JSONValue, _ discriminator: JSONValue.Object?) -> [String] {
-        guard let reference = schema["$ref"]?.text else { return [] }
+        guard let reference = schema["$ref"]?.string else { return [] }
         let name = reference.split(separator: "/").last.map(String.init)
-        guard let mapping = discriminator?["mapping"]?.members else { return [] }
-        return mapping.filter { $0.value.text == reference || $0.value.text == name }.map(\.key)
+        guard let mapping = discriminator?["mapping"]?.object else { return [] }
+        return mapping.filter { $0.value.string == reference || $0.value.string == name }.map(\.key)
     }
 
     /// Returns the type for alternatives without a declaration.
@@ -119,7 +119,7 @@ extension TypePlanner {
                 let base =
                     part.kind == "object" ? "Object\(parts.count > 2 ? "\(index + 1)" : "")" : Words(part.kind).typeName
                 let type = self.type(of: part.schema, at: site.part(base)).wrapped
-                let title = Words(part.kind == "object" ? part.schema["title"]?.text ?? "" : "")
+                let title = Words(part.kind == "object" ? part.schema["title"]?.string ?? "" : "")
                 let words = title.words.isEmpty ? Words(Self.caseName(of: type, kind: part.kind)) : title
                 return Alternative(name: names.unique(SwiftName.member(words)), type: type, kind: part.kind)
             }

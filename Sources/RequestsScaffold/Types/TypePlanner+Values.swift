@@ -6,13 +6,13 @@ extension TypePlanner {
         if !schema.alternatives.isEmpty { return alternativesForm(of: schema, at: site) != nil }
         if schema.isObject { return true }
         guard let values = schema.values, schema.constant == nil else { return false }
-        return values.allSatisfy { $0.text != nil }
-            || site.isInput && !site.isOutput && values.allSatisfy { $0.int != nil }
+        return values.allSatisfy { $0.string != nil }
+            || site.isInput && !site.isOutput && values.allSatisfy { $0.integer != nil }
     }
 
     /// Returns whether a declaration of a schema belongs to the schema alone.
     static func isNamed(_ schema: MergedSchema) -> Bool {
-        schema.alternatives.isEmpty || schema.alternatives.contains { $0["type"]?.text == nil }
+        schema.alternatives.isEmpty || schema.alternatives.contains { $0["type"]?.string == nil }
     }
 
     /// The maximum length of a name or value in code.
@@ -34,7 +34,7 @@ extension TypePlanner {
         case "boolean": return .named("Bool")
         case "array": return .array(schema.items.map { self.type(of: $0, at: site.part("Item")) } ?? .json)
         case "object":
-            guard let additional = schema.additional, additional.members?.isEmpty == false else {
+            guard let additional = schema.additional, additional.object?.isEmpty == false else {
                 return .dictionary(.json)
             }
             return .dictionary(self.type(of: additional, at: site.part("Value")))
@@ -67,15 +67,15 @@ extension TypePlanner {
         if !schema.alternatives.isEmpty { return alternatives(schema, at: site) }
         if schema.isObject { return .object(properties(of: schema, at: site)) }
         let values = schema.values ?? []
-        let isText = values.allSatisfy { $0.text != nil }
+        let isText = values.allSatisfy { $0.string != nil }
         var names = NameRegistry(["allCases", "rawValue"])
         let planned = Self.unique(values).compactMap { value -> PlannedValue? in
-            guard value.text?.count ?? 0 <= Self.literalLimit else {
+            guard value.string?.count ?? 0 <= Self.literalLimit else {
                 omit("a value with more than \(Self.literalLimit) characters")
                 return nil
             }
-            let words = Words(value.text ?? value.description)
-            let literal = value.text.map(SwiftText.literal) ?? value.description
+            let words = Words(value.string ?? value.description)
+            let literal = value.string.map(SwiftText.literal) ?? value.description
             return PlannedValue(name: names.unique(SwiftName.member(words)), literal: literal)
         }
         if site.isOutput && isText || planned.isEmpty { return .open(planned) }
@@ -86,7 +86,7 @@ extension TypePlanner {
         var seen: Set<JSONValue> = []
         // Swift compares texts by their characters, so two texts with different bytes can be the same raw value.
         var texts: Set<String> = []
-        return values.filter { value in value.text.map { texts.insert($0).inserted } ?? seen.insert(value).inserted }
+        return values.filter { value in value.string.map { texts.insert($0).inserted } ?? seen.insert(value).inserted }
     }
 
     /// Returns the properties of an object.
@@ -136,7 +136,7 @@ extension TypePlanner {
         let isReference = Self.onlyReference(in: content) != nil
         var property = PlannedProperty(
             wireName: wireName, type: isRequired ? type : type.orNil,
-            words: content["description"]?.text ?? (isReference ? "" : merged.words),
+            words: content["description"]?.string ?? (isReference ? "" : merged.words),
             isDeprecated: merged.isDeprecated)
         setLimits(of: &property, merged, at: site)
         if isRequired, type == .string { property.defaultValue = merged.constant.map(SwiftText.literal) }

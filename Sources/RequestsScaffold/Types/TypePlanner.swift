@@ -140,7 +140,7 @@ final class TypePlanner {
 extension TypePlanner {
     /// Returns the reference of a schema that says nothing else than words and whether `null` is allowed.
     static func onlyReference(in schema: JSONValue) -> (reference: String, isNullable: Bool)? {
-        guard let members = schema.members else { return nil }
+        guard let members = schema.object else { return nil }
         let others = members.filter {
             ![
                 "$ref", "description", "title", "default", "nullable", "deprecated", "example",
@@ -148,8 +148,8 @@ extension TypePlanner {
             ].contains($0.key) && !$0.key.hasPrefix("x-")
         }
         let isNullable = members["nullable"] == true
-        if let reference = members["$ref"]?.text { return others.isEmpty ? (reference, isNullable) : nil }
-        guard others.count == 1, let list = others.first?.value.elements else { return nil }
+        if let reference = members["$ref"]?.string { return others.isEmpty ? (reference, isNullable) : nil }
+        guard others.count == 1, let list = others.first?.value.array else { return nil }
         let parts = list.filter { $0["type"] != "null" }
         guard ["allOf", "anyOf", "oneOf"].contains(others.first?.key), parts.count == 1 else { return nil }
         return onlyReference(in: parts[0]).map {

@@ -99,7 +99,7 @@ extension RecordedResponse {
         body = Data()
         error = try member.optional("_error")?.text()
         guard let content = try member.optional("content") else { return }
-        if case .boolean(true)? = content.value["_isEncoded"] { isEncoded = true }
+        if case .bool(true)? = content.value["_isEncoded"] { isEncoded = true }
         if let text = try content.optional("text") {
             let mimeType = try content.optional("mimeType")?.text() ?? ""
             let type = contentType ?? MediaType(mimeType)

@@ -108,8 +108,8 @@ extension WebCookie {
         members["path"] = path.map { .string($0) }
         members["domain"] = domain.map { .string($0) }
         members["expires"] = expires.map { .string($0.formatted(Date.ISO8601FormatStyle())) }
-        members["httpOnly"] = .boolean(isHTTPOnly)
-        members["secure"] = .boolean(isSecure)
+        members["httpOnly"] = .bool(isHTTPOnly)
+        members["secure"] = .bool(isSecure)
         return .object(members)
     }
 }

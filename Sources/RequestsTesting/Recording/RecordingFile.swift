@@ -91,7 +91,7 @@ final class RecordingFile: Sendable {
         guard FileManager.default.fileExists(atPath: url.path) else { return nil }
         let log = try RecordingReader.log(of: url)
         let entries = try log.required("entries").elements().map(\.value)
-        var members = log.value.members ?? [:]
+        var members = log.value.object ?? [:]
         members["entries"] = nil
         self.init(url, log: members, entries: entries)
     }

@@ -43,7 +43,7 @@ struct RecordingMember {
 
     /// Returns the elements of a list.
     func elements() throws(RecordingError) -> [RecordingMember] {
-        guard let values = value.elements else { throw wrongKind("an array") }
+        guard let values = value.array else { throw wrongKind("an array") }
         return values.enumerated().map { index, value in
             RecordingMember(value, file, entry, path + "[\(index)]")
         }
@@ -51,12 +51,12 @@ struct RecordingMember {
 
     /// Returns the elements of the list of entries.
     func entries() throws(RecordingError) -> [RecordingMember] {
-        guard let values = value.elements else { throw wrongKind("an array") }
+        guard let values = value.array else { throw wrongKind("an array") }
         return values.enumerated().map { index, value in RecordingMember(value, file, index, "") }
     }
 
     func text() throws(RecordingError) -> String {
-        guard let text = value.text else { throw wrongKind("a string") }
+        guard let text = value.string else { throw wrongKind("a string") }
         return text
     }
 
@@ -82,7 +82,7 @@ extension JSONValue {
     var kind: String {
         switch self {
         case .null: "null"
-        case .boolean: "a boolean"
+        case .bool: "a boolean"
         case .number: "a number"
         case .string: "a string"
         case .array: "an array"

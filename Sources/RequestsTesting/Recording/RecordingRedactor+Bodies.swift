@@ -58,7 +58,7 @@ extension RecordingRedactor {
                 shown[hide(name)] = member
             }
             value = .object(shown)
-        case .null, .boolean: break
+        case .null, .bool: break
         }
     }
 
@@ -81,7 +81,7 @@ extension RecordingRedactor {
                 shown[hide(name)] = member
             }
             value = .object(shown)
-        case .null, .boolean: break
+        case .null, .bool: break
         }
     }
 

@@ -96,7 +96,7 @@ extension RequestComparison {
         switch value {
         case .string(let text): show(path.last ?? "", text)
         case .number(let number): show(path.last ?? "", Data(number.text.utf8)).filter { $0 != "\"" }
-        case .null, .boolean: value.description
+        case .null, .bool: value.description
         case .array, .object: value.kind
         }
     }

@@ -73,7 +73,7 @@ extension ServerCheck {
                 #expect(lease.ID > 0)
                 #expect(lease.TTL == 60)
                 let exact = try await transport.perform(grant.receiving(.json(JSONValue.self)))
-                let id = try #require(exact["ID"]?.text.flatMap { Int64($0) })
+                let id = try #require(exact["ID"]?.string.flatMap { Int64($0) })
                 for id in [lease.ID, id] {
                     try await transport.perform(etcd.post(.json(["ID": id]), to: "/v3/lease/revoke"))
                 }

@@ -62,7 +62,7 @@ import Testing
             (["minimum": 0, "exclusiveMinimum": true], ["exclusiveMinimum": 0]),
             (true, [:]),
             (["additionalProperties": true, "type": "object"], ["type": "object"]),
-            (["enum": ["a", nil]], ["type": ["string", "null"], "enum": ["a", nil]]),
+            (["enum": ["a", .null]], ["type": ["string", "null"], "enum": ["a", .null]]),
             (["type": "string", "minLength": 0, "pattern": ""], ["type": "string"]),
             (["type": "array", "minItems": 0], ["type": "array"]),
             (["type": "object", "minProperties": 0], ["type": "object"]),

@@ -43,7 +43,7 @@ struct ContractTests {
                 let document = try OpenAPI(ShopAPI(), info: info, version: version)
                 try document.expectContract(at: file, isRecording: true)
                 try ShopAPI().expectContract(at: file)
-                #expect(try JSONValue(parsing: Data(contentsOf: file))["openapi"]?.text == version.rawValue)
+                #expect(try JSONValue(parsing: Data(contentsOf: file))["openapi"]?.string == version.rawValue)
                 let moved = ShopAPI(baseURL: URL("https://other.example"))
                 let error = #expect(throws: OpenAPIDifferences.self) { try moved.expectContract(at: file) }
                 #expect(error?.changes.map(\.rule) == ["server-removed", "server-added"])

@@ -75,14 +75,14 @@ import Testing
         #expect(
             try changed { document in
                 let responses = document["paths"]?[path]?["post"]?["responses"]
-                document["paths"]?[path]?["post"]?["responses"] = ["200": responses?["2XX"] ?? nil]
+                document["paths"]?[path]?["post"]?["responses"] = ["200": responses?["2XX"] ?? .null]
             } == ["success-removed @ POST /repos/{repo}/issues: responses"])
     }
 
     @Test func `a provider may name its own kind of JSON`() throws {
         var document = Self.provided
         let content = document["components"]?["responses"]?["Issues"]?["content"]?["application/json; charset=utf-8"]
-        document["components"]?["responses"]?["Issues"]?["content"] = ["application/vnd.issues+json": content ?? nil]
+        document["components"]?["responses"]?["Issues"]?["content"] = ["application/vnd.issues+json": content ?? .null]
         #expect(try drift(IssueAPI(), .sample(document)) == [])
         document["components"]?["schemas"]?["Issue"]?["required"] = ["id"]
         #expect(

@@ -71,7 +71,7 @@ import Testing
         var result: [(path: String, value: JSONValue)] = []
         switch value {
         case .null: result.append((path, "null"))
-        case .boolean(let bool): result.append((path, .boolean(!bool)))
+        case .bool(let bool): result.append((path, .bool(!bool)))
         case .number(let number): result.append((path, .number(number == .init(1) ? .init(2) : .init(1))))
         case .string(let text): result.append((path, .string(text + "x")))
         case .array(let elements):

@@ -78,7 +78,7 @@ struct RuleCase: Sendable, CustomTestStringConvertible {
 extension OpenAPI {
     static func sample(_ content: JSONValue) -> OpenAPI {
         let base: JSONValue.Object = ["openapi": "3.1.1", "info": ["title": "A", "version": "1"]]
-        return OpenAPI(content: .init(Array(base) + Array(content.members ?? [:])))
+        return OpenAPI(content: .init(Array(base) + Array(content.object ?? [:])))
     }
 }
 
@@ -87,7 +87,7 @@ extension JSONValue {
     static func get(_ operation: JSONValue) -> JSONValue { ["paths": ["/a": ["get": operation]]] }
 
     static func parameter(_ content: JSONValue) -> JSONValue {
-        .object(.init([(key: "name", value: "q"), (key: "in", value: "query")] + Array(content.members ?? [:])))
+        .object(.init([(key: "name", value: "q"), (key: "in", value: "query")] + Array(content.object ?? [:])))
     }
 
     static func body(_ body: JSONValue?) -> JSONValue { body.map { ["requestBody": $0] } ?? [:] }

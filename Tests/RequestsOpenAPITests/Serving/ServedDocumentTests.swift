@@ -25,7 +25,7 @@ import Testing
         #expect(head.header[.contentType] == "application/json")
         #expect(head.header["X-Content-Type-Options"] == "nosniff")
         let document = try OpenAPI(Data(body.utf8))
-        #expect(document.content["paths"]?.members?.map(\.key) == ["/text"])
+        #expect(document.content["paths"]?.object?.map(\.key) == ["/text"])
         // Relative to the document: it fits every host and prefix.
         #expect(document.content["servers"] == [["url": ".", "description": "The server of this document"]])
         let page = try await respond(routes, "/v1/docs")

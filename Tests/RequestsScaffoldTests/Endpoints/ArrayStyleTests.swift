@@ -9,7 +9,7 @@ import Testing
     private static func operation(_ id: String, _ explodes: Bool..., body: JSONValue? = nil) -> JSONValue {
         let parameters = explodes.enumerated().map { index, explode in
             [
-                "name": .string("list\(index)"), "in": "query", "explode": .boolean(explode),
+                "name": .string("list\(index)"), "in": "query", "explode": .bool(explode),
                 "schema": ["type": "array", "items": ["type": "string"]],
             ] as JSONValue
         }

@@ -24,11 +24,11 @@ struct ExampleServer: Transport {
     }
 
     private func response(_ operation: RequestsScaffold.Operation, _ source: Document) throws -> TransportResponse? {
-        for (status, value) in operation.content["responses"]?.members ?? [:] {
-            for (type, media) in source.resolved(value)["content"]?.members ?? [:] {
+        for (status, value) in operation.content["responses"]?.object ?? [:] {
+            for (type, media) in source.resolved(value)["content"]?.object ?? [:] {
                 guard let code = Int(status), let example = media["example"] else { continue }
                 let isJSON = type.hasSuffix("json") && type != "application/x-ndjson"
-                let data = isJSON ? example.indentedData : Data((example.text ?? "").utf8)
+                let data = isJSON ? example.indentedData : Data((example.string ?? "").utf8)
                 let head = ResponseHead(status: HTTPStatus(code), header: [HeaderField(.contentType, type)])
                 return TransportResponse(head: head, body: MessageBody(data))
             }

@@ -85,13 +85,13 @@ extension ResponseSamples {
 }
 
 extension ResponseSamples {
-    func anyJSON() async throws -> (JSONValue, Request<GitHub, Void>) {
+    func anyJSON(_ text: String) async throws -> (JSONValue, Request<GitHub, Void>) {
         var order = try await session.perform(api.get(.json(JSONValue.self), from: "/orders/1"))
-        let name = order["customer"]?["name"]?.text  // String?
-        let id: UInt64? = order["id"]?.integer()
+        let name = order["customer"]?["name"]?.string  // String?
+        let id = try order["id"]?.decode(UInt64.self)  // UInt64?
         print(order["items"]?[0]?["price"] ?? .null)  // 1.10, as the server wrote it
 
-        order["note"] = ["text": "Hello \(name ?? "")", "order": id.map { JSONValue($0) } ?? .null, "draft": true]
+        order["note"] = ["text": JSONValue(text), "to": JSONValue(name ?? ""), "id": id.map { JSONValue($0) } ?? .null]
         order["items"]?[0] = nil  // removes the item; .null writes a null
         let update = api.put(.json(order), to: "/orders/1")
         return (order, update)

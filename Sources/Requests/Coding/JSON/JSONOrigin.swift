@@ -61,7 +61,7 @@ extension JSONValue {
         guard let container = try? decoder.singleValueContainer() else { return false }
         switch self {
         case .null: return container.decodeNil()
-        case .boolean(let value): return (try? container.decode(Bool.self)) == value
+        case .bool(let value): return (try? container.decode(Bool.self)) == value
         case .string(let text): return (try? container.decode(String.self)) == text
         case .number(let number): return (try? container.decode(Double.self)) == number.double
         case .array(let elements): return (try? decoder.unkeyedContainer().count) == elements.count

@@ -6,7 +6,7 @@ extension JSONValue {
     /// Set it to `nil` to remove the member, or to `.null` for a `null`. Setting a member of `null` turns it into an object.
     /// Setting a member of any other value changes nothing.
     public subscript(name: String) -> JSONValue? {
-        get { members?[name] }
+        get { object?[name] }
         _modify {
             guard case .object(var object) = self else {
                 var value: JSONValue?
@@ -27,8 +27,8 @@ extension JSONValue {
     /// Setting an element at any other index outside the array, or of a value that is not an array, changes nothing.
     public subscript(index: Int) -> JSONValue? {
         get {
-            guard let elements, elements.indices.contains(index) else { return nil }
-            return elements[index]
+            guard let array, array.indices.contains(index) else { return nil }
+            return array[index]
         }
         _modify {
             guard case .array(var elements) = self, 0...elements.count ~= index else {
@@ -50,23 +50,22 @@ extension JSONValue {
 
     /// The boolean; `nil` for any other value.
     public var bool: Bool? {
-        if case .boolean(let value) = self { value } else { nil }
+        if case .bool(let value) = self { value } else { nil }
     }
 
     /// The string; `nil` for any other value.
-    public var text: String? {
+    public var string: String? {
         if case .string(let value) = self { value } else { nil }
     }
 
-    /// The number as an `Int`; `nil` if it is not an integer or does not fit, or if the value isn't a number.
-    public var int: Int? { integer() }
-
-    /// Returns the number as an integer of any type; `nil` if it isn't an integer, doesn't fit, or the value isn't a number.
+    /// The number as an `Int`; `nil` if it isn't an integer, doesn't fit, or the value isn't a number.
+    ///
+    /// Any notation is accepted: `1.0` and `10e-1` are 1. For another type, use ``decode(_:coding:)``:
     ///
     /// ```swift
-    /// let id: UInt64? = value["id"]?.integer()
+    /// let id = try value["id"]?.decode(UInt64.self)
     /// ```
-    public func integer<Integer: FixedWidthInteger>(_ type: Integer.Type = Integer.self) -> Integer? {
+    public var integer: Int? {
         if case .number(let number) = self { number.integer() } else { nil }
     }
 
@@ -80,13 +79,13 @@ extension JSONValue {
         if case .number(let number) = self { number.decimal } else { nil }
     }
 
-    /// The elements of an array; `nil` for any other value.
-    public var elements: [JSONValue]? {
+    /// The array; `nil` for any other value.
+    public var array: [JSONValue]? {
         if case .array(let elements) = self { elements } else { nil }
     }
 
-    /// The members of an object; `nil` for any other value.
-    public var members: Object? {
+    /// The object; `nil` for any other value.
+    public var object: Object? {
         if case .object(let object) = self { object } else { nil }
     }
 }

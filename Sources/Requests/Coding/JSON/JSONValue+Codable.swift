@@ -31,7 +31,7 @@ extension JSONValue: Codable {
         } else if let value = try? container.decode(String.self) {
             self = .string(value)
         } else if let value = try? container.decode(Bool.self) {
-            self = .boolean(value)
+            self = .bool(value)
         } else if let value = Number(reading: container) {
             self = .number(value)
         } else if (try? decoder.unkeyedContainer()) != nil {
@@ -60,7 +60,7 @@ extension JSONValue: Codable {
         var container = encoder.singleValueContainer()
         switch self {
         case .null: try container.encodeNil()
-        case .boolean(let value): try container.encode(value)
+        case .bool(let value): try container.encode(value)
         case .number(let number): try number.encode(to: &container)
         case .string(let text): try container.encode(text)
         case .array(let elements): try container.encode(elements)
@@ -75,7 +75,7 @@ extension JSONValue {
     /// Indicates whether every encoder writes the value exactly.
     private var isPlainScalar: Bool {
         switch self {
-        case .null, .boolean, .string: true
+        case .null, .bool, .string: true
         case .number, .array, .object: false
         }
     }

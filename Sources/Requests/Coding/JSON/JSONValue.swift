@@ -2,10 +2,10 @@
 ///
 /// ```swift
 /// let value = try await session.perform(api.get(.json(JSONValue.self), from: "/orders/1"))
-/// value["customer"]?["name"]?.text      // String?
+/// value["customer"]?["name"]?.string    // String?
 /// value["items"]?[0]?["price"]          // 1.10, as the server wrote it
 ///
-/// api.post(.json(["name": "Ada", "tags": ["new"], "parent": nil] as JSONValue), to: "/users")
+/// api.post(.json(["name": JSONValue(name), "tags": ["new"], "parent": .null] as JSONValue), to: "/users")
 /// ```
 ///
 /// A number preserves all its digits, and an object preserves the order of its members.
@@ -16,7 +16,7 @@ public enum JSONValue: Hashable, Sendable {
     /// `null`.
     case null
     /// `true` or `false`.
-    case boolean(Bool)
+    case bool(Bool)
     /// A number, with all its digits.
     case number(Number)
     /// A string.
@@ -28,21 +28,28 @@ public enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue {
+    /// Makes a string.
+    public init(_ string: String) { self = .string(string) }
+
+    /// Makes `true` or `false`.
+    public init(_ bool: Bool) { self = .bool(bool) }
+
     /// Makes a number from an integer of any size.
-    public init(_ integer: some BinaryInteger) {
-        self = .number(Number(integer))
+    public init(_ integer: some BinaryInteger) { self = .number(Number(integer)) }
+
+    /// Makes a number with the shortest text that is parsed as the same `Double`; `nil` if the value isn't finite.
+    public init?(_ double: Double) {
+        guard let number = Number(double) else { return nil }
+        self = .number(number)
     }
 }
 
-extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByFloatLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
     ExpressibleByDictionaryLiteral
 {
-    /// Makes `null`.
-    public init(nilLiteral: ()) { self = .null }
-
     /// Makes `true` or `false`.
-    public init(booleanLiteral value: Bool) { self = .boolean(value) }
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
 
     /// Makes a number.
     public init(integerLiteral value: Int128) { self = .number(Number(value)) }

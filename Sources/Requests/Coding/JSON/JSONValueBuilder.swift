@@ -90,8 +90,8 @@ private struct JSONValueBuilder: JSONVisitor {
 
     mutating func word(_ text: StaticString) {
         switch text.utf8Start.pointee {
-        case UInt8(ascii: "t"): add(.boolean(true))
-        case UInt8(ascii: "f"): add(.boolean(false))
+        case UInt8(ascii: "t"): add(.bool(true))
+        case UInt8(ascii: "f"): add(.bool(false))
         default: add(.null)
         }
     }

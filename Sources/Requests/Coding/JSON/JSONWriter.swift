@@ -68,7 +68,7 @@ struct JSONWriter {
     private mutating func begin(_ value: JSONValue) {
         switch value {
         case .null: text += "null".utf8
-        case .boolean(let value): text += (value ? "true" : "false").utf8
+        case .bool(let value): text += (value ? "true" : "false").utf8
         case .number(let number): text += number.text.utf8
         case .string(let string): write(string)
         case .array(let elements): open(Container(elements: elements), "[")

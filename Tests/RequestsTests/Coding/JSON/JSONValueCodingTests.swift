@@ -19,7 +19,7 @@ struct JSONValueCodingTests {
         coding: Coding
     ) throws {
         let names = try JSONValue(encoding: ["orderNumber": 1, "totalPrice": 2, "extraData": 3], coding: coding)
-        #expect(names.members?.count == 3)
+        #expect(names.object?.count == 3)
         let isSnake = coding.keys.wireName(of: "totalPrice") == "total_price"
         let text = """
             {"\(isSnake ? "order_number" : "orderNumber")":7,
@@ -76,7 +76,7 @@ struct JSONValueCodingTests {
         let value = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
         #expect(value.description == #"{"a":18446744073709551615,"b":[true,"x",null,1.5],"c":0.1}"#)
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(JSONValue.self, from: Data("1e400".utf8)) }
-        let list = try PropertyListEncoder().encode(["a": [JSONValue.boolean(true), 7, "x"]])
+        let list = try PropertyListEncoder().encode(["a": [JSONValue.bool(true), 7, "x"]])
         let read = try PropertyListDecoder().decode([String: JSONValue].self, from: list)
         #expect(read == ["a": [true, 7, "x"]])
     }

@@ -17,7 +17,7 @@ extension CityLibrary {
         init(from decoder: any Decoder) throws {
             let container = try decoder.singleValueContainer()
             let value = try container.decode(JSONValue.self)
-            switch value["kind"]?.text {
+            switch value["kind"]?.string {
             case "print":
                 self = .print(try container.decode(Print.self))
             case "film":
