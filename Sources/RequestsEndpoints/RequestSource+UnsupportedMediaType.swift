@@ -13,9 +13,9 @@ extension RequestSource {
 
     /// Returns the body as text, decoded with its charset.
     func text() throws(ServingError) -> String {
-        let name = contentType?.parameter("charset") ?? "utf-8"
+        let name = contentType?.charset ?? "utf-8"
         guard let charset = Charset(named: name) else {
-            throw ServingError(.unsupportedMediaType, "the charset \(name.escapedForDisplay) is not known")
+            throw ServingError(.unsupportedMediaType, "this server can't read the charset \(name.escapedForDisplay)")
         }
         guard let text = Charset.text(of: data, in: charset.encoding) else {
             throw ServingError(.badRequest, "the body is not text in \(charset.name)")

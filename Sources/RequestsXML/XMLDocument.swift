@@ -14,7 +14,7 @@ struct XMLDocument {
 
     /// Reads a document from the received data.
     ///
-    /// - Throws: A `DecodingError` for an unknown charset, text that is invalid in its charset, elements that are
+    /// - Throws: A `DecodingError` for a charset that this platform can't read, text that is invalid in its charset, elements that are
     ///   nested too deeply, a document type with declarations, and several outermost elements.
     init(_ data: Data, contentType: MediaType?) throws {
         var scan = XMLScan(bytes: try Self.text(of: data, contentType: contentType))
@@ -54,7 +54,7 @@ enum XMLCharset {
             } else {
                 nil
             }
-        if let name = contentType?.parameter("charset") {
+        if let name = contentType?.charset {
             return try known(name.lowercased() == "utf-16" ? wide ?? name : name)
         }
         if let wide { return try known(wide) }
@@ -67,7 +67,7 @@ enum XMLCharset {
 
     private static func known(_ name: String) throws -> Charset {
         guard let charset = Charset(named: name) else {
-            throw XMLDocument.problem("the charset \(name.escapedForDisplay) of the data is not known")
+            throw XMLDocument.problem("this platform can't read the charset \(name.escapedForDisplay) of the data")
         }
         return charset
     }

@@ -132,7 +132,7 @@ private final class Link: Decodable, Sendable { let a: Link? }
         arguments: [
             (
                 Data(Self.text.utf8), "application/xml; charset=klingon",
-                "the charset \"klingon\" of the data is not known"
+                "this platform can't read the charset \"klingon\" of the data"
             ),
             (Data([0x3C, 0x72, 0x3E, 0xFF, 0x3C, 0x2F, 0x72, 0x3E]), nil, "the data is not text in utf-8"),
             (

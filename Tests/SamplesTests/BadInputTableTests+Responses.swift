@@ -92,7 +92,7 @@ extension BadInputTableTests {
             }
             return codes
         },
-        "an unknown charset": {
+        "a charset that this platform can't read": {
             let response = RawServer.ok("a", contentType: "text/plain; charset=x-own")
             return try await responding(response) { api in
                 let text = try await URLSession.shared.perform(api.get(.text(encoding: .utf8), from: "/"))

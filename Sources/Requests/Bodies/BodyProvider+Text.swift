@@ -19,7 +19,7 @@ extension BodyProvider {
                     code: .bodyEncodingFailed, message: "the text can't be encoded: this system does not know \(name)"
                 )
             }
-            guard let data = text.data(using: encoding) else {
+            guard let data = text.data(using: charset?.encoding ?? encoding) else {
                 throw TransportError(
                     code: .bodyEncodingFailed, message: "the text has a character that \(name) does not have"
                 )

@@ -9,20 +9,20 @@ extension ResponseDecoder where Resource == String {
     /// A byte order mark at the start is not part of the text.
     ///
     /// - Parameter encoding: The encoding. By default it is the charset of the response's Content-Type, or else UTF-8.
-    ///   Decoding throws ``RequestErrorCode/decodingFailed`` if the body is not valid in the encoding.
+    ///   Decoding throws ``RequestErrorCode/decodingFailed`` if the body is not valid in the encoding, or if this platform
+    ///   can't read the charset.
     /// - Returns: The decoder. An empty body is an empty string.
     public static func text(encoding: String.Encoding? = nil) -> Self {
         ResponseDecoder { head, data, _ in
-            let charset =
-                try encoding.map { ($0, Charset($0)?.name ?? "the given encoding") } ?? Charset.named(by: head)
-            guard let text = Charset.text(of: data, in: charset.0) else {
-                throw TransportError(
-                    code: .decodingFailed,
-                    message:
-                        "the body is not text in \(charset.1); give its encoding with .text(encoding:), or take .data"
-                )
-            }
-            return text
+            let (encoding, name) =
+                try encoding.map { (Charset($0)?.encoding ?? $0, Charset($0)?.name ?? "the given encoding") }
+                ?? Charset.named(by: head)
+            if let text = Charset.text(of: data, in: encoding) { return text }
+            throw TransportError(
+                code: .decodingFailed,
+                message: Charset.canRead(encoding)
+                    ? "the body is not text in \(name); give its encoding with .text(encoding:), or take .data"
+                    : "this platform can't read \(name); take .data")
         }
     }
 }
@@ -45,12 +45,12 @@ extension Charset {
     }
 
     fileprivate static func named(by head: ResponseHead) throws -> (String.Encoding, String) {
-        guard let name = head.contentType?.parameter("charset") else { return (.utf8, "utf-8") }
+        guard let name = head.contentType?.charset else { return (.utf8, "utf-8") }
         guard let charset = Charset(named: name) else {
             throw TransportError(
                 code: .decodingFailed,
-                message: "the response's charset \(name.escapedForDisplay) is not known; give one with .text(encoding:)"
-            )
+                message: "this platform can't read the response's charset \(name.escapedForDisplay); "
+                    + "pass another encoding to .text(encoding:), or take .data")
         }
         return (charset.encoding, charset.name)
     }

@@ -70,6 +70,9 @@ public struct MediaType: Sendable {
         parameters.first { $0.name.equalsIgnoringASCIICase(name) }?.value
     }
 
+    /// The parameter `charset`; `nil` if it's missing or empty.
+    package var charset: String? { parameter("charset").flatMap { $0.isEmpty ? nil : $0 } }
+
     /// Returns the media type with an additional parameter.
     package func with(parameter name: String, _ value: String) -> MediaType {
         MediaType(rawValue: rawValue + "; " + name + "=" + value.quotedIfNeeded)

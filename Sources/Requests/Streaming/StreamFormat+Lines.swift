@@ -31,7 +31,7 @@ extension StreamFormat where Element == String {
         let takeUnmade: ParserBox<LineParser>.TakeUnmade = { parser in parser.takeUnmade() }
         let write: @Sendable (String, Coding) throws -> Data = { line, _ in try Self.written(Data(line.utf8)) }
         var format = StreamFormat(accept: nil, takingUnmade: takeUnmade, writing: write) { head, _, _ in
-            if let name = head.contentType?.parameter("charset"),
+            if let name = head.contentType?.charset,
                 ![.utf8, .ascii].contains(Charset(named: name)?.encoding)
             {
                 throw StreamError.malformed(

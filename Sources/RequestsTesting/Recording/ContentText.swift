@@ -29,7 +29,7 @@ enum ContentText {
 
     /// Returns the encoding of a media type: UTF-8 by default, `nil` if it is unknown.
     private static func encoding(of type: MediaType?) -> String.Encoding? {
-        guard let name = type?.parameter("charset") else { return .utf8 }
+        guard let name = type?.charset else { return .utf8 }
         return Charset(named: name)?.encoding
     }
 

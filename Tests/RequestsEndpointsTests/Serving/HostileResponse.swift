@@ -33,7 +33,7 @@ enum HostileResponse {
 
     /// Returns the status for a text, by its charset.
     private static func status(of text: Data, _ type: String?) -> Int {
-        if type?.contains("klingon") == true || type?.hasSuffix("charset=\"") == true { return 415 }
+        if type?.contains("klingon") == true { return 415 }
         if type?.contains("utf-16") == true { return text.count.isMultiple(of: 2) ? 204 : 400 }
         return String(data: text, encoding: .utf8) == nil ? 400 : 204
     }

@@ -59,7 +59,8 @@ struct FailureBodyTests {
         let latin = FixedResponse(status: 500, header: [HeaderField(.contentType, "text/plain; charset=x")], body: "é")
         #expect(
             await latin.failure(of: TextAPI().delete("/a"))?.message.hasSuffix(
-                #"its body is not String: the response's charset "x" is not known; give one with .text(encoding:)"#)
+                #"its body is not String: this platform can't read the response's charset "x"; "#
+                    + "pass another encoding to .text(encoding:), or take .data")
                 == true)
         let wrapped = await FixedResponse(status: 400, body: #"{"error":{"title":"T"}}"#).failure(
             of: WrappedAPI().delete(""))

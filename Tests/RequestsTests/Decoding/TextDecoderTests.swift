@@ -18,6 +18,12 @@ struct TextDecoderTests {
             ("text/plain; charset=utf-16le", [0xFF, 0xFE, 0xE9, 0], "é"),
             ("text/plain; charset=utf-32be", [0, 0, 0, 0xE9], "é"),
             ("text/html; a=b; charset=shift_jis", [0x82, 0xA0], "あ"),
+            ("text/plain; charset=", [0xC3, 0xA9], "é"), ("text/plain; charset=\"\"", [0xC3, 0xA9], "é"),
+            ("text/plain; charset='utf-8'", [0xC3, 0xA9], "é"), ("text/plain; charset=gbk", [0xD6, 0xD0], "中"),
+            ("text/plain; charset=GB2312", [0xD6, 0xD0], "中"), ("text/plain; charset=big5", [0xA4, 0xA4], "中"),
+            ("text/plain; charset=euc-kr", [0xC7, 0xD1], "한"), ("text/plain; charset=koi8-u", [0xA6], "і"),
+            ("text/plain; charset=iso-8859-14", [0xB8], "ẁ"), ("text/plain; charset=windows-874", [0xA1], "ก"),
+            ("text/plain; charset=windows-1258", [0xF5], "ơ"), ("text/plain; charset=ibm866", [0x86], "Ж"),
             (nil, [0xEF, 0xBB, 0xBF, 0x61], "a"), (nil, [0xEF, 0xBB, 0xBF], ""),
             (nil, [0x61, 0xEF, 0xBB, 0xBF], "a\u{FEFF}"),
             (nil, [0x61, 0x0D, 0x0A, 0], "a\r\n\0"),
@@ -39,11 +45,8 @@ struct TextDecoderTests {
             ("text/plain; charset=utf-32", [0, 0, 0x61], "the body is not text in utf-32"),
             (
                 "text/plain; charset=klingon", [0x61],
-                "the response's charset \"klingon\" is not known; give one with .text(encoding:)"
-            ),
-            (
-                "text/plain; charset=\"\"", [0x61],
-                "the response's charset \"\" is not known; give one with .text(encoding:)"
+                "this platform can't read the response's charset \"klingon\"; pass another encoding to .text(encoding:), "
+                    + "or take .data"
             ),
         ] as [(String?, [UInt8], String)])
     func `bytes that are invalid in the charset are an error`(type: String?, bytes: [UInt8], message: String) throws {
@@ -63,6 +66,20 @@ struct TextDecoderTests {
             error?.message == "the body is not text in us-ascii; give its encoding with .text(encoding:), or take .data"
         )
     }
+
+    #if os(Linux)
+    @Test func `a charset that this platform can't read is not the server's fault`() throws {
+        let reason = "this platform can't read the response's charset \"EUC-JP\"; "
+        let error = #expect(throws: TransportError.self) {
+            try ResponseDecoder.text.decode(head("text/plain; charset=EUC-JP"), Data([0x61]))
+        }
+        #expect(error?.message == reason + "pass another encoding to .text(encoding:), or take .data")
+        let explicit = #expect(throws: TransportError.self) {
+            try ResponseDecoder.text(encoding: .japaneseEUC).decode(head(nil), Data([0x61]))
+        }
+        #expect(explicit?.message == "this platform can't read euc-jp; take .data")
+    }
+    #endif
 
     private func head(_ type: String?) -> ResponseHead {
         ResponseHead(status: .ok, header: type.map { ["Content-Type": $0] } ?? [])

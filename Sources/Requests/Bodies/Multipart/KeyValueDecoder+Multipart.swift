@@ -37,13 +37,14 @@ extension KeyValueDecoder {
 extension KeyValueTree {
     /// Returns the range of a part's text in UTF-8, which is its content unless the part has another charset.
     fileprivate mutating func text(of part: ReceivedPart) throws(MultipartError) -> Range<Int> {
-        guard part.fileName == nil, let name = part.contentType?.parameter("charset"),
-            !["utf-8", "utf8", "us-ascii", "ascii"].contains(name.lowercased())
-        else { return part.content }
-        guard let charset = Charset(named: name),
-            let text = String(bytes: bytes[part.content], encoding: charset.encoding)
-        else {
-            throw MultipartError("the part \(part.name.escapedForDisplay) is no text in its charset")
+        guard part.fileName == nil, let name = part.contentType?.charset else { return part.content }
+        let charset = Charset(named: name)
+        if [.utf8, .ascii].contains(charset?.encoding) { return part.content }
+        guard let charset else {
+            throw MultipartError("this platform can't read the charset of the part \(part.name.escapedForDisplay)")
+        }
+        guard let text = String(bytes: bytes[part.content], encoding: charset.encoding) else {
+            throw MultipartError("the part \(part.name.escapedForDisplay) is not text in \(charset.name)")
         }
         let start = bytes.count
         bytes += text.utf8

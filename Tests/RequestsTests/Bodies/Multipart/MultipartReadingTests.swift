@@ -138,7 +138,11 @@ struct MultipartReadingTests {
         ),
         (
             "--xyz|Content-Disposition: form-data; name=a|Content-Type: text/plain; charset=none||1|--xyz--",
-            "the form is malformed: the part \"a\" is no text in its charset"
+            "the form is malformed: this platform can't read the charset of the part \"a\""
+        ),
+        (
+            "--xyz|Content-Disposition: form-data; name=a|Content-Type: text/plain; charset=iso-8859-7||î|--xyz--",
+            "the form is malformed: the part \"a\" is not text in iso-8859-7"
         ),
     ]
 
