@@ -10,7 +10,8 @@ extension ResponseDecoder where Resource: Decodable {
     /// Content-Type or the XML declaration, in this order, sets the charset (RFC 7303, section 3). Nothing outside the document
     /// is ever read. Declared entities are an error, and so are elements that are nested more than 100 levels deep.
     ///
-    /// An empty body is `nil` for an optional type, and throws ``RequestErrorCode/emptyBody`` for other types.
+    /// An empty body, or one of white space, is `nil` for an optional type, and throws ``RequestErrorCode/emptyBody`` for
+    /// other types.
     ///
     /// - Parameters:
     ///   - type: The type to decode.

@@ -193,13 +193,15 @@ struct XMLBodyTests {
         #expect(corrupted.codingPath.map(\.stringValue) == ["at"])
     }
 
-    @Test func `only an optional is nil for an empty body`() throws {
-        let head = ResponseHead(status: 204)
-        #expect(try ResponseDecoder.xml(Note?.self).decode(head, Data()) == nil)
-        let error = #expect(throws: TransportError.self) { try ResponseDecoder.xml(Note.self).decode(head, Data()) }
+    @Test(arguments: ["", " ", "\r\n\t"]) func `only an optional is nil for an empty body or white space`(
+        _ text: String
+    ) throws {
+        let (head, body) = (ResponseHead(status: 200), Data(text.utf8))
+        #expect(try ResponseDecoder.xml(Note?.self).decode(head, body) == nil)
+        let error = #expect(throws: TransportError.self) { try ResponseDecoder.xml(Note.self).decode(head, body) }
         #expect(error?.code == .emptyBody)
         #expect(error?.message == "the body is empty where XML for Note is needed; Note? would be nil")
-        #expect(try ResponseDecoder<String?>.xml(Note?.self, as: { $0?.title }).decode(head, Data()) == nil)
+        #expect(try ResponseDecoder<String?>.xml(Note?.self, as: { $0?.title }).decode(head, body) == nil)
     }
 }
 #endif

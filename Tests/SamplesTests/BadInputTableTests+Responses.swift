@@ -73,8 +73,16 @@ extension BadInputTableTests {
                 return []
             }
         },
-        "an empty 200 for a request that requires JSON": {
-            try await responding(RawServer.ok("")) { await failures(of: $0.get(.json(Int.self), from: "/")) }
+        "a 200 that is empty, or only white space, for a request that requires JSON": {
+            var codes: [RequestErrorCode] = []
+            for body in ["", " ", "\r\n"] {
+                codes += try await responding(RawServer.ok(body, contentType: "application/json")) { api in
+                    let value = try await URLSession.shared.perform(api.get(.json(Int?.self), from: "/"))
+                    #expect(value == nil)
+                    return await failures(of: api.get(.json(Int.self), from: "/"))
+                }
+            }
+            return codes
         },
         "a 204 with a body": {
             try await responding("HTTP/1.1 204 No Content\r\nContent-Length: 5\r\n\r\nhello") { api in

@@ -9,7 +9,7 @@ package enum FormattedBody {
         if data.isEmpty, format.hasEmptyBodies, let value = try? format.value(type, from: data, coding: coding) {
             return value
         }
-        return try OptionalBody.value(type, from: data, called: format.name) { data in
+        return try OptionalBody.value(type, from: data, in: format) { data in
             try checked(format, head, data, type) {
                 let envelope = coding.envelope
                 guard envelope.wraps(format) else {

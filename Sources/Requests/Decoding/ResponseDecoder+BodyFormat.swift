@@ -6,6 +6,7 @@ extension ResponseDecoder where Resource: Decodable {
     /// ```
     ///
     /// An empty body is decoded as `nil` for an optional type. For other types, decoding throws ``RequestErrorCode/emptyBody``.
+    /// White space is an empty body in JSON and XML.
     /// `.json(Note.self)` is the short form for JSON.
     ///
     /// - Parameters:

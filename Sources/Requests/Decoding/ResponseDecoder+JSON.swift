@@ -3,7 +3,8 @@ public import Foundation
 extension ResponseDecoder where Resource: Decodable {
     /// Decodes JSON, and sends `Accept: application/json`.
     ///
-    /// An empty body is decoded as `nil` for an optional type. For other types, decoding throws ``RequestErrorCode/emptyBody``.
+    /// An empty body, or one of white space, is decoded as `nil` for an optional type. For other types, decoding throws
+    /// ``RequestErrorCode/emptyBody``.
     ///
     /// - Parameters:
     ///   - type: The type to decode.
@@ -54,7 +55,7 @@ enum JSONResponse {
     static func value<Value: Decodable>(
         _ type: Value.Type, from data: Data, of head: ResponseHead, decoder: JSONDecoder?, coding: Coding
     ) throws -> Value {
-        try OptionalBody.value(type, from: data, called: BodyFormat.json.name) { data in
+        try OptionalBody.value(type, from: data, in: .json) { data in
             try FormattedBody.checked(.json, head, data, type) {
                 if coding.envelope.wraps(.json) {
                     return try coding.envelope.content(type, from: data, decoder: decoder, coding: coding)

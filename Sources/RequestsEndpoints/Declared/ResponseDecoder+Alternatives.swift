@@ -43,6 +43,7 @@ private final class ReceivedPayload: AlternativePayload {
         if type == String.self {
             return try ResponseDecoder.text.decode(source.head, source.data, coding: source.coding) as? Value
         }
+        if isOptional, source.format.isEmpty(source.data) { return nil }
         return isOptional
             ? try DeclaredResponse.value(Value?.self, of: source) : try DeclaredResponse.value(type, of: source)
     }

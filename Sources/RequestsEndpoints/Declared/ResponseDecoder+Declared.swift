@@ -66,7 +66,7 @@ enum DeclaredResponse {
     }
 
     private static func decoded<Value: Decodable>(_ type: Value.Type, from source: ResponseSource) throws -> Value {
-        guard !source.data.isEmpty else {
+        guard !source.format.isEmpty(source.data) else {
             // An empty form is also valid.
             if source.format.hasEmptyBodies, let value = try? source.read(type, { try read(type, source, $0) }) {
                 return value

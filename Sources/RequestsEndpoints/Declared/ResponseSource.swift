@@ -75,7 +75,7 @@ final class ResponseSource {
             )
         }
         if let bodyError { return bodyError }
-        let subject = data.isEmpty ? "the body is empty" : "the envelope has no content"
+        let subject = format.isEmpty(data) ? "the body is empty" : "the envelope has no content"
         return TransportError(
             code: .emptyBody, message: "\(subject) where `\(name)` is needed; an optional would be nil")
     }

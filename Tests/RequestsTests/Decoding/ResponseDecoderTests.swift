@@ -45,6 +45,29 @@ struct ResponseDecoderTests {
         #expect(try decoder.decode(head, Data(#"{"name":{"first":"A"},"roles":[]}"#.utf8))?.name.first == "A")
     }
 
+    @Test(arguments: [" ", "\n", "\r\n", " \t\r\n "]) func `white space is an empty body in JSON`(_ text: String) throws
+    {
+        let body = Data(text.utf8)
+        #expect(try ResponseDecoder.json(User?.self).decode(head, body) == nil)
+        #expect(try ResponseDecoder.json(Page?.self, as: { $0?.items ?? [] }).decode(head, body) == [])
+        #expect(try ResponseDecoder.decoded(User?.self, from: .json).decode(head, body) == nil)
+        let error = #expect(throws: TransportError.self) { try ResponseDecoder.json(User.self).decode(head, body) }
+        #expect(error?.code == .emptyBody)
+    }
+
+    @Test func `white space stays a value in other formats`() throws {
+        let space = Data(" ".utf8)
+        #expect(try ResponseDecoder.text.decode(head, space) == " ")
+        #expect(try ResponseDecoder.data.decode(head, space) == space)
+        #expect(try ResponseDecoder.decoded([String: String].self, from: .form).decode(head, space) == [" ": ""])
+        let bytes = BodyFormat(name: "bytes", mediaType: "application/x-bytes") { _, _ in
+            Data()
+        } decode: { body in
+            try body.read(from: KeyValueDecoder(ofQuery: "a=\(body.data.count)", coding: body.coding))
+        }
+        #expect(try ResponseDecoder.decoded([String: Int]?.self, from: bytes).decode(head, space) == ["a": 1])
+    }
+
     @Test func `an empty body throws a specific error for a required type`() throws {
         let error = #expect(throws: TransportError.self) { try ResponseDecoder.json(User.self).decode(head, Data()) }
         #expect(error?.code == .emptyBody)
@@ -63,7 +86,7 @@ struct ResponseDecoderTests {
             ("[]", "the value as a whole is not an object, but an array"),
             (#"{"name":{"first":"A"#, "the data is not valid JSON: it ends too early, after 19 bytes"),
             ("SECRET", "the data is not valid JSON: at byte 0"),
-            (" \n", "the data is not valid JSON: it ends too early, after 2 bytes"),
+            (" [", "the data is not valid JSON: it ends too early, after 2 bytes"),
             ("\u{FFFD}", "the data is not valid JSON: at byte 0"),
         ])
     func `a body that doesn't fit is an error with the position`(text: String, message: String) async throws {
