@@ -133,11 +133,15 @@ struct PageTests {
         #expect(try PathSamples.object("a/../b").resolve().url == "https://h/a/../b")
     }
 
-    @Test func `a link is a path or an absolute URL`() throws {
-        let link = try #require(URL(string: "https://h/articles?page=2"))
-        for request in PathSamples.links(linkText: "/articles?page=2", link: link) {
-            #expect(request.description == "GET https://h/articles?page=2")
-        }
+    @Test func `a link is a path, a reference or an absolute URL`() throws {
+        let requests = PathSamples.links(
+            path: "/articles?page=2", href: "/dav/x.ics", nextHref: "?page=3",
+            head: ResponseHead(status: .ok, url: "https://h/articles?page=2"), url: URL("https://h/articles?page=2"))
+        #expect(
+            try requests.map { try $0.resolve().url } == [
+                "https://h/articles?page=2", "https://h/dav/x.ics", "https://h/articles?page=3",
+                "https://h/articles?page=2",
+            ])
     }
 
     @Test func `every query matches its comment`() throws {

@@ -16,10 +16,12 @@ struct JoinedURL {
             let shown = target.endpoint.text(secretNames: options.sensitiveNames)
             throw RequestError(code: issue.code, message: "\(issue.message) (in \(shown))")
         }
-        let (bytes, endpointEnd, isAbsolute) = (target.bytes, target.endpointEnd, target.isAbsolute)
+        let kind = target.kind
+        let (bytes, endpointEnd) =
+            kind == .link ? target.resolved(against: baseURL) : (target.bytes, target.endpointEnd)
         let joined = baseURL.absoluteString.withBytes { base in
             bytes.withUnsafeBufferPointer { bytes in
-                URLJoint.make(base, bytes.part(0..<endpointEnd), isAbsolute: isAbsolute, options)
+                URLJoint.make(base, bytes.part(0..<endpointEnd), kind, options)
                     .map { $0.text(adding: bytes.part(endpointEnd..<bytes.count)) }
             }
         }
@@ -47,7 +49,7 @@ private struct URLJoint {
     let queries: (UnsafeBufferPointer<UInt8>?, UnsafeBufferPointer<UInt8>?)
 
     static func make(
-        _ base: UnsafeBufferPointer<UInt8>, _ endpoint: UnsafeBufferPointer<UInt8>, isAbsolute: Bool,
+        _ base: UnsafeBufferPointer<UInt8>, _ endpoint: UnsafeBufferPointer<UInt8>, _ kind: URLPath.Kind,
         _ options: RequestOptions
     ) -> Result<URLJoint, TransportError> {
         parse(base, "the base URL", code: .invalidBaseURL).flatMap { parts in
@@ -55,7 +57,8 @@ private struct URLJoint {
                 let message = "the base URL has a fragment, which is never sent"
                 return .failure(RequestError(code: .invalidBaseURL, message: message))
             }
-            return isAbsolute ? absolute(endpoint, base: base, options) : .success(relative(base, parts, endpoint))
+            if kind == .path { return .success(relative(base, parts, endpoint)) }
+            return absolute(endpoint, base: base, called: kind == .link ? "the link" : "the absolute URL", options)
         }
     }
 
@@ -81,13 +84,14 @@ private struct URLJoint {
 
     /// Returns an absolute URL without its fragment; fails if its origin isn't the base's.
     private static func absolute(
-        _ target: UnsafeBufferPointer<UInt8>, base: UnsafeBufferPointer<UInt8>, _ options: RequestOptions
+        _ target: UnsafeBufferPointer<UInt8>, base: UnsafeBufferPointer<UInt8>, called name: StaticString,
+        _ options: RequestOptions
     ) -> Result<URLJoint, TransportError> {
         let allowsDots = options.allowsDotSegments
-        return parse(target, "the absolute URL", code: .invalidPath, allowingDotSegments: allowsDots).flatMap { parts in
+        return parse(target, name, code: .invalidPath, allowingDotSegments: allowsDots).flatMap { parts in
             guard URLText.haveSameOrigin(Array(target), Array(base)) else {
                 let message =
-                    "the absolute URL has another scheme, host or port than the base URL; credentials would leave their origin"
+                    "\(name) has another scheme, host or port than the base URL; credentials would leave their origin"
                 return .failure(RequestError(code: .crossOrigin, message: message))
             }
             let joint = URLJoint(

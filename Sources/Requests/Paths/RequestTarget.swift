@@ -1,3 +1,5 @@
+import Foundation
+
 /// The target of a request below the base URL: the endpoint, then the request's query items.
 ///
 /// Items whose text doesn't depend on the coding (strings, integers, flags) are immediately written after the endpoint
@@ -13,8 +15,8 @@ package struct RequestTarget: Sendable {
     /// The first problem of the endpoint.
     let issue: URLPath.Issue?
 
-    /// Indicates whether the endpoint is a whole URL.
-    let isAbsolute: Bool
+    /// The meaning of the endpoint.
+    let kind: URLPath.Kind
 
     /// The percent-encoded parts of the endpoint that descriptions hide.
     let secrets: [String]
@@ -32,7 +34,7 @@ package struct RequestTarget: Sendable {
         pairs = PairBuffer(bytes: endpoint.bytes)
         endpointEnd = endpoint.bytes.count
         issue = endpoint.issue
-        isAbsolute = endpoint.isAbsolute
+        kind = endpoint.kind
         secrets = endpoint.secrets
     }
 
@@ -44,7 +46,7 @@ package struct RequestTarget: Sendable {
 
     /// A copy of the endpoint.
     package var endpoint: URLPath {
-        URLPath(bytes: Array(bytes[..<endpointEnd]), issue: issue, isAbsolute: isAbsolute, secrets: secrets)
+        URLPath(bytes: Array(bytes[..<endpointEnd]), issue: issue, kind: kind, secrets: secrets)
     }
 
     /// Indicates whether all items are already written.
@@ -52,6 +54,14 @@ package struct RequestTarget: Sendable {
 
     /// The bytes of the endpoint, then of the written items.
     var bytes: [UInt8] { pairs.bytes }
+
+    /// Returns the bytes, with a link replaced by its URL, and the end of the endpoint in them.
+    func resolved(against baseURL: URL) -> (bytes: [UInt8], endpointEnd: Int) {
+        let link = URLReference(String(decoding: bytes[..<endpointEnd], as: UTF8.self))
+        guard kind == .link, let link else { return (bytes, endpointEnd) }
+        let url = Array(link.resolved(against: baseURL.absoluteString).utf8)
+        return (url + bytes[endpointEnd...], url.count)
+    }
 
     /// Replaces the endpoint, and keeps the items.
     package mutating func move(to endpoint: consuming URLPath) {

@@ -11,6 +11,7 @@ public import Foundation
 /// api.get(.json(File.self), from: "/files/\(segments: parts)")  // ["a", "b/c"]  → /files/a/b%2Fc
 /// api.get(.json(File.self), from: "/files/\(raw: path)")     // path "a/b c"   → /files/a/b%20c
 /// api.get(.json(Page.self), from: URLPath(absolute: next))   // a whole URL of the same origin
+/// api.get(.data, from: URLPath(link: href))                  // a link in a response: /dav/ada/x.ics
 /// ```
 ///
 /// Making a path never throws. Resolving a request throws ``RequestErrorCode/invalidPath`` for a path with:
@@ -30,8 +31,8 @@ public struct URLPath: Sendable {
     /// The first problem of the path.
     package private(set) var issue: Issue?
 
-    /// Indicates whether the bytes are a whole URL.
-    let isAbsolute: Bool
+    /// The meaning of the bytes.
+    let kind: Kind
 
     /// The percent-encoded parts that descriptions hide.
     private(set) var secrets: [String] = []
@@ -53,7 +54,35 @@ public struct URLPath: Sendable {
     /// ``RequestErrorCode/crossOrigin``.
     public init(absolute url: URL) {
         self.bytes = Array(url.absoluteString.utf8)
-        self.isAbsolute = true
+        self.kind = .url
+    }
+
+    /// Makes a path from a link in a response: an absolute path, a relative path or a whole URL.
+    ///
+    /// ```swift
+    /// api.get(.data, from: URLPath(link: "/dav/ada/x.ics"))        // base URL https://h/dav: https://h/dav/ada/x.ics
+    /// api.get(.data, from: URLPath(link: "x.ics", in: head))       // head of https://h/dav/ada/: https://h/dav/ada/x.ics
+    /// ```
+    ///
+    /// The link is resolved as in a browser (RFC 3986, section 5.2). Its dot segments are removed, characters that are illegal in
+    /// URLs are percent-encoded, and its fragment isn't sent. If its origin (scheme, host and port) isn't that of the base URL,
+    /// resolving the request throws ``RequestErrorCode/crossOrigin``, as for the links of ``Pagination``.
+    ///
+    /// - Parameters:
+    ///   - text: The link. One that isn't an http or https link makes resolving the request throw
+    ///     ``RequestErrorCode/invalidPath``.
+    ///   - head: The head of the response that contains the link, whose URL a relative link requires. By default, the link is
+    ///     resolved against the API's base URL.
+    public init(link text: String, in head: ResponseHead? = nil) {
+        kind = .link
+        guard let link = URLReference(text) else {
+            var builder = Builder(reserving: text.utf8.count)
+            builder.append(text: text)
+            (bytes, issue) = (builder.bytes, .control)
+            return
+        }
+        // Names of query items are found in the text before it's resolved, so the fragment is removed first.
+        bytes = Array((head.map { link.resolved(against: $0.url) } ?? text).utf8.prefix { $0 != UInt8(ascii: "#") })
     }
 
     package init(_ builder: consuming Builder) {
@@ -61,13 +90,13 @@ public struct URLPath: Sendable {
         self.bytes = builder.bytes
         self.issue = builder.issue
         self.secrets = builder.secrets
-        self.isAbsolute = false
+        self.kind = .path
     }
 
-    init(bytes: [UInt8], issue: Issue?, isAbsolute: Bool, secrets: [String]) {
+    init(bytes: [UInt8], issue: Issue?, kind: Kind, secrets: [String]) {
         self.bytes = bytes
         self.issue = issue
-        self.isAbsolute = isAbsolute
+        self.kind = kind
         self.secrets = secrets
     }
 
@@ -82,6 +111,16 @@ public struct URLPath: Sendable {
         bytes = bytes[..<(query.startIndex - 1)] + (rest.isEmpty ? [] : [UInt8(ascii: "?")] + rest)
     }
 
+    /// The meaning of a path's text.
+    enum Kind {
+        /// A path below the base URL.
+        case path
+        /// A whole URL.
+        case url
+        /// A reference that is resolved against the base URL.
+        case link
+    }
+
     /// The reason why a path is invalid.
     package enum Issue: Hashable, Sendable {
         case emptySegment
@@ -93,6 +132,7 @@ public struct URLPath: Sendable {
         case placeholder(String)
         case date
         case number
+        case control
 
         package var message: String {
             switch self {
@@ -102,13 +142,14 @@ public struct URLPath: Sendable {
             case .fragment: "the path has a `#`: a fragment is never sent; escape it as %23"
             case .networkPath: "the path begins with `//`, which would name another host"
             case .wholeURL:
-                "the path is a whole URL; if it is of the same origin as the base URL, use URLPath(absolute:)"
+                "the path is a whole URL; if it is of the same origin as the base URL, use URLPath(link:)"
             case .collection: "a path takes one value for a segment, and was given a collection or data"
             case .placeholder(let name):
                 "the placeholder \(name) in the path was never filled; interpolate the value"
                     + (name.utf8.first == UInt8(ascii: ":") ? ", or write %3A for a colon" : "")
             case .date: "a date in the path is not finite or outside the years 1 to 9999"
             case .number: "a number in the path is not finite"
+            case .control: "the link has a control character"
             }
         }
     }

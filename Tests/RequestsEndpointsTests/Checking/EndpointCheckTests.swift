@@ -13,7 +13,7 @@ import Testing
         .init(
             Endpoint(.get, "https://other.example/a"), In.OptionalID(),
             "`it` (GET https://other.example/a): the path is a whole URL; if it is of the same origin as the base URL, "
-                + "use URLPath(absolute:)"),
+                + "use URLPath(link:)"),
         .init(
             Endpoint(.get, "/a/../{id}"), In.ID(),
             "`it` (GET /a/../{id}): a segment of the path is `.` or `..`, which would climb out of its place"),

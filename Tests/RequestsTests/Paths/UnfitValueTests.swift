@@ -57,7 +57,7 @@ struct UnfitValueTests {
     func `a whole URL as the text of a path is an error`(text: String) throws {
         let error = try #require(request(to: URLPath(text)).resolutionError())
         #expect(error.code == .invalidPath)
-        #expect(error.message.contains("URLPath(absolute:)"))
+        #expect(error.message.contains("URLPath(link:)"))
     }
 
     @Test(arguments: [

@@ -59,10 +59,14 @@ enum PathSamples {
         return object
     }
 
-    static func links(linkText: String, link: URL) -> [Request<AnonymousProvider, String>] {
-        let page = api.get(.text, from: URLPath(linkText))  // "/articles?page=2"
-        let next = api.get(.text, from: URLPath(absolute: link))  // https://api.example.com/articles?page=2
-        return [page, next]
+    static func links(
+        path: String, href: String, nextHref: String, head: ResponseHead, url: URL
+    ) -> [Request<AnonymousProvider, String>] {
+        let page = api.get(.text, from: URLPath(path))  // "/articles?page=2"
+        let event = api.get(.text, from: URLPath(link: href))  // "/dav/x.ics": https://h/dav/x.ics
+        let next = api.get(.text, from: URLPath(link: nextHref, in: head))  // "?page=3", relative to the response's URL
+        let copy = api.get(.text, from: URLPath(absolute: url))  // https://api.example.com/articles?page=2
+        return [page, event, next, copy]
     }
 
     static func query(date: Date) -> Request<AnonymousProvider, String> {

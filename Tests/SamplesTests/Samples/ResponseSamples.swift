@@ -70,8 +70,8 @@ extension ResponseSamples {
 extension ResponseSamples {
     func links() async throws -> ([User], Request<GitHub, [User]>?) {
         let (head, users) = try await session.response(for: api.get(.json([User].self), from: "/users"))
-        let next = head.links.first { $0.relations.contains("next") }.flatMap { URL(string: $0.target) }
-        let more = next.map { api.get(.json([User].self), from: URLPath(absolute: $0)) }
+        let next = head.links.first { $0.relations.contains("next") }
+        let more = next.map { api.get(.json([User].self), from: URLPath(link: $0.target)) }
         return (users, more)
     }
 
