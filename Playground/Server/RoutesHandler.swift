@@ -10,7 +10,7 @@ struct RoutesHandler<API: RequestProviding>: HTTPHandler {
     func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
         let inbound = Inbound(request.bodySequence)
         var incoming = IncomingRequest(
-            method: Requests.HTTPMethod(rawValue: request.method.rawValue), target: request.target.rawValue,
+            method: Requests.HTTPMethod(request.method.rawValue), target: request.target.rawValue,
             header: HeaderFields(request.headers.map { HeaderField(.init($0.key.rawValue), $0.value) }),
             body: MessageBody(AsyncThrowingStream { try await inbound.next() }))
         incoming[HTTPRequest.self] = request  // for handlers that need it

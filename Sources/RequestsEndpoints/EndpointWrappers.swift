@@ -26,7 +26,7 @@ public typealias HEAD<Input: Sendable, Output: Sendable> = EndpointProperty<Stan
 ///
 /// ```swift
 /// enum ReportMethod: EndpointMethod {
-///     static var method: HTTPMethod { HTTPMethod(rawValue: "REPORT") }
+///     static var method: HTTPMethod { HTTPMethod("REPORT") }
 /// }
 ///
 /// typealias REPORT<Input: Sendable, Output: Sendable> = EndpointProperty<ReportMethod, Input, Output>

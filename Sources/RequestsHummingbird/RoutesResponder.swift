@@ -51,7 +51,7 @@ extension IncomingRequest {
             header.remove(.contentEncoding)
         }
         self.init(
-            method: HTTPMethod(rawValue: request.method.rawValue), target: request.head.path ?? "/", header: header,
+            method: HTTPMethod(request.method.rawValue), target: request.head.path ?? "/", header: header,
             body: body)
         self[Hummingbird.Request.self] = request
         self[Context.self] = context

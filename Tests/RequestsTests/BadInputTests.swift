@@ -41,7 +41,7 @@ struct BadInputTests {
     ])
     func `a method that isn't a token is an error, whoever sets it`(name: String) throws {
         let api = AnonymousProvider("https://h")
-        let method = HTTPMethod(rawValue: name)
+        let method = HTTPMethod(name)
         let requests = [
             api.request(to: "/n", using: method), api.head("/n").using(method: method),
             api.head("/n").adapting { $0.method = method },
@@ -56,7 +56,7 @@ struct BadInputTests {
 
     @Test(arguments: ["M-SEARCH", "purge", "!#$%&'*+-.^_`|~09azAZ"])
     func `any token is a method, its case kept`(name: String) throws {
-        let request = AnonymousProvider("https://h").request(to: "/n", using: HTTPMethod(rawValue: name))
+        let request = AnonymousProvider("https://h").request(to: "/n", using: HTTPMethod(name))
         #expect(try request.wire().hasPrefix("\(name) /n HTTP/1.1\n"))
     }
 

@@ -120,7 +120,7 @@ struct ResolutionTests {
 
     @Test(arguments: ["get", "post", "put", "head", "delete", "connect", "Get"])
     func `a method that Foundation would change can't be converted to Foundation's request`(name: String) throws {
-        let request = Self.api.request(to: "/n", using: HTTPMethod(rawValue: name))
+        let request = Self.api.request(to: "/n", using: HTTPMethod(name))
         let error = #expect(throws: TransportError.self) { try request.toURLRequest() }
         let message = try request.resolve()
         if let error {
@@ -132,7 +132,7 @@ struct ResolutionTests {
 
     @Test(arguments: ["patch", "options", "x-get", "GET", "M-SEARCH", "trace"])
     func `any other method is kept`(name: String) throws {
-        let request = Self.api.request(to: "/n", using: HTTPMethod(rawValue: name))
+        let request = Self.api.request(to: "/n", using: HTTPMethod(name))
         #expect(try request.toURLRequest().httpMethod == name)
     }
 

@@ -174,7 +174,7 @@ struct SeedLibraryTests {
         #expect(api.patch(data, to: "/").method == .patch)
         #expect(api.delete("/").method == .delete)
         #expect(api.head("/").method == .head)
-        #expect(api.request(to: "/", using: HTTPMethod(rawValue: "PURGE")).method.rawValue == "PURGE")
+        #expect(api.request(to: "/", using: HTTPMethod("PURGE")).method.rawValue == "PURGE")
     }
 
     @Test func `predefined decoders and a function decode`() throws {

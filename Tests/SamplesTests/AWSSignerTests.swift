@@ -141,7 +141,7 @@ struct AWSSignerTests {
             for (number, raw) in received.withLock({ $0 }).enumerated() {
                 let names = try #require(raw.first("Authorization")?.firstMatch(of: /SignedHeaders=([^,]+)/)?.1)
                 var again = OutgoingRequest(
-                    method: HTTPMethod(rawValue: raw.method), url: "\(server.origin)\(raw.target)",
+                    method: HTTPMethod(raw.method), url: "\(server.origin)\(raw.target)",
                     header: HeaderFields(
                         raw.fields.filter { names.split(separator: ";").contains($0.name.lowercased()[...]) }
                             .filter { $0.name.lowercased() != "host" }.map { HeaderField(.init($0.name), $0.value) }),

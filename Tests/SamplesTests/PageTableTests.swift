@@ -64,7 +64,7 @@ struct PageTableTests {
 
     @Test(arguments: try rows("## Methods"))
     func `a method does what its row says`(row: Row) {
-        let method = HTTPMethod(rawValue: row.input)
+        let method = HTTPMethod(row.input)
         #expect(row.outcome(of: Self.h.request(to: "", using: method)) { $0.method == method } == row.expected)
     }
 

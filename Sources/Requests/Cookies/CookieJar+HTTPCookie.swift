@@ -37,10 +37,12 @@ extension CookieJar {
         let properties = cookie.properties ?? [:]
         // Foundation on Linux does not convert the age to a date.
         let age = cookie.expiresDate == nil ? (properties[.maximumAge] as? String).flatMap { Int($0) } : nil
-        let copy = WebCookie(
+        var copy = WebCookie(
             cookie.name, cookie.value, domain: hasSubdomains ? host : nil, path: cookie.path,
             expires: cookie.expiresDate, maxAge: age, isSecure: cookie.isSecure, isHTTPOnly: cookie.isHTTPOnly,
             sameSite: (properties[.sameSite] as? String).flatMap { WebCookie.SameSite(rawValue: $0.lowercased()) })
+        // Foundation read it from a response, and a received cookie needs no name.
+        if copy.name.isEmpty { copy.issue = nil }
         guard let url = URL(string: "https://\(host)/") else {
             throw TransportError(code: .invalidURL, message: "the domain of a cookie is not a host")
         }

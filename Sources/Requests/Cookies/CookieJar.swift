@@ -19,7 +19,7 @@ public import Foundation
 /// - Cookies expire after at most 400 days. A cookie is rejected if its name and value exceed 4096 bytes together.
 /// - A jar contains at most 180 cookies of one host, and 3000 in all. The least recently used ones are removed first; on one
 ///   host, cookies without `Secure` are removed before the others.
-/// - A cookie without a name is ignored, as in RFC 6265.
+/// - A cookie without a name, such as `Set-Cookie: abc`, is stored with an empty name, and sent back as its value.
 ///
 /// Values are secrets: no description, log or error shows them.
 ///

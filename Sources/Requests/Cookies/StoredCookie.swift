@@ -39,6 +39,7 @@ struct StoredCookie: Codable {
         var path = cookie.path.flatMap { $0.utf8.count > Self.attributeLimit ? nil : $0 }
         if path?.utf8.first != UInt8(ascii: "/") { path = nil }
         if cookie.issue == .value { throw .value }
+        if cookie.issue != nil, cookie.name.isEmpty { throw .syntax }
         name = cookie.name
         value = cookie.value
         isHostOnly = kind != .owned
@@ -52,7 +53,9 @@ struct StoredCookie: Codable {
         try check()
         if isSecure, !origin.isSecure { throw .insecure }
         if cookie.sameSite == WebCookie.SameSite.none, !isSecure { throw .sameSite }
-        guard WebCookie.keepsPromise(name, isSecure: isSecure, domain: domain, path: path) else { throw .prefix }
+        guard WebCookie.keepsPromise(name, value, isSecure: isSecure, domain: domain, path: path) else {
+            throw .prefix
+        }
     }
 
     /// The maximum length of an attribute that is not ignored, in bytes (section 5.6).
@@ -73,7 +76,8 @@ struct StoredCookie: Codable {
     /// Checks that name, value and path can be sent in a header field, and are not too long.
     func check() throws(CookieIssue) {
         let bytes = [name, value, path, host].lazy.flatMap(\.utf8)
-        guard !name.isEmpty, !name.utf8.contains(UInt8(ascii: "=")), path.utf8.first == UInt8(ascii: "/"),
+        guard !name.isEmpty || !value.isEmpty, !name.utf8.contains(UInt8(ascii: "=")),
+            path.utf8.first == UInt8(ascii: "/"),
             !bytes.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F || $0 == UInt8(ascii: ";") })
         else { throw .syntax }
         guard name.utf8.count + value.utf8.count <= 4_096 else { throw .size }
@@ -122,7 +126,7 @@ extension StoredCookie {
 
 /// The reason why a jar rejects a cookie (RFC 6265bis, section 5.7).
 enum CookieIssue: String, Error {
-    case syntax = "its name, value or path has a character that no header field can have, or the name is empty"
+    case syntax = "its name, value or path has a character that no header field can have, or it is empty"
     case value = "its value is not one text, finite number, date or raw value"
     case size = "its name and value have more than 4096 bytes"
     case domain = "its domain is not that of the host"

@@ -40,7 +40,7 @@ extension OutgoingRequest {
         let lines = header[values: .cookie]
         let names = WebCookie.list(in: lines).map(\.name)
         let pairs = cookies.filter { cookie in !names.contains { $0.utf8.elementsEqual(cookie.name.utf8) } }
-            .map { "\($0.name)=\($0.value)" }
+            .map { WebCookie.text(of: $0.name, $0.value) }
         if pairs.isEmpty { return }
         header.set(HeaderField(.cookie, (lines + pairs).joined(separator: "; ")))
     }

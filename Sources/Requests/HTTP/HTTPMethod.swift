@@ -4,7 +4,7 @@
 ///
 /// ```swift
 /// extension HTTPMethod {
-///     static let purge = HTTPMethod(rawValue: "PURGE")
+///     static let purge = HTTPMethod("PURGE")
 /// }
 /// ```
 ///
@@ -18,27 +18,32 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable {
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
+
+    /// Makes a method from its name, which is not changed.
+    public init(_ rawValue: String) {
+        self.rawValue = rawValue
+    }
 }
 
 extension HTTPMethod {
     /// GET, which requests the current representation of the target (RFC 9110, section 9.3.1).
-    public static let get = HTTPMethod(rawValue: "GET")
+    public static let get = HTTPMethod("GET")
     /// HEAD, which is GET without content in the response (RFC 9110, section 9.3.2).
-    public static let head = HTTPMethod(rawValue: "HEAD")
+    public static let head = HTTPMethod("HEAD")
     /// POST, which lets the target process the content (RFC 9110, section 9.3.3).
-    public static let post = HTTPMethod(rawValue: "POST")
+    public static let post = HTTPMethod("POST")
     /// PUT, which replaces the target with the content (RFC 9110, section 9.3.4).
-    public static let put = HTTPMethod(rawValue: "PUT")
+    public static let put = HTTPMethod("PUT")
     /// DELETE, which removes the target (RFC 9110, section 9.3.5).
-    public static let delete = HTTPMethod(rawValue: "DELETE")
+    public static let delete = HTTPMethod("DELETE")
     /// CONNECT, which opens a tunnel (RFC 9110, section 9.3.6).
-    public static let connect = HTTPMethod(rawValue: "CONNECT")
+    public static let connect = HTTPMethod("CONNECT")
     /// OPTIONS, which asks for the capabilities of the target (RFC 9110, section 9.3.7).
-    public static let options = HTTPMethod(rawValue: "OPTIONS")
+    public static let options = HTTPMethod("OPTIONS")
     /// TRACE, which has the server send the request back (RFC 9110, section 9.3.8).
-    public static let trace = HTTPMethod(rawValue: "TRACE")
+    public static let trace = HTTPMethod("TRACE")
     /// PATCH, which changes a part of the target (RFC 5789).
-    public static let patch = HTTPMethod(rawValue: "PATCH")
+    public static let patch = HTTPMethod("PATCH")
 }
 
 extension HTTPMethod {

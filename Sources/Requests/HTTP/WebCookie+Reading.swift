@@ -1,16 +1,19 @@
 import Foundation
 
 extension WebCookie {
-    /// Reads the value of one Set-Cookie field, as browsers do (RFC 6265, section 5.2).
+    /// Reads the value of one Set-Cookie field, as browsers do (RFC 6265bis, section 5.6).
     ///
-    /// The result is `nil` if the name is missing, or if the value contains a control character or a byte that isn't UTF-8: such
-    /// a cookie can't be sent back. If an attribute occurs several times, the last one counts. Unknown attributes are ignored.
+    /// Text without a `=` is the value of a cookie with an empty name. The result is `nil` if both are empty, or if the text
+    /// contains a control character or a byte that isn't UTF-8: such a cookie can't be sent back. If an attribute occurs several
+    /// times, the last one counts. Unknown attributes are ignored.
     package init?(_ text: String) {
         let bytes = text.utf8
         guard !bytes.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }), !text.hasLostBytes else { return nil }
         var parts = bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).makeIterator()
-        guard let pair = parts.next().map(Self.pair), let value = pair.value, !pair.name.isEmpty else { return nil }
-        self.init(received: pair.name, value)
+        guard let pair = parts.next().map(Self.pair), !pair.name.isEmpty || pair.value?.isEmpty == false else {
+            return nil
+        }
+        self.init(received: pair.value == nil ? "" : pair.name, pair.value ?? pair.name)
         while let (name, value) = parts.next().map(Self.pair) { read(name.lowercased(), value ?? "") }
     }
 

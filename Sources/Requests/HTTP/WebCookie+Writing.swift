@@ -5,9 +5,7 @@ extension WebCookie {
     ///
     /// - Throws: An issue, without any part of the value, if a client would read a different cookie or none.
     func text() throws(SyntaxIssue) -> String {
-        // A pair without a name would not be read as a cookie.
-        if name.isEmpty { throw invalid("the name of", "is not a token (RFC 6265, section 4.1.1)") }
-        let pair = try pair()
+        let pair = try (name.isEmpty ? "=" : "") + pair()
         // Browsers ignore dates before 1601 (RFC 6265, section 5.1.1).
         if let expires, HTTPDate.text(of: expires).flatMap(CookieDate.seconds) == nil {
             throw invalid("the expiry of", "is a date outside the years 1601 to 9999")
@@ -20,6 +18,9 @@ extension WebCookie {
         }
         return pair + attributes
     }
+
+    /// Returns a cookie as in a Cookie field: only its value if it has no name (RFC 6265bis, section 5.8.3).
+    static func text(of name: String, _ value: String) -> String { name.isEmpty ? value : name + "=" + value }
 
     /// Returns the value of a Cookie field: `a=1; b=2` (RFC 6265, section 4.2.1).
     static func text(of cookies: [WebCookie]) throws(SyntaxIssue) -> String {
@@ -57,14 +58,19 @@ extension WebCookie {
     ///
     /// See draft-ietf-httpbis-rfc6265bis, sections 4.1.3 and 5.7.
     package var browserIssue: SyntaxIssue? {
-        if !Self.keepsPromise(name, isSecure: isSecure, domain: domain, path: path) {
+        if !Self.keepsPromise(name, value, isSecure: isSecure, domain: domain, path: path) {
             return invalid("the name of", "promises Secure, and `__Host-` also the path `/` and no domain")
         }
         return sameSite == SameSite.none && !isSecure ? invalid("SameSite=None of", "requires Secure") : nil
     }
 
     /// Returns whether the attributes satisfy a name that begins with `__Secure-` or `__Host-`.
-    static func keepsPromise(_ name: String, isSecure: Bool, domain: String?, path: String?) -> Bool {
+    ///
+    /// Without a name, the value can't begin like that, because it would be sent back as a name (RFC 6265bis, section 5.7).
+    static func keepsPromise(
+        _ name: String, _ value: String, isSecure: Bool, domain: String?, path: String?
+    ) -> Bool {
+        if name.isEmpty { return !["__host-", "__secure-"].contains { value.lowercased().hasPrefix($0) } }
         let name = name.lowercased()
         if name.hasPrefix("__host-") { return isSecure && domain == nil && path == "/" }
         return isSecure || !name.hasPrefix("__secure-")
@@ -77,7 +83,7 @@ extension WebCookie {
 
     /// Returns the name and the value as sent; errors contain no part of the value.
     private func pair() throws(SyntaxIssue) -> String {
-        guard let issue else { return name + "=" + value }
+        guard let issue else { return Self.text(of: name, value) }
         guard name.isToken else { throw invalid("the name of", "is not a token (RFC 6265, section 4.1.1)") }
         guard issue == .characters, let (index, byte) = Self.firstInvalidByte(of: value) else {
             throw SyntaxIssue(

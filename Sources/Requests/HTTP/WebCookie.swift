@@ -22,7 +22,7 @@ public import Foundation
 /// SignedIn(session: WebCookie("session", token, path: "/", maxAge: 3_600, isSecure: true, isHTTPOnly: true))
 /// ```
 public struct WebCookie: Hashable, Sendable {
-    /// The name.
+    /// The name; empty for a received cookie without a `=`.
     public let name: String
 
     /// The value, including its quotes if it has any.
@@ -90,6 +90,6 @@ extension WebCookie: RedactedDescription {
 }
 
 extension ResponseHead {
-    /// The cookies of the response, in order; invalid ones are omitted (RFC 6265, section 5.2).
+    /// The cookies of the response, in order; invalid ones are omitted (RFC 6265bis, section 5.6).
     public var cookies: [WebCookie] { header[values: .setCookie].compactMap { WebCookie($0) } }
 }

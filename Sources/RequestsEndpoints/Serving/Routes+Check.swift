@@ -44,7 +44,7 @@ extension Routes {
     /// Returns a problem for each route that no request reaches because the server rejects its method.
     private func unreachable(_ methods: Set<HTTPMethod>, _ declared: [DeclaredEndpoint]) -> [EndpointProblem] {
         endpoints.compactMap { route in
-            let method = HTTPMethod(rawValue: String(route.prefix { $0 != " " }))
+            let method = HTTPMethod(String(route.prefix { $0 != " " }))
             guard !methods.contains(method) else { return nil }
             return EndpointProblem(
                 endpoint: declared.first { $0.endpoint.route == route }?.name ?? "", route: route, property: nil,

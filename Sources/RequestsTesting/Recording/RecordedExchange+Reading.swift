@@ -9,7 +9,7 @@ extension RecordedExchange {
     init?(_ entry: RecordingMember) throws(RecordingError) {
         guard let request = try RecordedRequest(entry.required("request")) else { return nil }
         self.request = request
-        response = try RecordedResponse(entry.required("response"), to: HTTPMethod(rawValue: request.method))
+        response = try RecordedResponse(entry.required("response"), to: HTTPMethod(request.method))
         start = ISO8601.date(of: try entry.optional("startedDateTime")?.text() ?? "")
         let timings = try entry.optional("timings")
         wait = max(0, try timings?.optional("wait")?.number() ?? 0)

@@ -52,7 +52,7 @@ extension ServerCheck {
     private static let methods =
         ["GET", "POST", "PUT", "PATCH", "DELETE"].map { method in
             ServerCheck(.httpbin, "the method \(method)") { transport, api in
-                let request = api.request(to: "/anything", using: HTTPMethod(rawValue: method)).receiving(.echo)
+                let request = api.request(to: "/anything", using: HTTPMethod(method)).receiving(.echo)
                 try await #expect(transport.perform(request).method == method)
             }
         } + [

@@ -21,7 +21,7 @@ struct CacheBehaviourTests {
         }
         let cached = transport.caching(in: .memory(limit: 1 << 20))
         _ = try await cached.get()
-        let change = OutgoingRequest(method: HTTPMethod(rawValue: method), url: "http://h/a")
+        let change = OutgoingRequest(method: HTTPMethod(method), url: "http://h/a")
         _ = try await cached.send(change).text()
         #expect(try await cached.get() == (status < 400 ? (.miss, "3") : (.hit, "1")))
     }
@@ -181,7 +181,7 @@ struct CacheBehaviourTests {
         let transport = ScriptedTransport { _, _ in .made(200, Self.fresh, "a") }
         let cached = transport.caching(in: .memory(limit: 1 << 20))
         _ = try await cached.get()
-        _ = try await cached.send(OutgoingRequest(method: HTTPMethod(rawValue: method), url: "http://h/a")).text()
+        _ = try await cached.send(OutgoingRequest(method: HTTPMethod(method), url: "http://h/a")).text()
         #expect(try await cached.get().0 == .hit)
     }
 

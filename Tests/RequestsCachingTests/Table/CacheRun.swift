@@ -117,7 +117,7 @@ struct CacheRun {
         _ message: Message, to server: RawServer, by transport: any Transport
     ) async throws -> (head: ResponseHead, body: String) {
         var request = OutgoingRequest(
-            method: HTTPMethod(rawValue: message.start.isEmpty ? "GET" : message.start),
+            method: HTTPMethod(message.start.isEmpty ? "GET" : message.start),
             url: server.origin + "/a?b=c",
             header: HeaderFields(message.fields.map { HeaderField(HeaderField.Name($0.0), $0.1) }),
             cachePolicy: message.policy)

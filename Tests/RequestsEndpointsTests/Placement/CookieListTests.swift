@@ -55,7 +55,10 @@ import Testing
         let data = try JSONEncoder().encode([WebCookie("a", "1"), WebCookie("b", "")])
         #expect(String(decoding: data, as: UTF8.self) == #"["a=1","b="]"#)
         #expect(try JSONDecoder().decode([WebCookie].self, from: data).map(\.value) == ["1", ""])
-        for text in [#"["a"]"#, #"[""]"#] {
+        let nameless = try JSONDecoder().decode([WebCookie].self, from: Data(#"["a","=b=c"]"#.utf8))
+        #expect(nameless.map { "\($0.name)=\($0.value)" } == ["=a", "=b=c"])
+        #expect(String(decoding: try JSONEncoder().encode(nameless), as: UTF8.self) == #"["=a","=b=c"]"#)
+        for text in [#"["="]"#, #"[""]"#] {
             #expect(throws: DecodingError.self) {
                 try JSONDecoder().decode([WebCookie].self, from: Data(text.utf8))
             }

@@ -44,7 +44,7 @@ import Testing
                 request.timeout(after: .seconds(Int64.max)).setting(\.policy.totalTimeout, .zero).explain(),
                 .invalidTimeout
             ),
-            (request.using(method: HTTPMethod(rawValue: "A\u{1B}[31m")).explain(), .invalidMethod),
+            (request.using(method: HTTPMethod("A\u{1B}[31m")).explain(), .invalidMethod),
             (
                 Request(api: AnonymousProvider(baseURL: URL(filePath: "/a")), endpoint: "/a", method: .get).explain(),
                 .invalidBaseURL

@@ -37,7 +37,7 @@ struct ReplayingTests {
         let entries = Recordings.entry("/other/path?a=1") + "," + Recordings.entry("/todos?page=1", "[]")
         try await Recordings.withFile(entries: entries) { file in
             let error = await #expect(throws: TransportError.self) {
-                try await Replaying(file).send(OutgoingRequest(method: HTTPMethod(rawValue: method), url: url))
+                try await Replaying(file).send(OutgoingRequest(method: HTTPMethod(method), url: url))
             }
             let text = try #require(error).message
             #expect(error?.code == .notRecorded)

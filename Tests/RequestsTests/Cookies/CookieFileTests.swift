@@ -128,14 +128,15 @@ import FoundationNetworking
         let jar = CookieJar()
         try jar.set(WebCookie("host", "1", path: "/b", isSecure: true, isHTTPOnly: true), from: url)
         try jar.set(WebCookie("domain", "2=", domain: "a.example", path: "/", maxAge: 1_000), from: url)
+        try jar.set(#require(WebCookie("nameless; Path=/")), from: url)
         let cookies = jar.httpCookies
-        #expect(cookies.map(\.name) == ["host", "domain"])
-        #expect(cookies.map(\.value) == ["1", "2="])
-        #expect(cookies.map(\.domain) == ["www.a.example", ".a.example"])
-        #expect(cookies.map(\.path) == ["/b", "/"])
-        #expect(cookies.map(\.isSecure) == [true, false])
-        #expect(cookies.map(\.isHTTPOnly) == [true, false])
-        #expect(cookies.map { $0.expiresDate != nil } == [false, true])
+        #expect(cookies.map(\.name) == ["host", "domain", ""])
+        #expect(cookies.map(\.value) == ["1", "2=", "nameless"])
+        #expect(cookies.map(\.domain) == ["www.a.example", ".a.example", "www.a.example"])
+        #expect(cookies.map(\.path) == ["/b", "/", "/"])
+        #expect(cookies.map(\.isSecure) == [true, false, false])
+        #expect(cookies.map(\.isHTTPOnly) == [true, false, false])
+        #expect(cookies.map { $0.expiresDate != nil } == [false, true, false])
 
         let copy = CookieJar()
         for cookie in cookies { try copy.set(cookie) }

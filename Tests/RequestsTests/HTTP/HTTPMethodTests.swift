@@ -29,7 +29,7 @@ struct HTTPMethodTests {
 
     @Test(arguments: ["GET", "get", "M-SEARCH", "!#$%&'*+-.^_`|~09azAZ", "X"])
     func `a token is sent unchanged`(name: String) throws {
-        let message = try request(to: "/").using(method: HTTPMethod(rawValue: name)).resolve()
+        let message = try request(to: "/").using(method: HTTPMethod(name)).resolve()
         #expect(message.method.rawValue == name)
     }
 
@@ -39,9 +39,17 @@ struct HTTPMethodTests {
         "(GET)", "\"GET\"", "GET,POST", "GET\u{2028}", "GET\u{301}",
     ])
     func `a method that isn't a token is an error`(name: String) {
-        let error = request(to: "/").using(method: HTTPMethod(rawValue: name)).resolutionError()
+        let error = request(to: "/").using(method: HTTPMethod(name)).resolutionError()
         #expect(error?.code == .invalidMethod)
         #expect(error?.message.utf8.allSatisfy { 0x20...0x7E ~= $0 } == true, "the message is one line of ASCII")
+    }
+
+    @Test func `names made from variables have one form`() {
+        let name = "PURGE"
+        #expect(HTTPMethod(name) == "PURGE")
+        #expect(HeaderField.Name(name) == "purge")
+        #expect(JSONValue(name) == "PURGE")
+        #expect(URLPath(name) == "PURGE")
     }
 
     @Test func `the error quotes the method`() {

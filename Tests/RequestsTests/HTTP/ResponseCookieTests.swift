@@ -8,14 +8,15 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Cookies of responses (RFC 6265, section 5.2).
+/// Cookies of responses (RFC 6265bis, section 5.6).
 @Suite("Cookies of responses", .timeLimit(.minutes(1)))
 struct ResponseCookieTests {
     @Test(
         arguments: [
             ("a=1", "a=1"), ("a=", "a="), ("  a \t=\t 1 2  ", "a=1 2"), ("a=b=c", "a=b=c"), (#"a="x y""#, #"a="x y""#),
             ("é=ü", "é=ü"), ("a=1;", "a=1"), ("a=1;;;", "a=1"), ("a=1; Unknown=x; Y", "a=1"), ("a[b]=1,2", "a[b]=1,2"),
-            ("", nil), ("a", nil), ("=1", nil), ("  =1", nil), (";a=1", nil), ("a; b=1", nil), ("a=1\u{0}", nil),
+            ("a", "=a"), ("=1", "=1"), ("  =1", "=1"), (" a b ", "=a b"), ("a; Path=/x", "=a path=/x"), ("==1", "==1"),
+            ("", nil), ("=", nil), (" = ; Path=/", nil), (";a=1", nil), ("a=1\u{0}", nil), ("a\u{0}", nil),
             ("a=\u{1F}", nil),
             ("a=1\r\nb=2", nil), ("a=1; Path=/\u{7F}", nil), ("a=\u{FFFD}", nil), ("\u{FFFD}=1", nil),
             ("a=1; Domain=.Example.COM", "a=1 domain=example.com"), ("a=1; domain=", "a=1"), ("a=1; domain=.", "a=1"),
@@ -60,7 +61,7 @@ struct ResponseCookieTests {
 
     private static let lines = [
         ("Set-Cookie", "session=31d4d96e; Expires=Wed, 21 Oct 2015 07:28:00 GMT; Path=/; HttpOnly"),
-        ("Set-Cookie", "theme=dark"), ("X-Other", "a, b=c"), ("Set-Cookie", "no cookie"),
+        ("Set-Cookie", "theme=dark"), ("X-Other", "a, b=c"), ("Set-Cookie", "=; no=cookie"),
         ("Set-Cookie", "last=x,y; expires=Sunday, 06-Nov-94 08:49:37 GMT"), ("Set-Cookie", "n=a:1,b=2; Secure"),
     ]
     private static let expected = [
@@ -75,7 +76,7 @@ struct ResponseCookieTests {
     }
 
     @Test func `cookies that Foundation joined are separated`() throws {
-        let lines = Self.lines.filter { $0.0.lowercased() == "set-cookie" && $0.1 != "no cookie" }.map(\.1)
+        let lines = Self.lines.filter { $0.0.lowercased() == "set-cookie" && $0.1 != "=; no=cookie" }.map(\.1)
         let url = try #require(URL(string: "https://h"))
         let response = try #require(
             HTTPURLResponse(
@@ -92,7 +93,7 @@ struct ResponseCookieTests {
 
     @Test func `cookies arrive over the wire`() async throws {
         // Foundation on Linux joins lines that it can't tell apart: a line without a name is added to the previous one.
-        let fields = Self.lines.filter { $0.1 != "no cookie" }
+        let fields = Self.lines.filter { $0.1 != "=; no=cookie" }
         try await withRawServer(responding: { _ in RawServer.ok("{}", fields: fields) }) { server in
             let (head, _) = try await URLSession.shared.response(for: server.get())
             #expect(head.cookies.map(text) == Self.expected)
@@ -113,7 +114,7 @@ struct ResponseCookieTests {
             let count = Int.random(in: 0..<40, using: &generator)
             let text = String((0..<count).compactMap { _ in letters.randomElement(using: &generator) })
             let cookie = WebCookie(text)
-            #expect(cookie?.name.isEmpty != true)
+            #expect(cookie.map { $0.name.isEmpty && $0.value.isEmpty } != true)
             if let cookie {
                 #expect(text.utf8.firstRange(of: cookie.name.utf8) != nil)
                 #expect(cookie.value.isEmpty || text.utf8.firstRange(of: cookie.value.utf8) != nil)

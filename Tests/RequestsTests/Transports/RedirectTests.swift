@@ -66,7 +66,7 @@ struct RedirectTests {
                 ? String(response.prefix(response.count - (response.hasSuffix("ab") ? 2 : 0))) : response
         }) { server in
             let hasBody = ["POST", "PUT"].contains(method)
-            let request = server.api.request(to: "/1", using: HTTPMethod(rawValue: method))
+            let request = server.api.request(to: "/1", using: HTTPMethod(method))
                 .sending(hasBody ? .text("body") : .none)
             try await URLSession.shared.perform(request)
             #expect(server.requests.map(\.method) == [method, next])
@@ -192,7 +192,7 @@ struct RedirectTests {
             try await withRawServer(responding: { request in
                 request.target == "/1" ? Self.redirect(status, to: "/2") : RawServer.ok("")
             }) { server in
-                let request = server.api.request(to: "/1", using: HTTPMethod(rawValue: method)).sending(body)
+                let request = server.api.request(to: "/1", using: HTTPMethod(method)).sending(body)
                 try await URLSession.shared.perform(request)
                 #expect(server.requests.map(\.target) == ["/1", "/2"])
                 #expect(server.requests.map(\.method) == [method, method])

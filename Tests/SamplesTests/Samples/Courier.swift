@@ -9,7 +9,7 @@ import FoundationNetworking
 struct Courier {
     func deliver(_ parcel: sending Parcel) async throws -> Reply {
         var message = OutgoingRequest(
-            method: HTTPMethod(rawValue: parcel.method), url: parcel.url,
+            method: HTTPMethod(parcel.method), url: parcel.url,
             header: HeaderFields(parcel.fields.map { HeaderField(HeaderField.Name($0.name), $0.value) })
         )
         message.options.policy.redirects = .stop

@@ -57,7 +57,7 @@ enum FromMoya {
         init<Target: Moya.TargetType>(_ target: Target) throws {
             let message = try Moya.MoyaProvider<Target>.defaultEndpointMapping(for: target).urlRequest()
             baseURL = message.url ?? target.baseURL
-            method = HTTPMethod(rawValue: message.httpMethod ?? "GET")
+            method = HTTPMethod(message.httpMethod ?? "GET")
             let fields = message.allHTTPHeaderFields ?? [:]
             header = HeaderFields(fields.map { HeaderField(HeaderField.Name($0.key), $0.value) })
             bodyProvider = message.httpBody.map { .data($0) } ?? .none

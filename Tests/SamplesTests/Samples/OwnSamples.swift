@@ -48,7 +48,7 @@ extension HeaderField {
 }
 
 extension HTTPMethod {
-    static let purge = HTTPMethod(rawValue: "PURGE")
+    static let purge = HTTPMethod("PURGE")
 }
 
 extension MediaType {

@@ -29,7 +29,7 @@ struct URLSessionWireTests {
         "get", "Post", "head",
     ])
     func `the method is sent unchanged`(_ method: String) async throws {
-        let request = try await wire { $0.request(to: "/a", using: HTTPMethod(rawValue: method)) }
+        let request = try await wire { $0.request(to: "/a", using: HTTPMethod(method)) }
         #expect(request.method == method)
         #expect(request.target == "/a")
         #expect(request.version == "HTTP/1.1")
