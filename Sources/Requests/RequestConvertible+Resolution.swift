@@ -68,9 +68,10 @@ package enum Resolution {
     ) throws(TransportError) -> OutgoingRequest {
         if let problem = parts.problem { throw problem }
         let secretNames = parts.options.sensitiveNames
-        let target = try JoinedURL(
-            baseURL: baseURL, target: parts.target, coding: coding, options: parts.options
-        )
+        let target =
+            parts.target.styledValues.isEmpty
+            ? try JoinedURL(baseURL: baseURL, target: parts.target, coding: coding, options: parts.options)
+            : try styledURL(baseURL, parts, coding)
         var header = parts.header
         var cachePolicy = parts.cachePolicy
         if extras?.bypassesCaches == true { bypassCaches(&header, &cachePolicy) }
@@ -97,6 +98,15 @@ package enum Resolution {
             return request
         }
         return try changed(request, by: parts, isAuthenticated: isAuthenticated, allowingBodyBy: remedy)
+    }
+
+    // If it were inlined, each caller would contain the code twice.
+    @inline(never)
+    private static func styledURL(
+        _ baseURL: URL, _ parts: borrowing RequestStorage, _ coding: Coding
+    ) throws(TransportError) -> JoinedURL {
+        try JoinedURL(
+            baseURL: baseURL, target: parts.target.written(by: coding), coding: coding, options: parts.options)
     }
 
     /// Adds the credentials that need the whole message, runs the hooks, and checks the message.

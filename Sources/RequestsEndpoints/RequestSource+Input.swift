@@ -52,7 +52,9 @@ extension RequestSource {
         try checkFieldCount()
         var isBeingRead = false
         do {
-            return try format.read(type, from: data, contentType: contentType, coding: coding) { [self] decoder in
+            return try format.read(
+                type, from: data, contentType: contentType, coding: coding, checking: checkedTypes
+            ) { [self] decoder in
                 isBeingRead = true
                 // The container decodes the value, so that the keys of a dictionary stay unchanged.
                 if scheme.holdsWhole(type) { return try decoder.singleValueContainer().decode(type) }
@@ -71,13 +73,13 @@ extension RequestSource {
         _ type: Input.Type, body: (any Decoder)?, _ bodyError: (any Error)? = nil
     ) throws -> Input {
         if let bodyError { self.bodyError = bodyError }
-        return try names.checked { try Input(from: PlacementDecoder(source: self, body: body)) }
+        return try names.checked { try PlacementDecoder(source: self, body: body).value(type) }
     }
 
     /// Reads a dictionary from the whole query; for other places, throws that the body is missing.
     private func wholeQuery<Input: Decodable>(_ type: Input.Type) throws -> Input {
         guard scheme.others == .query else { throw InputIssue(place: .body, key: nil, cause: nil) }
-        return try query().value(type)
+        return try query().checking(checkedTypes).singleValueContainer().decode(type)
     }
 
     /// Indicates whether there is a body to read; an empty form counts as one.
@@ -105,7 +107,8 @@ extension RequestSource {
         // A method without a body by convention, such as DELETE, was sent with one.
         if let unsupportedMediaType { throw unsupportedMediaType }
         try checkFieldCount()
-        return try format.value(type, from: data, contentType: contentType, coding: coding)
+        return try format.value(
+            type, from: data, contentType: contentType, coding: coding, checking: checkedTypes)
     }
 
     /// Rejects a form with too many fields before it is read.

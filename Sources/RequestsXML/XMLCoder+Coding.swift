@@ -9,7 +9,11 @@ extension XMLEncoder {
         self.init()
         if !coding.hasVerbatimKeys {
             keyEncodingStrategy = .custom { path in
-                WireKey(path.last.map { $0.stringValue.isEmpty ? "" : coding.keys.wireName(of: $0.stringValue) } ?? "")
+                // The empty name is that of an element's text, and the keys of a dictionary are data.
+                guard let key = path.last, !key.stringValue.isEmpty, !DictionaryKey.isKey(Swift.type(of: key)) else {
+                    return path.last ?? WireKey("")
+                }
+                return WireKey(coding.keys.wireName(of: key.stringValue))
             }
         }
         dateEncodingStrategy = .custom { date, encoder in
@@ -26,15 +30,9 @@ extension XMLEncoder {
 }
 
 extension XMLDecoder {
-    /// Makes a decoder that follows a coding and keeps texts unchanged.
+    /// Makes a decoder that follows a coding, except for the names of properties, and keeps texts unchanged.
     convenience init(coding: Coding) {
         self.init(trimValueWhitespaces: false, removeWhitespaceElements: true)
-        if !coding.hasVerbatimKeys {
-            keyDecodingStrategy = .custom { path in
-                WireKey(
-                    path.last.map { $0.stringValue.isEmpty ? "" : coding.keys.propertyName(of: $0.stringValue) } ?? "")
-            }
-        }
         dateDecodingStrategy = .custom { try $0.text(as: Date.self, coding.date(of:)) }
         dataDecodingStrategy = .custom { try $0.text(as: Data.self, coding.data(of:)) }
     }

@@ -14,8 +14,11 @@ struct XMLReader {
     func read(_ body: BodyReading) throws {
         let document = try XMLDocument(body.data, contentType: body.contentType)
         let decoder = XMLDecoder(coding: body.coding)
+        let naming = XMLNaming(body.coding.keys)
+        naming.prepare(decoder)
         configure?(decoder)
-        if let key = XMLReadingKey.key { decoder.userInfo[key] = body }
+        let rules = naming.rules(of: decoder, checking: body.checkedTypes)
+        if let key = XMLReadingKey.key { decoder.userInfo[key] = XMLReadingContext(body: body, rules: rules) }
         // Whitespace in an empty array would be read as an element.
         let isEmptyArray = document.isBlank && body.type is any XMLDecodableSequence.Type
         let data = isEmptyArray ? Data("<root/>".utf8) : document.data
@@ -46,15 +49,32 @@ struct XMLReader {
 }
 
 /// Passes the decoder to the function that reads the body.
-private struct XMLReading<Value: Decodable>: Decodable {
+private struct XMLReading<Value: Decodable>: Decodable, XMLStandIn {
+    static var representedType: any Decodable.Type { Value.self }
+
     init(from decoder: any Decoder) throws {
-        guard let key = XMLReadingKey.key, let body = decoder.userInfo[key] as? BodyReading else { return }
-        try body.read(from: decoder)
+        guard let context = XMLReadingContext(of: decoder) else { return }
+        try context.body.read(from: context.rules.map { WrappedDecoder(base: decoder, rules: $0) } ?? decoder)
     }
 }
 
 extension XMLReading: DynamicNodeDecoding where Value: DynamicNodeDecoding {
-    static func nodeDecoding(for key: any CodingKey) -> XMLDecoder.NodeDecoding { Value.nodeDecoding(for: key) }
+    static func nodeDecoding(for key: any CodingKey) -> XMLDecoder.NodeDecoding {
+        Value.nodeDecoding(for: (key as? WireKey)?.original ?? key)
+    }
+}
+
+/// The body that is read from a document, and the rules by which its values are read; `nil` if XMLCoder needs none.
+struct XMLReadingContext {
+    let body: BodyReading
+    let rules: DecodingRules?
+}
+
+extension XMLReadingContext {
+    init?(of decoder: any Decoder) {
+        guard let key = XMLReadingKey.key, let context = decoder.userInfo[key] as? XMLReadingContext else { return nil }
+        self = context
+    }
 }
 
 private enum XMLReadingKey {

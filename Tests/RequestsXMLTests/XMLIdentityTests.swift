@@ -110,7 +110,7 @@ private struct SplitMix: RandomNumberGenerator {
     }
 
     @Test(arguments: [
-        Coding.standard, .snakeCase, Coding(dates: .secondsSince1970),
+        Coding.standard, .snakeCase, Coding(dates: .fractionalSecondsSince1970),
         Coding(keys: .snakeCase, dates: .millisecondsSince1970),
     ])
     func `values of every kind are equal after a round trip`(coding: Coding) throws {

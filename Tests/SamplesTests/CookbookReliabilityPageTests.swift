@@ -59,7 +59,7 @@ struct CookbookReliabilityPageTests {
         let seen = keys.withLock { $0.compactMap { $0 } }
         #expect(seen.count == 4)
         #expect(seen[0] != seen[1])
-        #expect(seen[2...] == [order.id.uuidString, order.id.uuidString])
+        #expect(seen[2...] == [order.id.uuidString.lowercased(), order.id.uuidString.lowercased()])
     }
 
     @Test func `all attempts of an order have its key`() async throws {

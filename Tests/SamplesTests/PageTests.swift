@@ -123,7 +123,7 @@ struct PageTests {
         #expect(
             try PathSamples.paths(PathSamples.Values()) == [
                 "https://h/users/a%2Fb", "https://h/search?q=1%2B1%3D2&page=2",
-                "https://h/days/2024-05-01T12%3A00%3A00Z", "https://h/items/01020304-0506-0708-090A-0B0C0D0E0F10",
+                "https://h/days/2024-05-01T12%3A00%3A00Z", "https://h/items/01020304-0506-0708-090a-0b0c0d0e0f10",
                 "https://h/files/src/a%2Fb.c", "https://h/files/src/a%20b.c", "POST https://h/hooks/<redacted>",
             ]
         )

@@ -5,13 +5,26 @@ package enum ISO8601 {
     /// The description of a string that is not a date.
     package static let problem = "not a date in ISO 8601"
 
+    /// The description of a date whose time zone is unknown.
+    package static let zoneProblem = "a date without a time zone"
+
+    /// Returns the description of a string that is not a date with a time zone.
+    static func problem(of text: String) -> String {
+        date(of: text, in: .gmt) == nil ? problem : zoneProblem
+    }
+
     /// Returns a date as a string.
     ///
+    /// - Parameters:
+    ///   - date: The date.
+    ///   - zone: The time zone of the string, which doesn't name it; `nil` for UTC and a `Z`.
     /// - Returns: `nil` if the date is not finite or outside the years 1 to 9999.
-    static func text(of date: Date) -> String? {
+    static func text(of date: Date, in zone: TimeZone? = nil) -> String? {
+        let offset = zone.map { Double($0.secondsFromGMT(for: date.hasFourDigitYear ? date : Date())) } ?? 0
+        let date = Date(timeIntervalSince1970: date.timeIntervalSince1970 + offset)
         guard date.hasFourDigitYear else { return nil }
         // A date that would be rounded to the year 10000 stays in 9999.
-        let milliseconds = min(Int64((date.timeIntervalSince1970 * 1_000).rounded()), 253_402_300_799_999)
+        let milliseconds = min(Int64((date.timeIntervalSince1970 * 1_000).rounded()), lastMillisecond)
         let fraction = milliseconds % 1_000 < 0 ? milliseconds % 1_000 + 1_000 : milliseconds % 1_000
         let civil = CivilDate(secondsSince1970: (milliseconds - fraction) / 1_000)
         var bytes: [UInt8] = []
@@ -27,39 +40,58 @@ package enum ISO8601 {
             bytes.append(UInt8(ascii: "."))
             bytes.append(fraction, digits: 3)
         }
-        bytes.append(UInt8(ascii: "Z"))
+        if zone == nil { bytes.append(UInt8(ascii: "Z")) }
         return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Reads a date with a time and an offset; seconds and fraction are optional, and only six digits of the fraction are read.
     ///
+    /// - Parameters:
+    ///   - text: The string.
+    ///   - zone: The time zone of a string without an offset, or without a time, which is then midnight; by default, such a
+    ///     string is not read.
     /// - Returns: `nil` for any other string, for a day or time that does not exist, and outside the years 1 to 9999, which can't
     ///   be written.
-    package static func date(of text: String) -> Date? {
+    package static func date(of text: String, in zone: TimeZone? = nil) -> Date? {
         var reader = Reader(bytes: Array(text.utf8)[...])
         guard let year = reader.number(4), reader.skip("-"), let month = reader.number(2), reader.skip("-"),
-            let day = reader.number(2), reader.skip("T") || reader.skip("t") || reader.skip(" "),
-            let hour = reader.number(2), reader.skip(":"), let minute = reader.number(2)
+            let day = reader.number(2)
         else { return nil }
-        var second: Int64 = 0
-        var fraction: (digits: Int64, scale: Int64) = (0, 1)
-        if reader.skip(":") {
-            guard let number = reader.number(2) else { return nil }
-            second = number
-            if reader.skip(".") || reader.skip(",") {
-                guard let digits = reader.fraction() else { return nil }
-                fraction = digits
-            }
+        var time = Time()
+        if zone == nil || !reader.bytes.isEmpty {
+            guard let found = reader.time() else { return nil }
+            time = found
         }
-        guard let offset = reader.offset(), reader.bytes.isEmpty,
+        guard
             let civil = CivilDate(
-                year: year, month: month, day: day, hour: hour, minute: minute, second: second
-            )
+                year: year, month: month, day: day, hour: time.hour, minute: time.minute, second: time.second)
         else { return nil }
+        var offset: Int64 = 0
+        if let zone, reader.bytes.isEmpty {
+            offset = zone.offset(ofLocalTime: civil.secondsSince1970)
+        } else {
+            guard let number = reader.offset(), reader.bytes.isEmpty else { return nil }
+            offset = number
+        }
         // Divide only once, so that the date is the nearest one to the string, and is written as the same string again.
-        let units = (civil.secondsSince1970 - offset) * fraction.scale + fraction.digits
-        let date = Date(timeIntervalSince1970: Double(units) / Double(fraction.scale))
-        return date.hasFourDigitYear ? date : nil
+        let seconds = civil.secondsSince1970 - offset
+        let date = Date(
+            timeIntervalSince1970: Double(seconds * time.scale + time.fraction) / Double(time.scale))
+        if date.hasFourDigitYear { return date }
+        // The last moment of the year 9999, with which .NET means "never", would be rounded to the year 10000.
+        return seconds == lastMillisecond / 1_000 ? Date(timeIntervalSince1970: Double(lastMillisecond) / 1_000) : nil
+    }
+
+    /// The last millisecond of the year 9999 since 1970.
+    private static let lastMillisecond: Int64 = 253_402_300_799_999
+
+    private struct Time {
+        var hour: Int64 = 0
+        var minute: Int64 = 0
+        var second: Int64 = 0
+        /// The fraction of the second, in units of its scale.
+        var fraction: Int64 = 0
+        var scale: Int64 = 1
     }
 
     private struct Reader {
@@ -78,12 +110,23 @@ package enum ISO8601 {
             return digits.reduce(0) { $0 * 10 + Int64($1 - 0x30) }
         }
 
-        mutating func fraction() -> (digits: Int64, scale: Int64)? {
-            var result: (digits: Int64, scale: Int64) = (0, 1)
-            while let digit = number(1) {
-                if result.scale < 1_000_000 { result = (result.digits * 10 + digit, result.scale * 10) }
+        /// Reads a time after a `T` or a space.
+        mutating func time() -> Time? {
+            var time = Time()
+            guard skip("T") || skip("t") || skip(" "), let hour = number(2), skip(":"), let minute = number(2) else {
+                return nil
             }
-            return result.scale == 1 ? nil : result
+            (time.hour, time.minute) = (hour, minute)
+            guard skip(":") else { return time }
+            guard let second = number(2) else { return nil }
+            time.second = second
+            guard skip(".") || skip(",") else { return time }
+            while let digit = number(1) {
+                if time.scale < 1_000_000 {
+                    (time.fraction, time.scale) = (time.fraction * 10 + digit, time.scale * 10)
+                }
+            }
+            return time.scale == 1 ? nil : time
         }
 
         /// Reads the offset of the local time from UTC in seconds: `Z`, `+01:00`, `+0100` or `+01`.
@@ -96,5 +139,17 @@ package enum ISO8601 {
             guard let minutes = number(2), minutes < 60 else { return nil }
             return sign * (hours * 3_600 + minutes * 60)
         }
+    }
+}
+
+extension TimeZone {
+    /// Returns the offset from UTC of a local time, in seconds; the first one if the time occurs twice.
+    fileprivate func offset(ofLocalTime seconds: Int64) -> Int64 {
+        let date = Date(timeIntervalSince1970: Double(seconds))
+        // A change of the offset takes effect within a day of the time, so these are the offsets before and after it.
+        let offsets = [-86_400.0, 86_400].map { secondsFromGMT(for: date + $0) }
+        let found = offsets.first { secondsFromGMT(for: date - Double($0)) == $0 }
+        // A time that a change skips is read with the offset before the change.
+        return Int64(found ?? offsets[0])
     }
 }

@@ -5,14 +5,17 @@ extension BodyFormat {
     public static let json = BodyFormat(
         name: "JSON", mediaType: .json, contentType: .json, kind: { $0.isJSON }, isCodedAsJSON: true,
         content: { (try $1.jsonData(from: $0), .json) },
-        decode: { _ = try $0.coding.value(JSONReading.self, fromJSON: $0.data, by: nil, configuration: $0) })
+        decode: { body in
+            _ = try body.coding.value(
+                JSONReading.self, fromJSON: body.data, by: nil, configuration: body, checking: body.checkedTypes)
+        })
 
     /// A form, `application/x-www-form-urlencoded`, with the styles of the API's ``Coding``.
     public static let form: BodyFormat = {
         var format = BodyFormat(name: "a form", mediaType: .form) { value, coding in
             try coding.formData(from: value)
         } decode: { body in
-            try body.read(from: KeyValueDecoder(ofForm: body.data, coding: body.coding))
+            try body.read(from: KeyValueDecoder(ofForm: body.data, coding: body.coding).checking(body.checkedTypes))
         }
         format.hasEmptyBodies = true
         format.canBePage = true

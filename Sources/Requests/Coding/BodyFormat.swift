@@ -106,13 +106,15 @@ extension BodyFormat {
     ///   - data: The body.
     ///   - contentType: The media type of the body, for formats with charsets.
     ///   - coding: The coding of the API.
+    ///   - types: The types whose properties are checked; a custom format ignores them.
     /// - Returns: The value.
     /// - Throws: The error of the format's function.
     package func value<Value: Decodable>(
-        _ type: Value.Type, from data: Data, contentType: MediaType? = nil, coding: Coding = .standard
+        _ type: Value.Type, from data: Data, contentType: MediaType? = nil, coding: Coding = .standard,
+        checking types: (any CheckedTypes)? = nil
     ) throws -> Value {
         // A container decodes the value, because many decoders treat a dictionary or a date specially.
-        try read(type, from: data, contentType: contentType, coding: coding) {
+        try read(type, from: data, contentType: contentType, coding: coding, checking: types) {
             try $0.singleValueContainer().decode(type)
         }
     }
@@ -120,11 +122,11 @@ extension BodyFormat {
     /// Passes the decoder of a body to a function that reads from it.
     package func read<Value>(
         _ type: any Decodable.Type, from data: Data, contentType: MediaType?, coding: Coding,
-        _ function: @escaping (any Decoder) throws -> Value
+        checking types: (any CheckedTypes)? = nil, _ function: @escaping (any Decoder) throws -> Value
     ) throws -> Value {
         let reading = BodyReading.Result<Value>()
         try decode(
-            BodyReading(data: data, contentType: contentType, coding: coding, type: type) {
+            BodyReading(data: data, contentType: contentType, coding: coding, type: type, checkedTypes: types) {
                 reading.value = try function($0)
             }
         )
@@ -149,16 +151,20 @@ public struct BodyReading {
     /// The type of the decoded value, for decoders that depend on it.
     public let type: any Decodable.Type
 
+    /// The types whose properties are checked.
+    package let checkedTypes: (any CheckedTypes)?
+
     private let function: (any Decoder) throws -> Void
 
     fileprivate init(
         data: Data, contentType: MediaType?, coding: Coding, type: any Decodable.Type,
-        function: @escaping (any Decoder) throws -> Void
+        checkedTypes: (any CheckedTypes)?, function: @escaping (any Decoder) throws -> Void
     ) {
         self.data = data
         self.contentType = contentType
         self.coding = coding
         self.type = type
+        self.checkedTypes = checkedTypes
         self.function = function
     }
 

@@ -6,6 +6,14 @@ extension Coding {
     /// - Throws: ``UnwritableDate``, or the error of a custom style.
     package func text(of date: Date) throws -> String { try dates.text(of: date) }
 
+    /// Writes a boolean in the style of queries and forms.
+    func text(of flag: Bool) -> String {
+        switch booleans {
+        case .literal: flag ? "true" : "false"
+        case .numeric: flag ? "1" : "0"
+        }
+    }
+
     /// Writes data in the style.
     ///
     /// - Throws: The error of a custom style.

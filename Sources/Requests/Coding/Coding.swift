@@ -79,14 +79,14 @@ public struct Coding: Sendable {
         jsonEncoder: JSONEncoder? = nil,
         jsonDecoder: JSONDecoder? = nil
     ) {
-        let origin = jsonDecoder == nil ? JSONOrigin(nil) { $0 } : nil
+        let origin = jsonDecoder == nil ? JSONOrigin(nil) : nil
         let marks = jsonEncoder == nil ? JSONMarks(areWritten: false) : nil
         storage = Shared(
             Values(
                 keys: keys, dates: dates, data: data, integers: integers, arrays: arrays, nesting: nesting,
                 booleans: booleans, lenientBooleans: lenientBooleans, nils: nils, spacesAsPlus: spacesAsPlus,
                 jsonEncoder: jsonEncoder ?? JSONEncoder(keys: keys, dates: dates, data: data, marks: marks),
-                jsonDecoder: jsonDecoder ?? JSONDecoder(keys: keys, dates: dates, data: data, origin: origin),
+                jsonDecoder: jsonDecoder ?? JSONDecoder(dates: dates, data: data, origin: origin),
                 marks: marks, origin: origin))
     }
 
@@ -104,7 +104,7 @@ extension Coding {
     /// The rule that turns property names into names on the wire.
     public var keys: KeyStyle { storage.value.keys }
     /// Indicates whether names on the wire are the property names.
-    package var hasVerbatimKeys: Bool { if case .verbatim = storage.value.keys { true } else { false } }
+    package var hasVerbatimKeys: Bool { !storage.value.keys.changesNames }
     /// The format of dates.
     public var dates: DateStyle { storage.value.dates }
     /// The format of data.

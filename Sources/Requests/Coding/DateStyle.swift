@@ -5,9 +5,16 @@ extension Coding {
     public enum DateStyle: Sendable {
         /// `2024-05-01T12:00:00Z`, with milliseconds if they aren't zero: `2024-05-01T12:00:00.250Z`.
         case iso8601
-        /// Seconds since 1970 as a number.
+        /// Local time in a time zone that the string doesn't name: `2024-05-01T12:00:00`, as Python and ASP.NET often write it.
+        ///
+        /// A string with an offset can be read, and one without a time, which is midnight. A time that occurs twice, because clocks
+        /// are set back, throws an error.
+        case localISO8601(TimeZone)
+        /// Seconds since 1970 as an integer, rounded to the nearest one. A number with a fraction can be read.
         case secondsSince1970
-        /// Milliseconds since 1970 as a number.
+        /// Seconds since 1970, with a fraction if there is one: `1714564800.25`.
+        case fractionalSecondsSince1970
+        /// Milliseconds since 1970 as an integer, rounded to the nearest one. A number with a fraction can be read.
         case millisecondsSince1970
         /// Strings that two functions write and read, each the inverse of the other.
         case custom(encode: @Sendable (Date) throws -> String, decode: @Sendable (String) throws -> Date)
@@ -24,8 +31,18 @@ extension Coding.DateStyle {
         case .iso8601:
             guard let text = ISO8601.text(of: date) else { throw UnwritableDate() }
             return text
-        case .secondsSince1970: return try Self.number(date.timeIntervalSince1970)
-        case .millisecondsSince1970: return try Self.number(date.timeIntervalSince1970 * 1_000)
+        case .localISO8601(let zone):
+            guard let text = ISO8601.text(of: date, in: zone) else { throw UnwritableDate() }
+            // A time in the second of two equal hours would be read as one in the first.
+            let distance = ISO8601.date(of: text, in: zone)?.timeIntervalSince(date) ?? 0
+            guard abs(distance) < 1 else { throw UnwritableDate("the local time of the date occurs twice") }
+            return text
+        case .secondsSince1970: return String(try Self.integer(date.timeIntervalSince1970))
+        case .fractionalSecondsSince1970:
+            let number = try Self.number(date.timeIntervalSince1970)
+            // The description of a whole number would end with `.0`.
+            return Int64(exactly: number).map { String($0) } ?? "\(number)"
+        case .millisecondsSince1970: return String(try Self.integer(date.timeIntervalSince1970 * 1_000))
         case .custom(let encode, _): return try encode(date)
         }
     }
@@ -37,10 +54,16 @@ extension Coding.DateStyle {
         switch self {
         case .iso8601:
             guard let date = ISO8601.date(of: text) else {
+                throw KeyValueDecodingError.corrupted("is \(ISO8601.problem(of: text))")
+            }
+            return date
+        case .localISO8601(let zone):
+            guard let date = ISO8601.date(of: text, in: zone) else {
                 throw KeyValueDecodingError.corrupted("is \(ISO8601.problem)")
             }
             return date
-        case .secondsSince1970: return Date(timeIntervalSince1970: try Self.number(text))
+        case .secondsSince1970, .fractionalSecondsSince1970:
+            return Date(timeIntervalSince1970: try Self.number(text))
         case .millisecondsSince1970: return Date(timeIntervalSince1970: try Self.number(text) / 1_000)
         case .custom(_, let decode): return try decode(text)
         }
@@ -48,44 +71,56 @@ extension Coding.DateStyle {
 
     /// The strategy of a JSON encoder.
     var encodingStrategy: JSONEncoder.DateEncodingStrategy {
-        switch self {
-        case .iso8601:
-            .custom { date, encoder in
-                guard let text = ISO8601.text(of: date) else {
-                    throw EncodingError.invalidValue(
-                        date, .init(codingPath: encoder.codingPath, debugDescription: UnwritableDate().description)
-                    )
+        .custom { date, encoder in
+            do {
+                switch self {
+                case .secondsSince1970: try encoder.encode(single: Self.integer(date.timeIntervalSince1970))
+                case .fractionalSecondsSince1970: try encoder.encode(single: Self.number(date.timeIntervalSince1970))
+                case .millisecondsSince1970:
+                    try encoder.encode(single: Self.integer(date.timeIntervalSince1970 * 1_000))
+                case .iso8601, .localISO8601, .custom: try encoder.encode(single: text(of: date))
                 }
-                try encoder.encode(single: text)
+            } catch let error as UnwritableDate {
+                throw EncodingError.invalidValue(
+                    date, .init(codingPath: encoder.codingPath, debugDescription: error.description))
             }
-        case .secondsSince1970: .secondsSince1970
-        case .millisecondsSince1970: .millisecondsSince1970
-        case .custom(let encode, _): .custom { try $1.encode(single: encode($0)) }
         }
     }
 
     /// The strategy of a JSON decoder.
     var decodingStrategy: JSONDecoder.DateDecodingStrategy {
         switch self {
-        case .iso8601:
+        case .iso8601, .localISO8601:
             .custom { decoder in
                 let container = try decoder.singleValueContainer()
-                guard let date = ISO8601.date(of: try container.decode(String.self)) else {
-                    throw DecodingError.dataCorruptedError(in: container, debugDescription: ISO8601.problem)
+                let text = try container.decode(String.self)
+                var zone: TimeZone?
+                if case .localISO8601(let local) = self { zone = local }
+                guard let date = ISO8601.date(of: text, in: zone) else {
+                    throw DecodingError.dataCorruptedError(in: container, debugDescription: ISO8601.problem(of: text))
                 }
                 return date
             }
-        case .secondsSince1970: .secondsSince1970
+        case .secondsSince1970, .fractionalSecondsSince1970: .secondsSince1970
         case .millisecondsSince1970: .millisecondsSince1970
         case .custom(_, let decode): .custom { try decode($0.singleValueContainer().decode(String.self)) }
         }
     }
 
-    /// Writes a number, without `.0` if it is an integer.
-    private static func number(_ value: Double) throws -> String {
+    /// Returns a number as an integer.
+    ///
+    /// - Throws: ``UnwritableDate``.
+    private static func integer(_ value: Double) throws(UnwritableDate) -> Int64 {
+        guard let integer = Int64(exactly: value.rounded()) else { throw UnwritableDate() }
+        return integer
+    }
+
+    /// Returns a finite number.
+    ///
+    /// - Throws: ``UnwritableDate``.
+    private static func number(_ value: Double) throws(UnwritableDate) -> Double {
         guard value.isFinite else { throw UnwritableDate() }
-        if let whole = Int64(exactly: value) { return String(whole) }
-        return "\(value)"
+        return value
     }
 
     private static func number(_ text: String) throws(KeyValueDecodingError) -> Double {
@@ -95,7 +130,11 @@ extension Coding.DateStyle {
     }
 }
 
-/// A date that is not finite or outside the years 1 to 9999.
+/// A date that a style can't write.
 struct UnwritableDate: Error, CustomStringConvertible {
-    var description: String { "the date is not finite or outside the years 1 to 9999" }
+    let description: String
+
+    init(_ description: String = "the date is not finite or outside the years 1 to 9999") {
+        self.description = description
+    }
 }

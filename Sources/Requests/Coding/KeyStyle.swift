@@ -3,16 +3,22 @@ extension Coding {
     public enum KeyStyle: Sendable {
         /// Names are unchanged.
         case verbatim
-        /// `createdAt` becomes `created_at` and vice versa, by the rules of `JSONEncoder.KeyEncodingStrategy.convertToSnakeCase`.
+        /// `createdAt` becomes `created_at`, by the rules of `JSONEncoder.KeyEncodingStrategy.convertToSnakeCase`.
         ///
-        /// `downloadURL` becomes `download_url`, which is read as `downloadUrl`: declare `case downloadURL = "downloadUrl"`.
+        /// A property is found by the name with which it is written: `avatarURL` reads `avatar_url`, as `avatarUrl` does.
         case snakeCase
-        /// Names are converted by two functions, each the inverse of the other.
+        /// Names are converted by two functions.
+        ///
+        /// A property is found by the name with which `encode` writes it. If there is no such name, it is found by one that `decode`
+        /// turns into the property. The names in a dictionary are not converted.
         case custom(encode: @Sendable (String) -> String, decode: @Sendable (String) -> String)
     }
 }
 
 extension Coding.KeyStyle {
+    /// Indicates whether names on the wire can be different from those of properties.
+    package var changesNames: Bool { if case .verbatim = self { false } else { true } }
+
     /// Returns the name of a property on the wire.
     package func wireName(of key: String) -> String {
         switch self {

@@ -93,6 +93,22 @@ package enum SnakeCase {
         }
     }
 
+    /// Returns whether a name surely becomes the same name again after conversion to `camelCase`.
+    ///
+    /// Its words have at least two lower-case letters or digits, and begin with a letter.
+    static func isReversible(_ name: Bytes) -> Bool {
+        var length = 0
+        for byte in name {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"): length += 1
+            case UInt8(ascii: "0")...UInt8(ascii: "9") where length > 0: length += 1
+            case UInt8(ascii: "_") where length > 1: length = 0
+            default: return false
+            }
+        }
+        return length > 1
+    }
+
     /// Converts `snake_case` to `camelCase` as Foundation does, keeping underscores at both ends.
     static func camelCase(_ key: String) -> String {
         guard let first = key.firstIndex(where: { $0 != "_" }), let last = key.lastIndex(where: { $0 != "_" }) else {

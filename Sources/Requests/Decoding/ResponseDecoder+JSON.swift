@@ -60,7 +60,8 @@ enum JSONResponse {
                 if coding.envelope.wraps(.json) {
                     return try coding.envelope.content(type, from: data, decoder: decoder, coding: coding)
                 }
-                return try decoder?.value(type, from: data) ?? coding.value(type, fromJSON: data)
+                return try decoder?.value(type, from: data, by: DecodingRules.ifTracing)
+                    ?? coding.value(type, fromJSON: data)
             }
         }
     }

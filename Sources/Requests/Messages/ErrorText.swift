@@ -39,6 +39,8 @@ package enum ErrorText {
             "the data is not valid JSON"
         case .dataCorrupted(let context) where context.debugDescription == ISO8601.problem:
             "\(place(context.codingPath)) is \(ISO8601.problem)"
+        case .dataCorrupted(let context) where context.debugDescription == ISO8601.zoneProblem:
+            "\(place(context.codingPath)) is \(ISO8601.zoneProblem), which Coding(dates: .localISO8601(.gmt)) reads as UTC"
         case .dataCorrupted(let context) where enumName(context) != nil:
             "\(place(context.codingPath)) is no \(enumName(context) ?? "")"
         case .dataCorrupted(let context):

@@ -21,6 +21,9 @@ package struct RequestTarget: Sendable {
     /// The percent-encoded parts of the endpoint that descriptions hide.
     let secrets: [String]
 
+    /// The values of the endpoint whose texts depend on the coding.
+    let styledValues: [URLPath.StyledValue]
+
     /// The items that are written later: sensitive ones, those that depend on the coding, and all after these.
     private var deferred: [QueryItem] = []
 
@@ -36,6 +39,7 @@ package struct RequestTarget: Sendable {
         issue = endpoint.issue
         kind = endpoint.kind
         secrets = endpoint.secrets
+        styledValues = endpoint.styledValues
     }
 
     private init(_ endpoint: URLPath, written: [UInt8], deferred: [QueryItem]) {
@@ -46,7 +50,8 @@ package struct RequestTarget: Sendable {
 
     /// A copy of the endpoint.
     package var endpoint: URLPath {
-        URLPath(bytes: Array(bytes[..<endpointEnd]), issue: issue, kind: kind, secrets: secrets)
+        URLPath(
+            bytes: Array(bytes[..<endpointEnd]), issue: issue, kind: kind, secrets: secrets, styledValues: styledValues)
     }
 
     /// Indicates whether all items are already written.

@@ -4,6 +4,7 @@ extension URLPath {
         private(set) var bytes: [UInt8] = []
         private(set) var issue: Issue?
         private var secretValues: [Range<Int>] = []
+        private(set) var styledValues: [StyledValue] = []
 
         /// Indicates whether a `?` has been seen.
         private var isInQuery = false
@@ -73,6 +74,19 @@ extension URLPath {
             } else if isSensitive {
                 secretValues.append(start..<bytes.count)
             }
+        }
+
+        /// Appends a value whose text depends on the coding of the API, in its standard text.
+        mutating func append(_ content: StyledValue.Content, text: String, isSensitive: Bool) {
+            let start = bytes.count
+            append(value: text, isSensitive: isSensitive)
+            styledValues.append(StyledValue(content, isSensitive: isSensitive, at: start..<bytes.count))
+        }
+
+        /// Appends a part of another path.
+        mutating func append(written part: ArraySlice<UInt8>) {
+            if part.contains(UInt8(ascii: "?")) { isInQuery = true }
+            bytes += part
         }
 
         /// Appends values, each as one segment; in a query, as one value joined with slashes.

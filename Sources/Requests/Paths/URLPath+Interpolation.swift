@@ -24,8 +24,8 @@ extension URLPath {
 
         /// Inserts the description of a value: a number, a `UUID`, or your own identifier.
         ///
-        /// A `Date` is inserted in ISO 8601 format, with milliseconds unless they are zero. Resolving the request
-        /// throws an error for a number that isn't finite, and for a date outside the years 1 to 9999.
+        /// A `Date` and a `Bool` are inserted in the styles of the API's ``Coding``, and a `UUID` in lower case. Resolving the
+        /// request throws an error for a number that isn't finite, and for a date that the style can't write.
         public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
             append(value)
         }
@@ -87,20 +87,20 @@ extension URLPath {
 
         private mutating func append<Value: CustomStringConvertible>(_ value: Value, isSensitive: Bool = false) {
             // Comparing types is faster than casting each value.
-            if Value.self == Date.self, let date = value as? Date { return append(date, isSensitive) }
-            let text = value.description
+            if Value.self == Date.self, let date = value as? Date {
+                // A style may write a date that ISO 8601 can't express.
+                let text = ISO8601.text(of: date) ?? "-"
+                return builder.append(.date(date), text: text, isSensitive: isSensitive)
+            }
+            if Value.self == Bool.self, let flag = value as? Bool {
+                return builder.append(.flag(flag), text: flag.description, isSensitive: isSensitive)
+            }
+            // A UUID is written in lower case (RFC 9562, section 4).
+            let text = Value.self == UUID.self ? value.description.lowercased() : value.description
             if Self.isNotFinite(value, text) {
                 builder.note(.number)
             } else {
                 builder.append(value: text, isSensitive: isSensitive)
-            }
-        }
-
-        private mutating func append(_ date: Date, _ isSensitive: Bool) {
-            if let text = ISO8601.text(of: date) {
-                builder.append(value: text, isSensitive: isSensitive)
-            } else {
-                builder.note(.date)
             }
         }
 

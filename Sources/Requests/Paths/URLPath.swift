@@ -35,7 +35,10 @@ public struct URLPath: Sendable {
     let kind: Kind
 
     /// The percent-encoded parts that descriptions hide.
-    private(set) var secrets: [String] = []
+    var secrets: [String] = []
+
+    /// The values whose texts depend on the coding of the API, in their order; the path contains their standard texts.
+    private(set) var styledValues: [StyledValue] = []
 
     /// Makes a path from a string that is known only at runtime; the string is the template.
     ///
@@ -90,14 +93,16 @@ public struct URLPath: Sendable {
         self.bytes = builder.bytes
         self.issue = builder.issue
         self.secrets = builder.secrets
+        self.styledValues = builder.styledValues
         self.kind = .path
     }
 
-    init(bytes: [UInt8], issue: Issue?, kind: Kind, secrets: [String]) {
+    init(bytes: [UInt8], issue: Issue?, kind: Kind, secrets: [String], styledValues: [StyledValue]) {
         self.bytes = bytes
         self.issue = issue
         self.kind = kind
         self.secrets = secrets
+        self.styledValues = styledValues
     }
 
     /// The query, without its question mark.
@@ -108,7 +113,23 @@ public struct URLPath: Sendable {
         let query = query
         let rest = PairBuffer.rest(of: query) { $0 == name }
         guard rest.count < query.count else { return }
+        if !styledValues.isEmpty { moveStyledValues { $0 == name } }
         bytes = bytes[..<(query.startIndex - 1)] + (rest.isEmpty ? [] : [UInt8(ascii: "?")] + rest)
+    }
+
+    /// Moves the values to their places after the removal of query items.
+    private mutating func moveStyledValues(without isRemoved: (String) -> Bool) {
+        var moved = styledValues.filter { $0.range.upperBound < query.startIndex }
+        var start = query.startIndex
+        for pair in PairBuffer.kept(of: query, without: isRemoved) {
+            for var value in styledValues
+            where pair.startIndex <= value.range.lowerBound && value.range.upperBound <= pair.endIndex {
+                value.move(by: start - pair.startIndex)
+                moved.append(value)
+            }
+            start += pair.count + 1
+        }
+        styledValues = moved
     }
 
     /// The meaning of a path's text.
@@ -147,7 +168,7 @@ public struct URLPath: Sendable {
             case .placeholder(let name):
                 "the placeholder \(name) in the path was never filled; interpolate the value"
                     + (name.utf8.first == UInt8(ascii: ":") ? ", or write %3A for a colon" : "")
-            case .date: "a date in the path is not finite or outside the years 1 to 9999"
+            case .date: "a date in the path is not finite, or out of the range of the API's style"
             case .number: "a number in the path is not finite"
             case .control: "the link has a control character"
             }

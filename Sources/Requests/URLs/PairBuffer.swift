@@ -91,11 +91,15 @@ struct PairBuffer {
 
     /// Returns the pairs without those whose decoded names a function selects.
     static func rest(of pairs: ArraySlice<UInt8>, without isChosen: (String) -> Bool) -> [UInt8] {
-        let kept = pairs.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).filter { pair in
+        Array(kept(of: pairs, without: isChosen).joined(separator: CollectionOfOne(UInt8(ascii: "&"))))
+    }
+
+    /// Returns the pairs without those with a chosen name.
+    static func kept(of pairs: ArraySlice<UInt8>, without isChosen: (String) -> Bool) -> [ArraySlice<UInt8>] {
+        pairs.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).filter { pair in
             let (name, spaced) = Self.names(of: pair)
             return !isChosen(name) && !(spaced.map(isChosen) ?? false)
         }
-        return Array(kept.joined(separator: CollectionOfOne(UInt8(ascii: "&"))))
     }
 
     /// Adds the names of pairs to a set.

@@ -46,7 +46,7 @@ struct EndpointCheckup {
         if let alternatives { checkAlternatives(alternatives) }
         let outputs = [endpoint.outputType] + (alternatives ?? []).map(\.type)
         for type in ([endpoint.inputType as (any Decodable.Type)?] + outputs).compactMap(\.self) {
-            for problem in TypeBounds(of: type).problems { add(problem.message, problem.key) }
+            for problem in SchemaProblems(of: type).problems { add(problem.message, problem.key) }
         }
     }
 

@@ -35,8 +35,24 @@ struct ValueBounds: Sendable {
         return first...max(limits[1] ?? .max, first)
     }
 
+    /// Returns the violation in a decoded value, and its index in lists; `nil` if there is none.
+    ///
+    /// - Throws: The error of a value that can't be expressed in JSON.
+    func issue(of value: Any) throws -> (indices: [Int], issue: BoundIssue)? {
+        switch value {
+        case let part as any PlacedProperty: return try issue(of: part.wrappedValue)
+        case let optional as any OptionalType: return try optional.present.flatMap { try issue(of: $0) }
+        case let text as String: return issue(of: JSONValue.string(text))
+        case let number as any BinaryInteger: return issue(of: JSONValue.number(JSONValue.Number(number)))
+        case let elements as any Collection where itemCount != nil && items.isEmpty:
+            return itemCount.flatMap { BoundIssue(elements.count, $0, "element") }.map { ([], $0) }
+        case let value as any Encodable: return try issue(of: JSONValue(encoding: value))
+        default: return nil
+        }
+    }
+
     /// Returns the violation in a value, and its index in lists; `nil` if there is none.
-    func issue(of value: JSONValue) -> (indices: [Int], issue: BoundIssue)? {
+    private func issue(of value: JSONValue) -> (indices: [Int], issue: BoundIssue)? {
         switch value {
         case .number(let number): return Self.decimal(number).flatMap(issue).map { ([], $0) }
         case .string(let text):

@@ -43,6 +43,9 @@ final class ResponseSource {
     /// Stores the error of a list of keys until it can be thrown, because `allKeys` can't throw.
     let names = AllKeysErrors()
 
+    // A client accepts any value.
+    var checkedTypes: (any CheckedTypes)? { nil }
+
     func begin() { isBeingRead = true }
 
     /// Indicates whether an envelope must check the body, whatever reads it.

@@ -72,7 +72,7 @@ extension InputIssue {
 
     /// Returns the name of a key on the wire, or its index in an array.
     fileprivate static func name(of key: any CodingKey, _ coding: Coding) -> String {
-        key.intValue.map(String.init) ?? coding.keys.wireName(of: key.stringValue)
+        key.intValue.map(String.init) ?? coding.keys.wireName(of: key)
     }
 
     /// Returns the path of an error, and whether the value is missing.

@@ -8,6 +8,9 @@ protocol MessageSource: AnyObject {
     /// The coding of the API.
     var coding: Coding { get }
 
+    /// The types whose properties are checked while they are decoded.
+    var checkedTypes: (any CheckedTypes)? { get }
+
     /// Stores the error of a list of keys until it can be thrown, because `allKeys` can't throw.
     var names: AllKeysErrors { get }
 

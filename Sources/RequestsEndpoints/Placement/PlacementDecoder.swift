@@ -25,6 +25,13 @@ struct PlacementDecoder: Decoder {
         return TextParameter(text, WireKey(name), coding: source.coding).decoder
     }
 
+    /// Reads a declared value, whose properties may have checks.
+    func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        guard let checks = source.checkedTypes?.checks(of: type) else { return try Value(from: self) }
+        let rules = DecodingRules(format: PlacementFormat(decoder: self))
+        return try Value(from: WrappedDecoder(base: self, rules: rules, checks: checks))
+    }
+
     private func neededBody() throws -> any Decoder {
         if let body { return body }
         throw source.unreadableBody ?? source.missingBody()

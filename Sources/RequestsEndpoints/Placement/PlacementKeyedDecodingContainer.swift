@@ -86,8 +86,15 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
         return KeyValueKeyedDecodingContainer(source: style.map(query.with) ?? query, codingPath: [])
     }
 
+    /// Returns the container of the query, which also checks values inside of others.
+    private func queried(_ key: Key) throws -> KeyedDecodingContainer<Key> {
+        let container = try queryContainer(key)
+        guard let types = source.checkedTypes else { return KeyedDecodingContainer(container) }
+        return try KeyValueDecoder(container).checking(types).container(keyedBy: Key.self)
+    }
+
     private func container(of key: Key) throws -> KeyedDecodingContainer<Key> {
-        place(of: key) == .query ? KeyedDecodingContainer(try queryContainer(key)) : try fields(for: key).container
+        place(of: key) == .query ? try queried(key) : try fields(for: key).container
     }
 
     // MARK: - Errors
@@ -157,7 +164,7 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
         let place = place(of: key)
         return try reading(place, key, type) {
             switch place {
-            case .query: try queryContainer(key).decodeIfPresent(type, forKey: key)
+            case .query: try queried(key).decodeIfPresent(type, forKey: key)
             case .bodyField: try fields()?.container.decodeIfPresent(type, forKey: key)
             default: try source.text(of: place, key)?.value(type)
             }
@@ -212,7 +219,7 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
     private func value<Value: Decodable>(_ type: Value.Type, at place: MessagePlace, _ key: Key) throws -> Value {
         try reading(place, key, type) {
             switch place {
-            case .query: return try queryContainer(key).decode(type, forKey: key)
+            case .query: return try queried(key).decode(type, forKey: key)
             case .bodyField: return try field(key) { try $0.container.decode(type, forKey: key) }
             case .body: return try source.body(type, decoder.body, key)
             case .failureBody: return try source.failureBody(type, key)
@@ -235,9 +242,9 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
         var decoder = decoder
         decoder.isInGroup = true
         guard let wrapped = (type as? any OptionalType.Type)?.wrappedType as? any Decodable.Type else {
-            return try Value(from: decoder)
+            return try decoder.value(type)
         }
-        let group: (any Decodable)? = try source.present { [decoder] in try wrapped.init(from: decoder) }
+        let group: (any Decodable)? = try source.present { [decoder] in try decoder.value(wrapped) }
         guard let value = group.map({ $0 as? Value }) ?? Value.absentValue else {
             throw KeyValueDecodingError.mismatch(type).decodingError(at: [key])
         }

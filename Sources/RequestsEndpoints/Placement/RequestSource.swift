@@ -12,6 +12,7 @@ final class RequestSource {
     let baseURL: URL
     /// The format of the body.
     var format = BodyFormat.json
+    let checkedTypes: (any CheckedTypes)?
     private let queryText: String
     private(set) lazy var cookies = WebCookie.list(in: header[values: .cookie])
 
@@ -20,8 +21,9 @@ final class RequestSource {
 
     init(
         pathTexts: PathTexts, query: String, header: HeaderFields, data: Data, scheme: PlacementScheme,
-        coding: Coding, baseURL: URL
+        coding: Coding, baseURL: URL, checking types: (any CheckedTypes)? = nil
     ) {
+        checkedTypes = types
         self.baseURL = baseURL
         self.pathTexts = pathTexts
         self.queryText = query

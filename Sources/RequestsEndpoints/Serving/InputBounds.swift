@@ -1,59 +1,51 @@
 import Requests
 
-/// The bounds of an endpoint's input, found when the first request arrives: inspecting types takes time.
-final class InputBounds: Sendable {
-    private let type: (any (Codable & Sendable).Type)?
-    /// The bounds once they are known; `nil` inside if there are none.
-    private let known = Guarded<TypeBounds??>(nil)
+/// The bounds of the types in inputs, each found when the first value of the type is decoded.
+final class InputBounds: CheckedTypes, Sendable {
+    static let shared = InputBounds()
 
-    init(of type: (any (Codable & Sendable).Type)?) { self.type = type }
+    private let known = Guarded<[ObjectIdentifier: PropertyBounds]>([:])
 
-    private func bounds() -> TypeBounds? {
-        guard let type else { return nil }
-        return known.withLock { known in
-            if let known { return known }
-            let found = TypeBounds(of: type)
-            let bounds = found.isEmpty ? nil : found
-            known = .some(bounds)
+    func checks(of type: any Decodable.Type) -> (any PropertyChecks)? {
+        guard let provider = type as? any PropertySchemaProviding.Type else { return nil }
+        let bounds = known.withLock { known in
+            let bounds = known[ObjectIdentifier(type)] ?? PropertyBounds(provider)
+            known[ObjectIdentifier(type)] = bounds
             return bounds
         }
-    }
-
-    /// Checks the lists in a body before it is decoded, because decoding a long list takes long.
-    ///
-    /// - Throws: An ``InputIssue`` for the first list that has too many elements.
-    func checkLists(in source: RequestSource, _ format: BodyFormat) throws {
-        guard format.matches(.json), source.scheme.others == .bodyField, let bounds = bounds() else { return }
-        guard let violation = bounds.longList(in: source.data, keys: source.coding.keys) else { return }
-        throw source.issue(of: violation)
-    }
-
-    /// Checks an input that was read from a request.
-    ///
-    /// - Throws: An ``InputIssue`` for the first value out of bounds, or for a value that JSON can't express, such as NaN.
-    func check(_ input: some Sendable, from source: RequestSource) throws {
-        guard let bounds = bounds(), let input = input as? any Encodable else { return }
-        let value: JSONValue
-        do {
-            // The standard coding leaves the names of properties unchanged.
-            value = try JSONValue(encoding: input)
-        } catch {
-            throw InputIssue(place: source.wholePlace, key: nil, cause: error)
-        }
-        if let violation = bounds.violation(in: value) { throw source.issue(of: violation) }
+        return bounds.isEmpty ? nil : bounds
     }
 }
 
-extension RequestSource {
-    fileprivate func issue(of violation: TypeBounds.Violation) -> InputIssue {
-        let place = violation.property.map { $0.place ?? scheme.place(of: $0.key, coding: coding) } ?? .body
-        let key = violation.property.map { WireKey($0.key) }
-        let isWhole = place == .body
-        let path = (isWhole ? [] : key.map { [$0] } ?? []) + violation.path
-        let context = DecodingError.Context(
-            codingPath: path, debugDescription: violation.issue.text, underlyingError: violation.issue)
-        return InputIssue(
-            .dataCorrupted(context), place: place, key: key.map { name(of: $0, at: place) } ?? "", of: nil,
-            coding: coding, isInForm: isForm(at: place))
+/// The bounds of a type's properties, by coding key.
+struct PropertyBounds: PropertyChecks, Sendable {
+    private var bounds: [String: ValueBounds] = [:]
+
+    init(_ type: any PropertySchemaProviding.Type) {
+        for (key, _) in type.propertySchemas {
+            bounds[key] = type.keywords(of: key).flatMap { ValueBounds($0) }
+        }
+    }
+
+    var isEmpty: Bool { bounds.isEmpty }
+
+    subscript(key: String) -> (any PropertyCheck)? { bounds[key] }
+}
+
+extension ValueBounds: PropertyCheck {
+    var countsElements: Bool { itemCount != nil }
+
+    func problem(ofCount count: Int) -> (any Error)? {
+        // A list with too few elements is short, and a missing one may be `nil`.
+        itemCount.flatMap { BoundIssue(count, 0...$0.upperBound, "element") }
+    }
+
+    func problem(of value: some Decodable) -> (path: [any CodingKey], problem: any Error)? {
+        do {
+            guard let (indices, issue) = try issue(of: value) else { return nil }
+            return (indices.map { WireKey("Index \($0)", intValue: $0) }, issue)
+        } catch {
+            return ([], error)
+        }
     }
 }

@@ -154,7 +154,6 @@ extension Routes {
         var wrapped = coding
         wrapped.envelope = api.envelope
         let responseCoding = wrapped
-        let bounds = InputBounds(of: endpoint.inputType)
         endpoints.append(endpoint.description)
         methods.insert(endpoint.method)
         // Without a capture list: a closure with one would change the executor (Swift 6.3).
@@ -164,14 +163,9 @@ extension Routes {
             let source = RequestSource(
                 pathTexts: request.pathTexts, query: request.query, header: request.header,
                 data: data,
-                scheme: endpoint.scheme, coding: coding, baseURL: baseURL
+                scheme: endpoint.scheme, coding: coding, baseURL: baseURL, checking: InputBounds.shared
             )
-            func read() throws -> Input {
-                try bounds.checkLists(in: source, endpoint.bodyFormat)
-                let input = try endpoint.input.read(source, endpoint.bodyFormat)
-                try bounds.check(input, from: source)
-                return input
-            }
+            func read() throws -> Input { try endpoint.input.read(source, endpoint.bodyFormat) }
             let input = data.count < LargeInputs.size ? try read() : try await LargeInputs.shared.read(by: read)
             let output: Output
             do {

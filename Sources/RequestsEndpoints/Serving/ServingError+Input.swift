@@ -61,7 +61,9 @@ extension ServingError {
             default: break
             }
             // JSON decoding uses this description for a date anywhere in the body.
-            if context.debugDescription == ISO8601.problem { return "is \(ISO8601.problem)" }
+            if [ISO8601.problem, ISO8601.zoneProblem].contains(context.debugDescription) {
+                return "is \(context.debugDescription)"
+            }
             return wanted.flatMap(text(ofWanted:)) ?? "is malformed"
         default: return "is malformed"
         }

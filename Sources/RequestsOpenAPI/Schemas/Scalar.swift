@@ -104,8 +104,10 @@ enum Scalar {
     private static func date(_ style: Coding.DateStyle) -> JSONValue {
         switch style {
         case .iso8601: ["type": "string", "format": "date-time"]
-        case .secondsSince1970: ["type": "number", "description": "Seconds since 1970."]
-        case .millisecondsSince1970: ["type": "number", "description": "Milliseconds since 1970."]
+        case .localISO8601: ["type": "string", "description": "A date and time without a time zone."]
+        case .secondsSince1970: ["type": "integer", "description": "Seconds since 1970."]
+        case .fractionalSecondsSince1970: ["type": "number", "description": "Seconds since 1970."]
+        case .millisecondsSince1970: ["type": "integer", "description": "Milliseconds since 1970."]
         case .custom: ["type": "string"]
         }
     }

@@ -14,7 +14,7 @@ import Testing
 
     private static let dateStyles = [
         DateStyle(testDescription: "ISO 8601", dates: .iso8601),
-        DateStyle(testDescription: "seconds", dates: .secondsSince1970),
+        DateStyle(testDescription: "seconds", dates: .fractionalSecondsSince1970),
         DateStyle(testDescription: "milliseconds", dates: .millisecondsSince1970),
         DateStyle(
             testDescription: "custom",

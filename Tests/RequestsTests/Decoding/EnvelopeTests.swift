@@ -68,10 +68,10 @@ struct EnvelopeTests {
     }
 
     @Test(arguments: [
-        (#"{"is_fine":true}"#, "`resultData` is missing; it is `result_data` in the JSON"),
-        (#"{"is_fine":true,"result_data":null}"#, "`resultData` is null where an object is expected"),
-        (#"{"is_fine":true,"result_data":{"item_name":1}}"#, "`resultData.itemName` is not String, but a number"),
-        (#"{"result_data":{}}"#, "`isFine` is missing; it is `is_fine` in the JSON"),
+        (#"{"is_fine":true}"#, "`result_data` is missing"),
+        (#"{"is_fine":true,"result_data":null}"#, "`result_data` is null where an object is expected"),
+        (#"{"is_fine":true,"result_data":{"item_name":1}}"#, "`result_data.item_name` is not String, but a number"),
+        (#"{"result_data":{}}"#, "`is_fine` is missing"),
         ("[]", "the value as a whole is not an object, but an array"),
         ("{", "the data is not valid JSON: it ends too early, after 1 byte"),
     ])

@@ -22,7 +22,7 @@ private let date = Date(timeIntervalSince1970: 784_111_777)
         (HeaderField.accept(.json), "Accept: application/json"),
         (.accept(.json, "text/*;q=0.5", .any), "Accept: application/json, text/*;q=0.5, */*"),
         (.contentType("text/csv; charset=utf-8"), "Content-Type: text/csv; charset=utf-8"),
-        (HeaderField(.idempotencyKey, id), "Idempotency-Key: 5C5DCBD5-0A5F-4B3C-B0E0-0C5A1A5D6C5B"),
+        (HeaderField(.idempotencyKey, id), "Idempotency-Key: 5c5dcbd5-0a5f-4b3c-b0e0-0c5a1a5d6c5b"),
         (HeaderField(.ifModifiedSince, date), "If-Modified-Since: Sun, 06 Nov 1994 08:49:37 GMT"),
         (HeaderField(.ifUnmodifiedSince, date), "If-Unmodified-Since: Sun, 06 Nov 1994 08:49:37 GMT"),
         (.range(0...499), "Range: bytes=0-499"),
@@ -50,7 +50,7 @@ private let date = Date(timeIntervalSince1970: 784_111_777)
         (0, "0"), (42, "42"), (-7, "-7"), (Int.min, "-9223372036854775808"), (UInt64.max, "18446744073709551615"),
         (Int8(-128), "-128"), (UInt8(255), "255"), (1.5, "1.5"), (Float(0.1), "0.1"), (Decimal(string: "0.10"), "0.1"),
         (true, "true"), (false, "false"), (Color.green, "green"), (Level.high, "9"), (Wrapped(rawValue: "w"), "w"),
-        (date, "Sun, 06 Nov 1994 08:49:37 GMT"), (id, "5C5DCBD5-0A5F-4B3C-B0E0-0C5A1A5D6C5B"),
+        (date, "Sun, 06 Nov 1994 08:49:37 GMT"), (id, "5c5dcbd5-0a5f-4b3c-b0e0-0c5a1a5d6c5b"),
         (URL("https://h/%20?a=b"), "https://h/%20?a=b"), (Data([0, 255]), "AP8="), (Optional(3), "3"),
         (Optional(Optional(date)), "Sun, 06 Nov 1994 08:49:37 GMT"),
     ]

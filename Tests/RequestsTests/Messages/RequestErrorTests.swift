@@ -72,7 +72,7 @@ struct RequestErrorTests {
             (api.head("//h/x"), "invalidPath: the path begins with `//`, which would name another host (in //h/x)"),
             (
                 api.head("/\(Date.distantFuture.addingTimeInterval(1e12))"),
-                "invalidPath: a date in the path is not finite or outside the years 1 to 9999 (in /)"
+                "invalidPath: a date in the path is not finite, or out of the range of the API's style (in /)"
             ),
             (api.head("/\(Double.nan)"), "invalidPath: a number in the path is not finite (in /)"),
             (

@@ -37,7 +37,7 @@ private let id = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 
         (UInt64.max, "18446744073709551615"), (1.5, "1.5"), (-0.1, "-0.1"), (1e300, "1e%2B300"), (Float(0.1), "0.1"),
         (Double.pi, "3.141592653589793"),
         (Decimal(string: "123456789012345678.91"), "123456789012345678.91"),
-        (id, "01020304-0506-0708-090A-0B0C0D0E0F10"),
+        (id, "01020304-0506-0708-090a-0b0c0d0e0f10"),
         (URL("https://h/a?b=c&d"), "https%3A%2F%2Fh%2Fa%3Fb%3Dc%26d"), (Data([251, 255]), "%2B%2F8%3D"),
         (date, "2024-05-01T12%3A00%3A00.250Z"),
         (Sort.name, "by%20name"), (Level.high, "9"), (Wrapped(rawValue: 2.5), "2.5"), (Optional(Optional(3)), "3"),
@@ -99,7 +99,8 @@ private let id = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 
         let rows: [(Coding, String)] = [
             (.standard, "flag=true&off=false&at=1970-01-01T00%3A00%3A01.500Z&d=%2Fw%3D%3D"),
             (Coding(booleans: .numeric), "flag=1&off=0&at=1970-01-01T00%3A00%3A01.500Z&d=%2Fw%3D%3D"),
-            (Coding(dates: .secondsSince1970), "flag=true&off=false&at=1.5&d=%2Fw%3D%3D"),
+            (Coding(dates: .secondsSince1970), "flag=true&off=false&at=2&d=%2Fw%3D%3D"),
+            (Coding(dates: .fractionalSecondsSince1970), "flag=true&off=false&at=1.5&d=%2Fw%3D%3D"),
             (Coding(dates: .millisecondsSince1970), "flag=true&off=false&at=1500&d=%2Fw%3D%3D"),
             (
                 Coding(

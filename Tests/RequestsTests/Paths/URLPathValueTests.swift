@@ -80,7 +80,7 @@ private struct Login: CustomStringConvertible, Sendable { var description: Strin
         let rows: [(URLPath, String)] = [
             ("/\(42)", "42"), ("/\(-1)", "-1"), ("/\(UInt64.max)", "18446744073709551615"), ("/\(1.5)", "1.5"),
             ("/\(true)", "true"),
-            ("/\(id)", "01020304-0506-0708-090A-0B0C0D0E0F10"), ("/\(date)", "2024-05-01T12%3A00%3A00Z"),
+            ("/\(id)", "01020304-0506-0708-090a-0b0c0d0e0f10"), ("/\(date)", "2024-05-01T12%3A00%3A00Z"),
             ("/\(date.addingTimeInterval(0.25))", "2024-05-01T12%3A00%3A00.250Z"), ("/\(State.open)", "in%20progress"),
             ("/\(Level.high)", "9"), ("/\(Tag(rawValue: "a/b"))", "a%2Fb"), ("/\(Login())", "ada%2Fl"),
             ("/\("sub/string".dropFirst())", "ub%2Fstring"), ("/\("/" as Character)", "%2F"),

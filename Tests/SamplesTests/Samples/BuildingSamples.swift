@@ -17,7 +17,7 @@ enum BuildingSamples {
 
     static func order(_ basket: Basket, token: String) -> Request<Shop, Receipt> {
         // POST /v1/orders?notify=true
-        // Idempotency-Key: 3F2504E0-4F89-11D3-9A0C-0305E82C3301
+        // Idempotency-Key: 3f2504e0-4f89-11d3-9a0c-0305e82c3301
         let order = Shop.live.post(.json(basket), to: "/orders")
             .adding(query: "notify", true)
             .adding(headerField: .idempotencyKey, basket.id)

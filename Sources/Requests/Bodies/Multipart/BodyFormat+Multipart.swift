@@ -36,7 +36,8 @@ extension BodyFormat {
             return (writer.finishInMemory(), boundary.contentType)
         } decode: { body in
             try body.read(
-                from: KeyValueDecoder(ofMultipart: body.data, contentType: body.contentType, coding: body.coding))
+                from: KeyValueDecoder(ofMultipart: body.data, contentType: body.contentType, coding: body.coding)
+                    .checking(body.checkedTypes))
         }
         format.canBePage = true
         return format

@@ -112,7 +112,7 @@ extension FileValue: Codable {
     ///
     /// - Throws: The error of the decoder.
     public init(from decoder: any Decoder) throws {
-        if let file = try (decoder as? KeyValueDecoder)?.file() {
+        if let file = try KeyValueDecoder(within: decoder)?.file() {
             self = file
             return
         }

@@ -35,28 +35,35 @@ extension Coding {
     ///
     /// - Throws: The error of the decoder.
     public func value<Value: Decodable>(_ type: Value.Type, fromJSON data: Data) throws -> Value {
-        if storage.value.origin != nil {
-            if type == JSONValue.self, JSONValue.canParse(data) {
-                return _identityCast(try JSONValue(parsing: data), to: type)
-            }
-            if storage.value.integers == .text {
-                return try reading(data) { try $0.value(IntegerTextReading<Value>.self, from: data).value }
-            }
+        if storage.value.origin != nil, type == JSONValue.self, JSONValue.canParse(data) {
+            return _identityCast(try JSONValue(parsing: data), to: type)
         }
-        return try reading(data) { try $0.value(type, from: data) }
+        return try reading(data) { try $0.value(type, from: data) { rules(for: data, $0) } }
     }
 
     /// Decodes a value that has a configuration from JSON, with the custom decoder if there is one.
     func value<Value: DecodableWithConfiguration>(
-        _ type: Value.Type, fromJSON data: Data, by decoder: JSONDecoder?, configuration: Value.DecodingConfiguration
+        _ type: Value.Type, fromJSON data: Data, by decoder: JSONDecoder?, configuration: Value.DecodingConfiguration,
+        checking types: (any CheckedTypes)? = nil
     ) throws -> Value {
-        if let decoder { return try decoder.value(type, from: data, configuration: configuration) }
-        if storage.value.integers == .text, storage.value.origin != nil {
-            return try reading(data) {
-                try $0.value(IntegerTextConfigured<Value>.self, from: data, configuration: configuration).value
-            }
+        if let decoder {
+            return try decoder.value(type, from: data, configuration: configuration, by: DecodingRules.ifTracing)
         }
-        return try reading(data) { try $0.value(type, from: data, configuration: configuration) }
+        return try reading(data) {
+            try $0.value(type, from: data, configuration: configuration) { rules(for: data, $0, checking: types) }
+        }
+    }
+
+    /// Returns the rules by which JSON is decoded; `nil` if Foundation's decoder needs none.
+    private func rules(
+        for data: Data, _ trail: DecodingTrail?, checking types: (any CheckedTypes)? = nil
+    ) -> DecodingRules? {
+        // A custom decoder follows its settings.
+        let (isStandard, values) = (storage.value.origin != nil, storage.value)
+        let names = isStandard ? WireNames(values.keys, inJSON: data) : nil
+        let integers = isStandard ? values.integers : .numeric
+        guard names != nil || integers == .text || types != nil || trail != nil else { return nil }
+        return DecodingRules(names: names, integers: integers, checking: types, trail: trail)
     }
 
     /// Decodes JSON; if it contains a ``JSONValue``, decodes it once more with a decoder that has the source text.
@@ -71,10 +78,7 @@ extension Coding {
                 if !origin.isMissed { throw error }
             }
         }
-        let decoder = JSONDecoder(
-            keys: values.keys, dates: values.dates, data: values.data,
-            origin: JSONOrigin(data) { values.keys.propertyName(of: $0) })
-        return try read(decoder)
+        return try read(JSONDecoder(dates: values.dates, data: values.data, origin: JSONOrigin(data)))
     }
 }
 
@@ -84,12 +88,13 @@ extension JSONEncoder {
         self.init()
         if let marks, let key = JSONMarks.key { userInfo[key] = marks }
         outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        switch keys {
-        case .verbatim: break
-        case .snakeCase: keyEncodingStrategy = .convertToSnakeCase
-        case .custom(let encode, _):
+        if keys.changesNames {
             keyEncodingStrategy = .custom { path in
-                WireKey(encode(path.last?.stringValue ?? ""), intValue: path.last?.intValue)
+                // The keys of a dictionary are data.
+                guard let key = path.last, !DictionaryKey.isKey(Swift.type(of: key)) else {
+                    return path.last ?? WireKey("")
+                }
+                return WireKey(keys.wireName(of: key.stringValue), intValue: key.intValue)
             }
         }
         dateEncodingStrategy = dates.encodingStrategy
@@ -125,20 +130,10 @@ extension JSONEncoder {
 }
 
 extension JSONDecoder {
-    /// Makes a decoder that follows the styles of a coding.
-    convenience init(
-        keys: Coding.KeyStyle, dates: Coding.DateStyle, data: Coding.DataStyle, origin: JSONOrigin?
-    ) {
+    /// Makes a decoder that follows the styles of a coding, except for the names of properties.
+    convenience init(dates: Coding.DateStyle, data: Coding.DataStyle, origin: JSONOrigin?) {
         self.init()
         if let origin, let key = JSONOrigin.key { userInfo[key] = origin }
-        switch keys {
-        case .verbatim: break
-        case .snakeCase: keyDecodingStrategy = .convertFromSnakeCase
-        case .custom(_, let decode):
-            keyDecodingStrategy = .custom { path in
-                WireKey(decode(path.last?.stringValue ?? ""), intValue: path.last?.intValue)
-            }
-        }
         dateDecodingStrategy = dates.decodingStrategy
         dataDecodingStrategy = data.decodingStrategy
     }

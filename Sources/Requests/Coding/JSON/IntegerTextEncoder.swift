@@ -42,8 +42,6 @@ struct IntegerTextWriting<Value: Encodable>: Encodable {
             try encoder.encode(single: text)
         } else if Self.isWhole {
             try encoder.encode(single: value)
-        } else if let dictionary = value as? any StringKeyedEncodable {
-            try dictionary.encodeWritingIntegers(to: encoder)
         } else {
             try value.encode(to: IntegerTextEncoder(base: encoder))
         }

@@ -33,14 +33,14 @@ package struct JSONError: LocatedError {
     ///   - error: The error of a decoder.
     ///   - decoder: The decoder.
     ///   - data: The JSON.
-    ///   - read: Reads the value once more with another decoder, to locate the error.
+    ///   - trace: Reads the value once more, and records the path of the error.
     /// - Returns: The error.
-    static func explained(
-        _ error: DecodingError, of decoder: JSONDecoder, _ data: Data, _ read: @escaping (any Decoder) throws -> Void
+    fileprivate static func explained(
+        _ error: DecodingError, of decoder: JSONDecoder, _ data: Data, _ trace: (DecodingTrail) -> Void
     ) -> DecodingError {
         switch error {
         case .dataCorrupted(let context) where context.debugDescription.hasPrefix(notJSON):
-            explained(context, decoder, data, by: read)
+            explained(context, data, by: trace)
         case .keyNotFound(let key, let context) where decoder.readsSnakeCase:
             explained(key, context)
         default:
@@ -49,14 +49,13 @@ package struct JSONError: LocatedError {
     }
 
     private static func explained(
-        _ context: DecodingError.Context, _ decoder: JSONDecoder, _ data: Data,
-        by trace: @escaping (any Decoder) throws -> Void
+        _ context: DecodingError.Context, _ data: Data, by trace: (DecodingTrail) -> Void
     ) -> DecodingError {
         let problem: JSONError?
         switch JSONSyntaxIssue.first(in: data) {
         case .none:
             let trail = DecodingTrail()
-            _ = try? decoder.decode(Traced.self, from: data, configuration: (trail, trace))
+            trace(trail)
             return explained(context, trail)
         case .unknown: problem = nil
         case .found(let text): problem = JSONError(kind: .text, description: text)
@@ -91,7 +90,7 @@ package struct JSONError: LocatedError {
         let trail = DecodingTrail()
         do {
             guard let decoder = try decoder() else { return error }
-            _ = try TracingReader(trail: trail).value(type, of: decoder)
+            _ = try DecodingRules(trail: trail).value(type, of: decoder)
         } catch {
             // The trail contains the path of the error.
         }
@@ -118,45 +117,55 @@ package struct JSONError: LocatedError {
     }
 }
 
+extension DecodingRules {
+    /// Returns rules that record the path of an error; `nil` without such a record.
+    static func ifTracing(_ trail: DecodingTrail?) -> DecodingRules? { trail.map { DecodingRules(trail: $0) } }
+}
+
 extension JSONDecoder {
     fileprivate var readsSnakeCase: Bool {
         if case .convertFromSnakeCase = keyDecodingStrategy { true } else { false }
     }
 
+    /// Returns the rules of a decoding, with a record of the path of an error; `nil` if the decoding needs no rules.
+    typealias Rules = (DecodingTrail?) -> DecodingRules?
+
     /// Decodes a value; its errors contain the problem and its location.
-    func value<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
-        do {
-            let value = try decode(type, from: data)
-            try checkTexts(in: data) { _ = try $0.singleValueContainer().decode(type) }
-            return value
-        } catch let error as DecodingError {
-            throw JSONError.explained(error, of: self, data) { _ = try Value(from: $0) }
+    func value<Value: Decodable>(_ type: Value.Type, from data: Data, by rules: Rules) throws -> Value {
+        try reading(data, by: rules) { rules in
+            guard let rules else { return try decode(type, from: data) }
+            return try decode(Ruled<Value>.self, from: data, configuration: rules).value
         }
     }
 
     /// Decodes a value that has a configuration; its errors contain the problem and its location.
     func value<Value: DecodableWithConfiguration>(
-        _ type: Value.Type, from data: Data, configuration: Value.DecodingConfiguration
+        _ type: Value.Type, from data: Data, configuration: Value.DecodingConfiguration, by rules: Rules
     ) throws -> Value {
-        do {
-            let value = try decode(type, from: data, configuration: configuration)
-            try checkTexts(in: data) { _ = try Value(from: $0, configuration: configuration) }
-            return value
-        } catch let error as DecodingError {
-            throw JSONError.explained(error, of: self, data) { _ = try Value(from: $0, configuration: configuration) }
+        try reading(data, by: rules) { rules in
+            guard let rules else { return try decode(type, from: data, configuration: configuration) }
+            return try decode(RuledConfigured<Value>.self, from: data, configuration: (rules, configuration)).value
         }
     }
 
-    /// Checks that Foundation truncated no string at a NUL, as it does for a UUID; almost no JSON contains a NUL.
-    private func checkTexts(in data: Data, _ read: @escaping (any Decoder) throws -> Void) throws {
-        guard data.withUnsafeBytes({ $0.bindMemory(to: UInt8.self).hasEscapedNUL }) else { return }
-        let trail = DecodingTrail()
+    private func reading<Value>(
+        _ data: Data, by rules: Rules, _ read: (DecodingRules?) throws -> Value
+    ) throws -> Value {
         do {
-            _ = try decode(Traced.self, from: data, configuration: (trail, read))
-        } catch  where trail.hasCutText {
-            throw error
-        } catch {
-            // The value has already been decoded without an error.
+            let value = try read(rules(nil))
+            // Foundation truncates some strings at a NUL, such as that of a UUID. Almost no JSON contains a NUL.
+            guard data.withUnsafeBytes({ $0.bindMemory(to: UInt8.self).hasEscapedNUL }) else { return value }
+            let trail = DecodingTrail()
+            do {
+                _ = try read(rules(trail))
+            } catch  where trail.hasCutText {
+                throw error
+            } catch {
+                // The value has already been decoded without an error.
+            }
+            return value
+        } catch let error as DecodingError {
+            throw JSONError.explained(error, of: self, data) { trail in _ = try? read(rules(trail)) }
         }
     }
 }
@@ -176,9 +185,21 @@ extension Bytes {
     }
 }
 
-/// A value that is decoded with a decoder that records the path of the first error.
-private struct Traced: DecodableWithConfiguration {
-    init(from decoder: any Decoder, configuration: (trail: DecodingTrail, read: (any Decoder) throws -> Void)) throws {
-        try configuration.read(TracingDecoder(base: decoder, reader: TracingReader(trail: configuration.trail)))
+/// A value that is decoded by rules.
+private struct Ruled<Value: Decodable>: DecodableWithConfiguration {
+    let value: Value
+
+    init(from decoder: any Decoder, configuration rules: DecodingRules) throws {
+        value = try WrappedDecoder(base: decoder, rules: rules).decode(Value.self)
+    }
+}
+
+/// A value with a configuration that is decoded by rules.
+private struct RuledConfigured<Value: DecodableWithConfiguration>: DecodableWithConfiguration {
+    let value: Value
+
+    init(from decoder: any Decoder, configuration: (rules: DecodingRules, own: Value.DecodingConfiguration)) throws {
+        value = try Value(
+            from: WrappedDecoder(base: decoder, rules: configuration.rules), configuration: configuration.own)
     }
 }

@@ -9,19 +9,11 @@ final class JSONOrigin: Sendable {
     static let key = CodingUserInfoKey(rawValue: "Requests.JSONOrigin")
 
     private let data: Data?
-    private let propertyName: @Sendable (String) -> String
     private let document = Guarded<JSONValue?>(nil)
     private let hasNote = Atomic<Bool>(false)
 
-    /// Makes an origin.
-    ///
-    /// - Parameters:
-    ///   - data: The text; `nil` to only record that it is missing.
-    ///   - propertyName: Returns the property name for a name on the wire.
-    init(_ data: Data?, propertyName: @escaping @Sendable (String) -> String) {
-        self.data = data
-        self.propertyName = propertyName
-    }
+    /// Makes an origin with a text, or with `nil` to only record that it is missing.
+    init(_ data: Data?) { self.data = data }
 
     /// Indicates whether a value was decoded without its text.
     var isMissed: Bool { hasNote.load(ordering: .relaxed) }
@@ -48,8 +40,7 @@ final class JSONOrigin: Sendable {
     private func child(_ value: JSONValue, _ key: any CodingKey) -> JSONValue? {
         switch value {
         case .array: key.intValue.flatMap { value[$0] }
-        case .object(let members):
-            members[key.stringValue] ?? members.first { propertyName($0.key) == key.stringValue }?.value
+        case .object(let members): members[key.stringValue]
         default: nil
         }
     }

@@ -8,7 +8,7 @@ extension Coding {
             if isElement, arrays != .indices, position == path.endIndex - 1 {
                 if arrays == .brackets { name += "[]" }
             } else {
-                let part = type(of: key).isOpen ? key.stringValue : keys.wireName(of: key.stringValue)
+                let part = keys.wireName(of: key)
                 name += nesting == .brackets ? "[\(part)]" : ".\(part)"
             }
         }
@@ -32,6 +32,16 @@ extension Coding {
             }
             return isBalanced ? parts.prefix(1) + parts.dropFirst().map { $0.dropLast() } : [name]
         }
+    }
+}
+
+extension Coding.KeyStyle {
+    /// Returns the name of a key on the wire.
+    ///
+    /// Any name can be that of a dictionary's entry, which no style changes.
+    package func wireName(of key: any CodingKey) -> String {
+        let isProperty = (key as? WireKey)?.isProperty ?? !type(of: key).isOpen
+        return isProperty ? wireName(of: key.stringValue) : key.stringValue
     }
 }
 

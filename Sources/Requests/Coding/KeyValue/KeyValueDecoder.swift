@@ -59,11 +59,12 @@ extension KeyValueDecoder {
 
 /// A dictionary, whose keys are the unchanged names, regardless of the key style.
 package protocol NamedCollection {
-    init(readingFrom decoder: KeyValueDecoder) throws
+    /// Reads the dictionary, and its values by rules.
+    init(readingFrom decoder: KeyValueDecoder, by rules: DecodingRules?) throws
 }
 
 extension Dictionary: NamedCollection where Key: Decodable, Value: Decodable {
-    package init(readingFrom decoder: KeyValueDecoder) throws {
+    package init(readingFrom decoder: KeyValueDecoder, by rules: DecodingRules?) throws {
         let source = decoder.source
         try source.checkIsObject()
         self.init(minimumCapacity: source.children.count)
@@ -73,8 +74,9 @@ extension Dictionary: NamedCollection where Key: Decodable, Value: Decodable {
                 throw KeyValueDecodingError.corrupted("has a name that \(WireTypeName.mismatch(Key.self))")
                     .decodingError(at: path)
             }
-            let value = KeyValueDecoder(KeyValueSource(source.text, .node(child)), at: path)
-            guard try updateValue(value.value(Value.self), forKey: key) == nil else {
+            let decoder = KeyValueDecoder(KeyValueSource(source.text, .node(child)), at: path)
+            let value = try rules.map { try WrappedDecoder(base: decoder, rules: $0).decode(Value.self) }
+            guard try updateValue(value ?? decoder.value(Value.self), forKey: key) == nil else {
                 throw KeyValueDecodingError.corrupted("is a key that is there twice").decodingError(at: path)
             }
         }

@@ -11,21 +11,26 @@ extension KeyValueEncoder {
         if let flag = value.exactly(Bool.self) { return text(ofFlag: flag) }
         if let number = value.exactly(Double.self) { return try finite(number, number.isFinite, at: path) }
         if let number = value.exactly(Float.self) { return try finite(number, number.isFinite, at: path) }
-        if let id = value.exactly(UUID.self) { return id.uuidString }
-        if let url = value.exactly(URL.self) { return url.absoluteString }
+        if let id = value.exactly(UUID.self) { return id.uuidString.lowercased() }
+        if let url = value.exactly(URL.self) { return try text(of: url, at: path) }
         if let date = value.exactly(Date.self) { return try text(at: path) { try writer.coding.text(of: date) } }
         if let data = value.exactly(Data.self) { return try text(at: path) { try writer.coding.text(of: data) } }
         if let number = value.exactly(Decimal.self) { return try finite(number, number.isFinite, at: path) }
         return Self.isInteger(Value.self) ? "\(value)" : nil
     }
 
-    /// Returns a boolean as a string.
-    func text(ofFlag flag: Bool) -> String {
-        switch writer.coding.booleans {
-        case .literal: flag ? "true" : "false"
-        case .numeric: flag ? "1" : "0"
-        }
+    /// Returns a URL as a string; a multipart form sends files, so a caller means the file.
+    private func text(of url: URL, at path: () -> [any CodingKey]) throws -> String {
+        guard url.isFileURL, writer.use == .parts || writer.use == .formWithFiles else { return url.absoluteString }
+        let cure =
+            writer.use == .parts
+            ? #"make the part with `file:`, as in Part("photo", file: url)"#
+            : "make it a FileValue, which contains the file"
+        throw KeyValueEncodingIssue(problem: "is a file URL, which would be sent as a text: \(cure)", path: path())
     }
+
+    /// Returns a boolean as a string.
+    func text(ofFlag flag: Bool) -> String { writer.coding.text(of: flag) }
 
     /// Returns a finite number as a string.
     func finite(

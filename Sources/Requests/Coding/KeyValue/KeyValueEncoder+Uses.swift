@@ -8,11 +8,13 @@ extension KeyValueEncoder {
     ///   - name: The name of the value, unchanged; `nil` for a value with named properties or keys.
     ///   - pairs: The output. It keeps bytes that were written before an error.
     ///   - coding: The styles.
+    ///   - use: The purpose of the pairs: a query, or the parts of a form.
     /// - Throws: ``RequestErrorCode/queryEncodingFailed``, with the path of the value that can't be written.
     static func append(
-        _ value: any Encodable, name: String?, to pairs: inout PairBuffer, coding: Coding
+        _ value: any Encodable, name: String?, to pairs: inout PairBuffer, coding: Coding,
+        for use: KeyValueWriter.Use = .query
     ) throws(TransportError) {
-        let encoder = KeyValueEncoder(coding: coding, use: .query, name: name, separator: pairs.separator)
+        let encoder = KeyValueEncoder(coding: coding, use: use, name: name, separator: pairs.separator)
         defer { pairs.append(written: encoder.writer.state.pointee.output.bytes) }
         do {
             try encoder.encode(value)

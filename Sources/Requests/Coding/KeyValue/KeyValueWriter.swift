@@ -50,6 +50,8 @@ package final class KeyValueWriter {
     package enum Use {
         /// The query of a URL.
         case query
+        /// The parts of a multipart form that a caller names.
+        case parts
         /// A query that can be decoded, with the rules of a form.
         case readQuery
         /// A form; a value that would be decoded as a different one throws an error.
@@ -65,7 +67,7 @@ package final class KeyValueWriter {
         self.use = use
         nesting = coding.nesting
         arrays = coding.arrays
-        isReadBack = use != .query && use != .text
+        isReadBack = use != .query && use != .parts && use != .text
         // A part of a multipart form always has a value.
         nils = use == .formWithFiles && coding.nils == .flag ? .empty : coding.nils
         spaces = use == .form && coding.spacesAsPlus ? .plus : .percentEncoded

@@ -34,7 +34,7 @@ package struct TextDecoder<Source: TextSource>: Decoder, NumberDecodingContainer
         try read(type) {
             if let value = try source.scalar(type, at: codingPath) { return value }
             if let decoder = self as? KeyValueDecoder, let dictionary = type as? any NamedCollection.Type,
-                let value = try dictionary.init(readingFrom: decoder) as? Value
+                let value = try dictionary.init(readingFrom: decoder, by: nil) as? Value
             {
                 return value
             }

@@ -155,3 +155,28 @@ struct MultipartTests {
         #expect(!Shown.texts(of: message).contains("SECRET"))
     }
 }
+
+@Suite("File URLs in multipart forms") struct FileURLPartTests {
+    private struct Upload: Encodable, Sendable { var photo: URL }
+
+    @Test func `a file URL as a value is an error that says how to send the file`() async throws {
+        let file = URL(filePath: "/home/ada/photo.png")
+        let parts: [Part] = [Part("photo", file), Part("photo", [file]), Part(fields: Upload(photo: file))]
+        for part in parts {
+            let request = AnonymousProvider("https://h").post(.multipart { part }, to: "/")
+            let error = #expect(throws: RequestError<Never>.self) { try request.resolve() }
+            #expect(error?.code == .bodyEncodingFailed)
+            #expect(error?.message.contains(#"as in Part("photo", file: url)"#) == true)
+            #expect("\(error as Any)".contains("ada") == false)
+        }
+        let request = AnonymousProvider("https://h").post(.encoded(Upload(photo: file), as: .multipart), to: "/")
+        let error = #expect(throws: RequestError<Never>.self) { try request.resolve() }
+        #expect(error?.message.contains("make it a FileValue") == true)
+    }
+
+    @Test func `a web URL is a text`() throws {
+        let request = AnonymousProvider("https://h").post(
+            .multipart { Part("page", URL("https://a.example/b")) }, to: "/")
+        #expect(throws: Never.self) { try request.resolve() }
+    }
+}

@@ -78,7 +78,9 @@ extension Coding {
     @Test(arguments: [
         (Coding.standard, 0.0, #""1970-01-01T00:00:00Z""#), (.standard, 0.25, #""1970-01-01T00:00:00.250Z""#),
         (.standard, -62_135_596_800, #""0001-01-01T00:00:00Z""#),
-        (Coding(dates: .secondsSince1970), 1.5, "1.5"), (Coding(dates: .secondsSince1970), -1, "-1"),
+        (Coding(dates: .fractionalSecondsSince1970), 1.5, "1.5"), (Coding(dates: .fractionalSecondsSince1970), 2, "2"),
+        (Coding(dates: .secondsSince1970), 1_795_751_178, "1795751178"), (Coding(dates: .secondsSince1970), -1, "-1"),
+        (Coding(dates: .localISO8601(.gmt)), 0.25, #""1970-01-01T00:00:00.250""#),
         (Coding(dates: .millisecondsSince1970), 1.5, "1500"), (.days, 172_800, #""day 2""#),
     ])
     func `dates are written and read`(coding: Coding, seconds: Double, json: String) throws {

@@ -35,7 +35,7 @@ private struct Row: Codable, Hashable, Sendable {
 @Suite("Integers as text")
 struct IntegerStyleTests {
     private static let text = Coding(integers: .text)
-    private static let snake = Coding(keys: .snakeCase, dates: .secondsSince1970, integers: .text)
+    private static let snake = Coding(keys: .snakeCase, dates: .fractionalSecondsSince1970, integers: .text)
 
     private func json(_ value: some Encodable, _ coding: Coding = Self.text) throws -> String {
         String(decoding: try coding.jsonData(from: value), as: UTF8.self)
@@ -64,8 +64,8 @@ struct IntegerStyleTests {
             "price":1.5,"ratio":1.5,"revision":"18446744073709551615","small":-8,"when":1.25,\
             "wide":"-170141183460469231731687303715884105728","widest":"340282366920938463463374607431768211455"}
             """
-        // The key strategy of Foundation writes `leaseID` as `lease_id`, and reads this as `leaseId`.
         #expect(try json(row, Self.snake) == expected)
+        #expect(try Self.snake.value(Row.self, fromJSON: Self.snake.jsonData(from: row)) == row)
         #expect(try Self.text.value(Row.self, fromJSON: Self.text.jsonData(from: row)) == row)
         #expect(try json(Int64.max) == "\"9223372036854775807\"")
         #expect(try json([Int64.max: true] as [Int64: Bool]) == "[\"9223372036854775807\",true]")

@@ -158,12 +158,17 @@ struct JSONSyntaxIssueTests {
 
     @Test func `a missing camel-case property is named as on the wire, too`() {
         struct User: Decodable, Sendable { var firstName: String }
-        #expect(message(User.self, "{}", .snakeCase) == "`firstName` is missing; it is `first_name` in the JSON")
+        #expect(message(User.self, "{}", .snakeCase) == "`first_name` is missing")
         #expect(message(User.self, "{}") == "`firstName` is missing")
         #expect(message([Int: Kind].self, "{}", .snakeCase) == "no error")
         struct Film: Decodable, Sendable { var posterURL: String }
+        #expect(message(Film.self, #"{"poster_url":""}"#, .snakeCase) == "no error")
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let custom = Coding(jsonDecoder: decoder)
+        #expect(message(User.self, "{}", custom) == "`firstName` is missing; it is `first_name` in the JSON")
         let text = "`posterURL` is missing; `poster_url` in the JSON is read as `posterUrl`: use that as the coding key"
-        #expect(message(Film.self, #"{"poster_url":""}"#, .snakeCase) == text)
+        #expect(message(Film.self, #"{"poster_url":""}"#, custom) == text)
     }
 
     @Test(arguments: [

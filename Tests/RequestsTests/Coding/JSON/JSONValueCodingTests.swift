@@ -48,7 +48,7 @@ struct JSONValueCodingTests {
                 _ = try coding.value(Order.self, fromJSON: Data(#"{"total_price":1,"order_number":"x"}"#.utf8))
                 Testing.Issue.record("no error")
             } catch {
-                #expect(ErrorText.developerText(of: error) == "`orderNumber` is not Int, but a string")
+                #expect(ErrorText.developerText(of: error) == "`order_number` is not Int, but a string")
             }
         }
     }

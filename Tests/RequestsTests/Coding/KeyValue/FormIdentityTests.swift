@@ -95,7 +95,7 @@ private let codings: [Coding] = {
         .verbatim, .snakeCase, .custom(encode: { "k-" + $0 }, decode: { String($0.dropFirst(2)) }),
     ]
     let dates: [Coding.DateStyle] = [
-        .iso8601, .secondsSince1970, .millisecondsSince1970,
+        .iso8601, .fractionalSecondsSince1970, .millisecondsSince1970,
         .custom(
             encode: { "day \($0.timeIntervalSince1970 * 4)" },
             decode: { Date(timeIntervalSince1970: (Double($0.dropFirst(4)) ?? .nan) / 4) }

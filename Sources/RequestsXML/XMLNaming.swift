@@ -1,0 +1,156 @@
+#if XML
+import Requests
+import XMLCoder
+
+/// The names of properties in a document.
+final class XMLNaming {
+    private let style: Coding.KeyStyle
+    /// Indicates whether XMLCoder converts names, because it finds a choice by the name of its property.
+    private var converts = false
+
+    init(_ style: Coding.KeyStyle) { self.style = style }
+
+    /// A key with which the strategy of a decoder shows that it is this one's.
+    private struct Mark: CodingKey {
+        var stringValue = ""
+        var intValue: Int?
+        var isMarked = false
+
+        init(isMarked: Bool) { self.isMarked = isMarked }
+        init?(stringValue: String) { nil }
+        init?(intValue: Int) { nil }
+    }
+
+    /// Sets the strategy of a decoder's keys, which a caller may change.
+    func prepare(_ decoder: XMLDecoder) {
+        guard style.changesNames else { return }
+        decoder.keyDecodingStrategy = .custom { [self] path in
+            guard let key = path.last, !(key is Mark) else { return Mark(isMarked: true) }
+            return WireKey(
+                converts && !key.stringValue.isEmpty ? style.propertyName(of: key.stringValue) : key.stringValue)
+        }
+    }
+
+    /// Returns the rules by which a decoder reads values; `nil` if it needs none.
+    func rules(of decoder: XMLDecoder, checking types: (any CheckedTypes)?) -> DecodingRules? {
+        var names: WireNames?
+        if case .custom(let convert) = decoder.keyDecodingStrategy,
+            (convert([Mark(isMarked: false)]) as? Mark)?.isMarked == true
+        {
+            names = WireNames(style)
+        }
+        guard names != nil || types != nil else { return nil }
+        if case .custom(let nodes) = decoder.nodeDecodingStrategy {
+            decoder.nodeDecodingStrategy = .custom { type, decoder in
+                let find = nodes((type as? any XMLStandIn.Type)?.representedType ?? type, decoder)
+                return { key in find((key as? WireKey)?.original ?? key) }
+            }
+        }
+        return DecodingRules(names: names, checking: types, format: XMLFormat(naming: self))
+    }
+
+    /// Opens a container in which XMLCoder converts names.
+    fileprivate func converting<Value>(_ open: () throws -> Value) rethrows -> Value {
+        converts = true
+        defer { converts = false }
+        return try open()
+    }
+}
+
+/// Reads values by rules with XMLCoder, which reads many types specially.
+private struct XMLFormat: DecodingFormat {
+    let naming: XMLNaming
+
+    // Types decide by their keys what is an attribute.
+    var keepsKeys: Bool { true }
+
+    func isWhole(_ type: Any.Type) -> Bool { type is any XMLWrapper.Type }
+
+    func readNested<Value: Decodable>(
+        _ type: Value.Type, from slot: inout some DecodingSlot, by rules: DecodingRules
+    ) throws -> Value {
+        try slot.decode(XMLRuled<Value>.self).value
+    }
+
+    func decoder<Value: Decodable>(of type: Value.Type, in slot: inout some DecodingSlot) throws -> (any Decoder)? {
+        // The decoder of a list would have only its first element.
+        nil
+    }
+
+    func ownContainer<Key: CodingKey>(
+        of decoder: any Decoder, keyedBy type: Key.Type
+    ) throws -> KeyedDecodingContainer<WireKey>? {
+        guard type is any XMLChoiceCodingKey.Type else { return nil }
+        let base = try naming.converting { try decoder.container(keyedBy: type) }
+        return KeyedDecodingContainer(XMLChoiceDecodingContainer(base: base))
+    }
+}
+
+/// A value that is decoded in place of another.
+protocol XMLStandIn {
+    static var representedType: any Decodable.Type { get }
+}
+
+/// A value that is decoded by rules.
+private struct XMLRuled<Value: Decodable>: Decodable, XMLStandIn {
+    let value: Value
+
+    static var representedType: any Decodable.Type { Value.self }
+
+    init(_ value: Value) { self.value = value }
+
+    init(from decoder: any Decoder) throws {
+        guard let rules = XMLReadingContext(of: decoder)?.rules else {
+            value = try Value(from: decoder)
+            return
+        }
+        value = try rules.value(Value.self, of: decoder)
+    }
+}
+
+extension XMLRuled: DynamicNodeDecoding where Value: DynamicNodeDecoding {
+    static func nodeDecoding(for key: any CodingKey) -> XMLDecoder.NodeDecoding {
+        Value.nodeDecoding(for: (key as? WireKey)?.original ?? key)
+    }
+}
+
+extension XMLRuled: XMLDecodableSequence where Value: XMLDecodableSequence {
+    init() { self.init(Value()) }
+}
+
+/// The container of a choice, whose keys XMLCoder knows by their type.
+private struct XMLChoiceDecodingContainer<Choice: CodingKey>: KeyedDecodingContainerProtocol {
+    typealias Key = WireKey
+
+    let base: KeyedDecodingContainer<Choice>
+
+    var codingPath: [any CodingKey] { base.codingPath }
+    var allKeys: [WireKey] { base.allKeys.map { WireKey($0.stringValue) } }
+
+    private func choice(_ key: WireKey) throws -> Choice {
+        if let choice = key.original as? Choice ?? Choice(stringValue: key.stringValue) { return choice }
+        throw DecodingError.keyNotFound(key, .init(codingPath: codingPath, debugDescription: "there is no such choice"))
+    }
+
+    func contains(_ key: WireKey) -> Bool { (try? choice(key)).map(base.contains) ?? false }
+    func decodeNil(forKey key: WireKey) throws -> Bool { try base.decodeNil(forKey: choice(key)) }
+
+    func decode<Value: Decodable>(_ type: Value.Type, forKey key: WireKey) throws -> Value {
+        try base.decode(type, forKey: choice(key))
+    }
+
+    func nestedContainer<NestedKey: CodingKey>(
+        keyedBy type: NestedKey.Type, forKey key: WireKey
+    ) throws -> KeyedDecodingContainer<NestedKey> {
+        try base.nestedContainer(keyedBy: type, forKey: choice(key))
+    }
+
+    func nestedUnkeyedContainer(forKey key: WireKey) throws -> any UnkeyedDecodingContainer {
+        try base.nestedUnkeyedContainer(forKey: choice(key))
+    }
+
+    func superDecoder() throws -> any Decoder { try base.superDecoder() }
+
+    func superDecoder(forKey key: WireKey) throws -> any Decoder { try base.superDecoder(forKey: choice(key)) }
+}
+#endif
