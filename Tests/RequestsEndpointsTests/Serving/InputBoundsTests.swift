@@ -132,7 +132,10 @@ private struct Sorting: Codable, PropertySchemaProviding {
 
     @Test(arguments: [
         // The elements are numbers, so they weren't read.
-        (#"{"lines": [{"count": 1, "price": 1, "notes": [1, 2, 3]}]}"#, "body value `lines.0.notes` has more than 2 elements"),
+        (
+            #"{"lines": [{"count": 1, "price": 1, "notes": [1, 2, 3]}]}"#,
+            "body value `lines.0.notes` has more than 2 elements"
+        ),
         (
             #"{"x": {"notes": [1, 2, 3]}, "lines": [\#(line()), {"count": 1, "price": 1, "notes": [{}, [], 3]}]}"#,
             "body value `lines.1.notes` has more than 2 elements"
@@ -313,6 +316,32 @@ private struct Sorting: Codable, PropertySchemaProviding {
         let error = #expect(throws: EndpointProblems.self) { try Misspelt().check() }
         #expect(error?.description == "`find` (GET /orders): \(problem)")
         #expect(throws: Never.self) { try Orders().check() }
+    }
+
+    private struct Counted: RequestProviding {
+        enum Kind: String, Codable { case car, truck }
+        enum Named: String, Codable, CodingKeyRepresentable { case car, truck }
+
+        struct Input: Codable {
+            struct Inner: Codable {
+                var numbers: [Kind: Int]
+            }
+
+            var inner: [Inner]
+            var named: [Named: Int]
+            var texts: [String: Int]
+            var integers: [Int: Int]
+        }
+
+        let baseURL = URL("https://counted.example")
+        @POST("/counts") var count: Endpoint<Input, String>
+    }
+
+    @Test func `the check finds a dictionary that JSON can't write as an object`() {
+        let problem =
+            "`Inner.numbers` has keys of the type `Kind`, which JSON can't have: conform it to CodingKeyRepresentable"
+        let error = #expect(throws: EndpointProblems.self) { try Counted().check() }
+        #expect(error?.description == "`count` (POST /counts): \(problem)")
     }
 
     private struct Useless: RequestProviding {

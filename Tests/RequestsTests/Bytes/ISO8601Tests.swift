@@ -94,4 +94,38 @@ import Testing
     func `an impossible date is refused, not corrected`(text: String) {
         #expect(ISO8601.date(of: text) == nil)
     }
+
+    @Test(arguments: [
+        "9999-12-31T23:59:59.9999999Z", "9999-12-31T23:59:59.999999Z", "9999-12-31T23:59:59.9999999+00:00",
+    ])
+    func `the last moment of the year 9999 is read`(text: String) {
+        #expect(ISO8601.date(of: text)?.timeIntervalSince1970 == 253_402_300_799.999)
+        #expect(ISO8601.date(of: text).flatMap { ISO8601.text(of: $0) } == "9999-12-31T23:59:59.999Z")
+    }
+
+    @Test(arguments: [
+        // The offset of Berlin is +01:00, and +02:00 in summer.
+        ("2024-01-01T12:00:00", 1_704_106_800.0), ("2024-07-01T12:00:00.5", 1_719_828_000.5),
+        ("2024-07-01", 1_719_784_800),
+        ("2024-01-01T12:00:00Z", 1_704_110_400), ("2024-01-01T12:00:00+03:00", 1_704_099_600),
+        // Clocks are set forward from 2:00 to 3:00, and back from 3:00 to 2:00.
+        ("2024-03-31T02:30:00", 1_711_848_600), ("2024-10-27T02:30:00", 1_729_989_000),
+    ])
+    func `a local time is read in its time zone`(text: String, seconds: Double) throws {
+        let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
+        #expect(ISO8601.date(of: text, in: zone)?.timeIntervalSince1970 == seconds)
+        #expect(ISO8601.date(of: "2024-01-01T1", in: zone) == nil && ISO8601.date(of: "2024-02-30", in: zone) == nil)
+    }
+
+    @Test func `a local time that occurs twice can't be written the second time`() throws {
+        let coding = Coding(dates: .localISO8601(try #require(TimeZone(identifier: "Europe/Berlin"))))
+        for hour in stride(from: 1_711_000_000.0, to: 1_732_000_000, by: 1_800) {
+            let date = Date(timeIntervalSince1970: hour)
+            guard let text = try? coding.text(of: date) else {
+                #expect(1_729_990_800..<1_729_994_400 ~= hour, "\(hour)")
+                continue
+            }
+            #expect(try coding.date(of: text) == date)
+        }
+    }
 }

@@ -98,6 +98,32 @@ extension Coding {
         #expect(moment == Moment(at: Date(timeIntervalSince1970: seconds)))
     }
 
+    @Test(arguments: [
+        (Coding(dates: .secondsSince1970), 1_795_751_178.3428, "1795751178"),
+        (Coding(dates: .secondsSince1970), -1.5, "-2"), (Coding(dates: .millisecondsSince1970), 1.000_75, "1001"),
+    ])
+    func `Unix times are rounded to integers, and fractions are read`(coding: Coding, seconds: Double, json: String)
+        throws
+    {
+        let moment = Moment(at: Date(timeIntervalSince1970: seconds))
+        #expect(try bodyText(moment, coding) == #"{"at":\#(json)}"#)
+        let read = try coding.value(Moment.self, fromJSON: Data(#"{"at":1.5}"#.utf8)).at.timeIntervalSince1970
+        #expect(abs(read - 1.5) < 1e-6 || abs(read - 0.0015) < 1e-6)
+    }
+
+    @Test(arguments: ["2026-01-01T10:00:00", "2026-01-01", "2026-01-01T10:00:00.123"])
+    func `a date without a time zone is an error that names the style for it`(text: String) throws {
+        let json = Data(#"{"at":"\#(text)"}"#.utf8)
+        do {
+            _ = try Coding.standard.value(Moment.self, fromJSON: json)
+            Testing.Issue.record("no error")
+        } catch {
+            let message = "`at` is a date without a time zone, which Coding(dates: .localISO8601(.gmt)) reads as UTC"
+            #expect(ErrorText.developerText(of: error) == message)
+        }
+        #expect(throws: Never.self) { try Coding(dates: .localISO8601(.gmt)).value(Moment.self, fromJSON: json) }
+    }
+
     @Test(arguments: [#""2024-02-30T00:00:00Z""#, #""yesterday""#, "12", "null", #""""#, #""2024-05-01""#])
     func `an invalid date is an error that names its place`(json: String) throws {
         let error = #expect(throws: DecodingError.self) {
