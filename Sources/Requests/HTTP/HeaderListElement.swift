@@ -8,6 +8,12 @@ package enum HeaderListElement {
         }
     }
 
+    /// Returns whether a text is read as the same element of a list.
+    package static func isReadBack(_ text: String) -> Bool {
+        let blanks = [text.utf8.first, text.utf8.last].contains { $0?.isBlank ?? true }
+        return !blanks && !text.utf8.contains { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") }
+    }
+
     /// Returns the unchanged strings between the commas of a list.
     package static func pieces(of text: String) -> [String] {
         var rest = Array(text.utf8)[...]

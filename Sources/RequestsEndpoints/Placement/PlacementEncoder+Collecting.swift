@@ -64,9 +64,12 @@ extension PlacementEncoder {
 
     /// Collects a cookie's value, a list of cookies, or a whole cookie, which only a response can set.
     private func takeCookie(_ value: (any Encodable)?, _ key: String) {
-        switch PlacedValues.present(value) {
+        let value = PlacedValues.present(value)
+        switch value {
         case let cookie as WebCookie: take(cookie, key)
-        case let list as [WebCookie]: values.cookies += list
+        // An empty array of any other type can also be cast.
+        case let list as [WebCookie] where value.map { type(of: $0) == [WebCookie].self } == true:
+            values.cookies += list
         default: take(text(of: value, key, .invalidHeaderValue), at: .cookie, key)
         }
     }
@@ -113,6 +116,9 @@ extension PlacementEncoder {
         // The most frequent types need no encoder.
         case let text as String: return text
         case let number as Int: return String(number)
+        case let json as JSONValue where json.string == nil:
+            fail("`\(key)` is a JSONValue that isn't a text, and would be read as one: declare its type", code, key)
+            return nil
         default: break
         }
         do {
@@ -131,17 +137,17 @@ extension PlacementEncoder {
             return text(of: value, key, .invalidHeaderValue, isField: true)
         }
         let texts = elements.compactMap { text(of: $0, key, .invalidHeaderValue, isField: true) }
-        guard texts.allSatisfy(Self.isListElement) else {
+        guard texts.count == elements.count else {
+            fail("an element of `\(key)` is nil, which a list in a field can't contain", .invalidHeaderValue, key)
+            return nil
+        }
+        guard texts.allSatisfy(HeaderListElement.isReadBack) else {
             fail(
                 "an element of `\(key)` is empty, or has a comma, quotes or white space around it", .invalidHeaderValue,
                 key)
             return nil
         }
         return texts.joined(separator: ", ")
-    }
-
-    private static func isListElement(_ text: String) -> Bool {
-        !text.isEmpty && !text.contains { "\",".contains($0) } && text.trimmingCharacters(in: .whitespaces) == text
     }
 
     /// Returns whether a text begins or ends with whitespace, which a field would lose (RFC 9110, section 5.5).

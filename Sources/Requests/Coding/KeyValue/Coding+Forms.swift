@@ -7,8 +7,9 @@ extension Coding {
     /// the styles can't distinguish a value from another, encoding throws an error. For example, an optional array that is empty
     /// would add no items, just like `nil`.
     ///
-    /// There is one exception: if the whole form is a dictionary, its keys are written unchanged. For example,
-    /// `["user[name]": "Ada"]` is decoded as `["user": ["name": "Ada"]]`. An endpoint throws an error for such a key.
+    /// There are two exceptions, for which an endpoint throws an error. If the whole form is a dictionary, its keys are written
+    /// unchanged: `["user[name]": "Ada"]` is decoded as `["user": ["name": "Ada"]]`. And a ``JSONValue`` is decoded with texts,
+    /// because a form contains nothing else.
     ///
     /// - Throws: ``RequestErrorCode/bodyEncodingFailed``, with the path of the value that can't be written.
     /// - Complexity: O(*n*) in the number of bytes written; dictionaries and sets are sorted.

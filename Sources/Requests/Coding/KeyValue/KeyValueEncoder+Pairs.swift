@@ -97,6 +97,9 @@ extension KeyValueEncoder {
 
     func write(_ text: String) throws {
         if writer.isReadBack { try checkReadable(text) }
+        if writer.use == .text, isElement, !HeaderListElement.isReadBack(text) {
+            throw issue("is an element that is empty, or has a comma, quotes or white space around it")
+        }
         try checkNamed()
         text.withBytes { text in
             append(upTo: Self.limit(text)) {

@@ -16,6 +16,7 @@ extension KeyValueEncoder {
         if let date = value.exactly(Date.self) { return try text(at: path) { try writer.coding.text(of: date) } }
         if let data = value.exactly(Data.self) { return try text(at: path) { try writer.coding.text(of: data) } }
         if let number = value.exactly(Decimal.self) { return try finite(number, number.isFinite, at: path) }
+        if let json = value.exactly(JSONValue.self) { try check(json, at: path) }
         return Self.isInteger(Value.self) ? "\(value)" : nil
     }
 
@@ -27,6 +28,18 @@ extension KeyValueEncoder {
             ? #"make the part with `file:`, as in Part("photo", file: url)"#
             : "make it a FileValue, which contains the file"
         throw KeyValueEncodingIssue(problem: "is a file URL, which would be sent as a text: \(cure)", path: path())
+    }
+
+    /// Rejects a JSON value that the receiver of an endpoint would read as a text, because all values are texts.
+    private func check(_ json: JSONValue, at path: () -> [any CodingKey]) throws {
+        guard writer.use == .readQuery || writer.isReadBack && writer.coding.isOfEndpoint else { return }
+        switch json {
+        case .number, .bool, .null:
+            let problem =
+                "is a JSONValue that isn't a text, and would be read as one: declare its type, or send it in JSON"
+            throw KeyValueEncodingIssue(problem: problem, path: path())
+        case .string, .array, .object: return
+        }
     }
 
     /// Returns a boolean as a string.

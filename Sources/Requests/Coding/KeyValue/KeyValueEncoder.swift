@@ -163,6 +163,7 @@ extension KeyValueEncoder: SingleValueEncodingContainer {
         writer.state.pointee.nilCount += 1
         writer.state.pointee.nilDepth = depth
         if writer.isReadBack { try checkReadableNil() }
+        if writer.use == .text, isElement { throw issue("is an element that is nil") }
         guard isNamed else { return }
         switch writer.nils {
         case .omitted: break

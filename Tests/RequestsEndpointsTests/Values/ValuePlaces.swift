@@ -1,0 +1,90 @@
+import Foundation
+import Requests
+import RequestsEndpoints
+
+/// An API with endpoints that take and give a value in each place.
+struct ValueAPI<Value: Codable & Equatable & Sendable>: RequestProviding {
+    struct Plain: Codable, Equatable, Sendable { var sampleID: Value }
+    struct Header: Codable, Equatable, Sendable { @HeaderValue var sampleID: Value }
+    struct Cookie: Codable, Equatable, Sendable { @CookieValue var sampleID: Value }
+
+    let baseURL = URL("https://values.example")
+    let coding: Coding
+    let path = Endpoint<Plain, Void>(.get, "/path/{sampleID}")
+    let query = Endpoint<Plain, Void>(.get, "/query")
+    let json = Endpoint<Plain, Void>(.post, "/json")
+    let form = Endpoint<Plain, Void>(.post, "/form").body(.form)
+    let multipart = Endpoint<Plain, Void>(.post, "/multipart").body(.multipart)
+    let header = Endpoint<Header, Void>(.get, "/header")
+    let cookie = Endpoint<Cookie, Void>(.get, "/cookie")
+    let givenJSON = Endpoint<Void, Plain>(.get, "/given/json")
+    let givenForm = Endpoint<Void, Plain>(.get, "/given/form").response(.form)
+    let givenHeader = Endpoint<Void, Header>(.get, "/given/header")
+    let givenCookie = Endpoint<Void, Cookie>(.get, "/given/cookie")
+    let givenList = Endpoint<Void, [Plain]>(.get, "/given/list")
+}
+
+/// The same for a value that may be missing.
+struct OptionalValueAPI<Value: Codable & Equatable & Sendable>: RequestProviding {
+    struct Plain: Codable, Equatable, Sendable { var sampleID: Value? }
+    struct Header: Codable, Equatable, Sendable { @HeaderValue var sampleID: Value? }
+    struct Cookie: Codable, Equatable, Sendable { @CookieValue var sampleID: Value? }
+
+    let baseURL = URL("https://values.example")
+    let coding: Coding
+    let query = Endpoint<Plain, Void>(.get, "/query")
+    let json = Endpoint<Plain, Void>(.post, "/json")
+    let form = Endpoint<Plain, Void>(.post, "/form").body(.form)
+    let multipart = Endpoint<Plain, Void>(.post, "/multipart").body(.multipart)
+    let header = Endpoint<Header, Void>(.get, "/header")
+    let cookie = Endpoint<Cookie, Void>(.get, "/cookie")
+    let givenJSON = Endpoint<Void, Plain>(.get, "/given/json")
+    let givenForm = Endpoint<Void, Plain>(.get, "/given/form").response(.form)
+    let givenHeader = Endpoint<Void, Header>(.get, "/given/header")
+    let givenCookie = Endpoint<Void, Cookie>(.get, "/given/cookie")
+}
+
+/// Sends values to endpoints, and compares what arrives.
+struct ValueTrial {
+    private final class Box<Value: Sendable>: Sendable {
+        let value = Guarded<Value?>(nil)
+    }
+
+    /// Sends an input to a server.
+    static func taken<API: RequestProviding, Input: Codable & Equatable & Sendable>(
+        _ api: API, _ endpoint: KeyPath<API, Endpoint<Input, Void>>, _ input: Input, _ isEqual: (Input, Input) -> Bool
+    ) async -> ValueOutcome {
+        let box = Box<Input>()
+        let routes = Routes(api).on(endpoint) { input in box.value.withLock { $0 = input } }
+        return await outcome(input, isEqual) {
+            try await Loopback(routes).perform(api.request(endpoint, input))
+            return box.value.withLock(\.self)
+        }
+    }
+
+    /// Receives an output from a server; an output that the server can't write is rejected with the server's error.
+    static func given<API: RequestProviding, Output: Codable & Equatable & Sendable>(
+        _ api: API, _ endpoint: KeyPath<API, Endpoint<Void, Output>>, _ output: Output,
+        _ isEqual: (Output, Output) -> Bool
+    ) async -> ValueOutcome {
+        let problem = Box<String>()
+        let routes = Routes(api).on(endpoint) { output }
+            .onUnexpectedError { error, _ in problem.value.withLock { $0 = "\(error)" } }
+        let outcome = await outcome(output, isEqual) {
+            try await Loopback(routes).perform(api.request(endpoint))
+        }
+        return problem.value.withLock(\.self).map { .rejected($0) } ?? outcome
+    }
+
+    /// Compares a value with the one that a function returns.
+    static func outcome<Value: Equatable>(
+        _ value: Value, _ isEqual: (Value, Value) -> Bool, _ read: () async throws -> Value?
+    ) async -> ValueOutcome {
+        do {
+            guard let received = try await read() else { return .silent("nothing") }
+            return isEqual(value, received) ? .equal : .silent("\(received)")
+        } catch {
+            return .rejected("\(error)")
+        }
+    }
+}

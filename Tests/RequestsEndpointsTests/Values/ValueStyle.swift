@@ -1,0 +1,59 @@
+import Foundation
+import Requests
+import Testing
+
+/// A row of the styles of values.
+struct ValueStyle: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let coding: Coding
+    /// The distance between dates that the style writes alike, in seconds.
+    var precision = 0.001
+
+    static let all = [
+        ValueStyle(testDescription: "standard", coding: .standard),
+        ValueStyle(testDescription: "snake case", coding: .snakeCase),
+        ValueStyle(
+            testDescription: "seconds, brackets, numeric",
+            coding: Coding(dates: .secondsSince1970, arrays: .brackets, booleans: .numeric), precision: 1),
+        ValueStyle(
+            testDescription: "milliseconds, indices, dots",
+            coding: Coding(keys: .snakeCase, dates: .millisecondsSince1970, arrays: .indices, nesting: .dots)),
+        ValueStyle(
+            testDescription: "fractional seconds, commas",
+            coding: Coding(dates: .fractionalSecondsSince1970, arrays: .commaSeparated), precision: 1e-6),
+        ValueStyle(testDescription: "local time", coding: Coding(dates: .localISO8601(.gmt))),
+        ValueStyle(testDescription: "integers as text", coding: Coding(keys: .snakeCase, integers: .text)),
+        ValueStyle(testDescription: "empty nil", coding: Coding(nils: .empty)),
+        ValueStyle(
+            testDescription: "nil flags, plus", coding: Coding(arrays: .indices, nils: .flag, spacesAsPlus: true)),
+        ValueStyle(
+            testDescription: "custom",
+            coding: Coding(
+                keys: .custom(encode: { "x-" + $0 }, decode: { String($0.dropFirst(2)) }),
+                dates: .custom(
+                    encode: { "day \($0.timeIntervalSinceReferenceDate)" },
+                    decode: { Date(timeIntervalSinceReferenceDate: Double($0.dropFirst(4)) ?? .nan) }),
+                data: .custom(
+                    encode: { $0.map { String($0) }.joined(separator: "-") },
+                    decode: { Data($0.split(separator: "-").compactMap { UInt8($0) }) })),
+            precision: 0),
+    ]
+}
+
+/// The outcome of sending one value in one place, with one style.
+enum ValueOutcome: Sendable, Equatable {
+    case equal
+    /// An error, with its message.
+    case rejected(String)
+    /// Another value arrived.
+    case silent(String)
+
+    /// The letter of the outcome in the recorded table.
+    var letter: Character {
+        switch self {
+        case .equal: "="
+        case .rejected: "x"
+        case .silent: "!"
+        }
+    }
+}
