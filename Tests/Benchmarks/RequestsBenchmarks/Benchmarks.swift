@@ -46,6 +46,15 @@ let benchmarks: @Sendable () -> Void = {
     ).register(rounds: 300, seconds: 10)
 
     Comparison(
+        title: "JSON with names in snake case",
+        peers: [
+            .init("Foundation", .snakeCase100ByFoundation), .init("Requests", .snakeCase100),
+            .init("verbatim", .verbatim100),
+        ],
+        goals: [.time(of: "Requests", over: "Foundation", .atMost(0.6))]
+    ).register(rounds: 100, seconds: 10)
+
+    Comparison(
         title: "multipart of a 100 MiB file to a file",
         peers: [
             .init(name: "64 KiB read and write") { try FormCopy.measure(.plain) },

@@ -109,7 +109,7 @@ extension Workload {
         [
             bound, chain, resolve, toURLRequest, all, foundation, outgoing, plain, json, jsonEncoderAlone, endpoint,
             endpointByChain, allOfTwo, allOfThirty, outgoingOfTwo, routing(among: 10), routing(among: 1_000),
-        ] + forms + Growth.every.flatMap { $0.rows.map(\.workload) }
+        ] + forms + names + Growth.every.flatMap { $0.rows.map(\.workload) }
 }
 
 extension Workload {
