@@ -16,7 +16,7 @@ struct Docker: RequestProviding {
 extension Docker {
     static func version(of docker: Docker) async throws -> String? {
         let version = try await HTTPClient.requests.perform(docker.get(.json(JSONValue.self), from: "/version"))
-        return version["Version"]?.text
+        return version["Version"]?.string
     }
 }
 #endif
