@@ -29,7 +29,7 @@ extension Request {
     /// `nil` adds no field.
     ///
     /// ```swift
-    /// // X-Request-ID: 5C5DCBD5-0A5F-4B3C-B0E0-0C5A1A5D6C5B
+    /// // X-Request-ID: 5c5dcbd5-0a5f-4b3c-b0e0-0c5a1a5d6c5b
     /// request.adding(headerField: "X-Request-ID", UUID())
     /// ```
     ///

@@ -7,8 +7,8 @@ extension Coding {
         case iso8601
         /// Local time in a time zone that the string doesn't name: `2024-05-01T12:00:00`, as Python and ASP.NET often write it.
         ///
-        /// A string with an offset can be read, and one without a time, which is midnight. A time that occurs twice, because clocks
-        /// are set back, throws an error.
+        /// A string with an offset can be read, and one without a time, which is midnight. When clocks are set back, a time occurs
+        /// twice: a date at the second occurrence throws an error.
         case localISO8601(TimeZone)
         /// Seconds since 1970 as an integer, rounded to the nearest one. A number with a fraction can be read.
         case secondsSince1970

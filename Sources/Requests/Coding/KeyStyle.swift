@@ -5,12 +5,13 @@ extension Coding {
         case verbatim
         /// `createdAt` becomes `created_at`, by the rules of `JSONEncoder.KeyEncodingStrategy.convertToSnakeCase`.
         ///
-        /// A property is found by the name with which it is written: `avatarURL` reads `avatar_url`, as `avatarUrl` does.
+        /// A property is found by the name with which it is written: both `avatarURL` and `avatarUrl` read `avatar_url`. If that
+        /// name is missing, JSON and XML also accept names that Foundation converts to the property: `User_Name` for `userName`.
         case snakeCase
         /// Names are converted by two functions.
         ///
-        /// A property is found by the name with which `encode` writes it. If there is no such name, it is found by one that `decode`
-        /// turns into the property. The names in a dictionary are not converted.
+        /// A property is found by the name with which `encode` writes it. If that name is missing, JSON and XML also accept names
+        /// that `decode` converts to the property. The keys of a dictionary are not converted.
         case custom(encode: @Sendable (String) -> String, decode: @Sendable (String) -> String)
     }
 }

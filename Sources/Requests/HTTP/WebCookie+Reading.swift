@@ -17,12 +17,13 @@ extension WebCookie {
         while let (name, value) = parts.next().map(Self.pair) { read(name.lowercased(), value ?? "") }
     }
 
-    /// Reads the Cookie fields of a request (RFC 6265, section 4.2.1).
+    /// Reads the Cookie fields of a request (RFC 6265, section 4.2.1); a part without a `=` is a cookie without a name.
     package static func list(in lines: [String]) -> [WebCookie] {
         lines.flatMap { line in
             line.utf8.split(separator: UInt8(ascii: ";")).compactMap { part in
                 let (name, value) = pair(in: part)
-                return value.map { WebCookie(received: name, $0) }
+                if let value { return WebCookie(received: name, value) }
+                return name.isEmpty ? nil : WebCookie(received: "", name)
             }
         }
     }

@@ -136,7 +136,9 @@ extension PlacementEncoder {
         guard let elements = Self.elements(of: value) else {
             return text(of: value, key, .invalidHeaderValue, isField: true)
         }
-        let texts = elements.compactMap { text(of: $0, key, .invalidHeaderValue, isField: true) }
+        var texts = elements.compactMap { text(of: $0, key, .invalidHeaderValue, isField: true) }
+        // The order of a set is different in each run.
+        if value is any SetAlgebra { texts.sort() }
         guard texts.count == elements.count else {
             fail("an element of `\(key)` is nil, which a list in a field can't contain", .invalidHeaderValue, key)
             return nil
