@@ -12,12 +12,11 @@ final class XMLNaming {
 
     /// A key with which the strategy of a decoder shows that it is this one's.
     private struct Mark: CodingKey {
-        var stringValue = ""
-        var intValue: Int?
-        var isMarked = false
+        let stringValue: String
+        var intValue: Int? { nil }
+        var isMarked: Bool { stringValue == "marked" }
 
-        init(isMarked: Bool) { self.isMarked = isMarked }
-        init?(stringValue: String) { nil }
+        init(stringValue: String) { self.stringValue = stringValue }
         init?(intValue: Int) { nil }
     }
 
@@ -25,7 +24,7 @@ final class XMLNaming {
     func prepare(_ decoder: XMLDecoder) {
         guard style.changesNames else { return }
         decoder.keyDecodingStrategy = .custom { [self] path in
-            guard let key = path.last, !(key is Mark) else { return Mark(isMarked: true) }
+            guard let key = path.last, !(key is Mark) else { return Mark(stringValue: "marked") }
             return WireKey(
                 converts && !key.stringValue.isEmpty ? style.propertyName(of: key.stringValue) : key.stringValue)
         }
@@ -35,7 +34,7 @@ final class XMLNaming {
     func rules(of decoder: XMLDecoder, checking types: (any CheckedTypes)?) -> DecodingRules? {
         var names: WireNames?
         if case .custom(let convert) = decoder.keyDecodingStrategy,
-            (convert([Mark(isMarked: false)]) as? Mark)?.isMarked == true
+            (convert([Mark(stringValue: "")]) as? Mark)?.isMarked == true
         {
             names = WireNames(style)
         }
@@ -100,11 +99,8 @@ private struct XMLRuled<Value: Decodable>: Decodable, XMLStandIn {
     init(_ value: Value) { self.value = value }
 
     init(from decoder: any Decoder) throws {
-        guard let rules = XMLReadingContext(of: decoder)?.rules else {
-            value = try Value(from: decoder)
-            return
-        }
-        value = try rules.value(Value.self, of: decoder)
+        let rules = XMLReadingContext(of: decoder)?.rules
+        value = try rules?.value(Value.self, of: decoder) ?? Value(from: decoder)
     }
 }
 

@@ -125,6 +125,57 @@ private struct Account: Codable, Equatable, Sendable {
         #expect(try plain.value(Kebab.self, from: verbatim, coding: .snakeCase) == Kebab(userName: "Ada"))
     }
 
+    @Test func `a strategy of the caller for nodes gets the types and keys of the properties`() throws {
+        struct Shelf: Codable, Equatable {
+            struct Book: Codable, Equatable { var bookID: Int }
+            enum CodingKeys: CodingKey { case shelfID, allBooks }
+            var shelfID: Int
+            var allBooks: [Book]
+        }
+        let format = BodyFormat.xml(decoder: {
+            $0.nodeDecodingStrategy = .custom { type, _ in
+                { key in
+                    type == Shelf.self && key is Shelf.CodingKeys && key.stringValue == "shelfID"
+                        ? .attribute : .element
+                }
+            }
+        })
+        let xml = Data(#"<s shelf_id="3"><shelf_id>9</shelf_id><all_books><book_id>7</book_id></all_books></s>"#.utf8)
+        let shelf = Shelf(shelfID: 3, allBooks: [Shelf.Book(bookID: 7)])
+        #expect(try format.value(Shelf.self, from: xml, coding: .snakeCase) == shelf)
+    }
+
+    /// A choice that reads its case with every function of its container.
+    private struct Found: Decodable {
+        enum CodingKeys: String, XMLChoiceCodingKey { case oneItem, otherItem }
+        enum ItemKeys: CodingKey { case itemID }
+
+        var keys: [String]
+        var isNil: Bool
+        var path: Int
+        var id: Int
+        var refusals = 0
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            keys = container.allKeys.map(\.stringValue)
+            isNil = try container.decodeNil(forKey: .oneItem)
+            path = container.codingPath.count
+            id = try container.nestedContainer(keyedBy: ItemKeys.self, forKey: .oneItem).decode(
+                Int.self, forKey: .itemID)
+            if (try? container.nestedUnkeyedContainer(forKey: .oneItem)) == nil { refusals += 1 }
+            if (try? container.superDecoder()) == nil { refusals += 1 }
+            if (try? container.superDecoder(forKey: .otherItem)) == nil { refusals += 1 }
+        }
+    }
+
+    @Test func `a choice has the functions of XMLCoder's container`() throws {
+        let xml = Data("<d><one_item><item_id>7</item_id></one_item></d>".utf8)
+        let found = try BodyFormat.xml.value([Found].self, from: xml, coding: .snakeCase)
+        #expect(found.map(\.keys) == [["oneItem"]] && found.map(\.isNil) == [false])
+        #expect(found.map(\.refusals) == [3])
+    }
+
     private struct Order: Codable, Sendable {
         var firstLine: Line
         var otherLines: [Line]

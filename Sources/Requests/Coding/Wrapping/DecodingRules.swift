@@ -36,7 +36,13 @@ package final class DecodingRules {
             return KeyedDecodingContainer(
                 WrappedKeyedDecodingContainer<Key>(base: base, rules: self, names: nil, checks: checks))
         }
-        let base = try decoder.container(keyedBy: WireKey.self)
+        return wrapped(try decoder.container(keyedBy: WireKey.self), keyedBy: type, checks)
+    }
+
+    /// Wraps a container of the other decoder.
+    func wrapped<Key: CodingKey>(
+        _ base: KeyedDecodingContainer<WireKey>, keyedBy type: Key.Type, _ checks: (any PropertyChecks)? = nil
+    ) -> KeyedDecodingContainer<Key> {
         // The keys of a dictionary are data.
         let found = DictionaryKey.isKey(type) ? nil : names.map { FoundNames($0, base, of: type) }
         return KeyedDecodingContainer(

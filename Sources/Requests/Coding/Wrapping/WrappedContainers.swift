@@ -110,10 +110,7 @@ struct WrappedKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProt
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type, forKey key: Key
     ) throws -> KeyedDecodingContainer<NestedKey> {
-        let baseKey = baseKey(key)
-        // A decoder for a missing value would report a `null`.
-        if !base.contains(baseKey) { _ = try base.nestedContainer(keyedBy: WireKey.self, forKey: baseKey) }
-        return try rules.container(of: base.superDecoder(forKey: baseKey), keyedBy: type)
+        rules.wrapped(try base.nestedContainer(keyedBy: WireKey.self, forKey: baseKey(key)), keyedBy: type)
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
@@ -152,7 +149,7 @@ struct WrappedUnkeyedDecodingContainer: UnkeyedDecodingContainer {
     mutating func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type
     ) throws -> KeyedDecodingContainer<NestedKey> {
-        try rules.container(of: slot.decoder(), keyedBy: type)
+        rules.wrapped(try slot.container.nestedContainer(keyedBy: WireKey.self), keyedBy: type)
     }
 
     mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {

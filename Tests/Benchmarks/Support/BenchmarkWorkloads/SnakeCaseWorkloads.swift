@@ -4,7 +4,7 @@ import Requests
 /// Decoding of a hundred repositories of 23 members each, with names in snake case.
 extension Workload {
     package static let snakeCase100 = Workload("snakeCase100") {
-        try Coding.snakeCase.value([Repository].self, fromJSON: Repository.snakeCase)
+        try Coding.snakeCase.value([NamedRepository].self, fromJSON: NamedRepository.snakeCase)
     }
 
     /// The same with the strategy of Foundation's decoder.
@@ -12,20 +12,20 @@ extension Workload {
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = .convertFromSnakeCase
         return Workload("snakeCase100ByFoundation") {
-            try decoder.decode([Repository].self, from: Repository.snakeCase)
+            try decoder.decode([NamedRepository].self, from: NamedRepository.snakeCase)
         }
     }()
 
     /// The same with names that are those of the properties.
     package static let verbatim100 = Workload("verbatim100") {
-        try Coding.standard.value([Repository].self, fromJSON: Repository.verbatim)
+        try Coding.standard.value([NamedRepository].self, fromJSON: NamedRepository.verbatim)
     }
 
     /// The rows of this comparison.
     package static let names: [Workload] = [snakeCase100, snakeCase100ByFoundation, verbatim100]
 }
 
-private struct Repository: Codable {
+private struct NamedRepository: Codable {
     struct Owner: Codable {
         var login: String
         var id: Int
@@ -64,7 +64,7 @@ private struct Repository: Codable {
         let day = "2024-05-01T12:00:00Z"
         let all = (0..<100).map { number in
             let page = "https://git.example/org/repository\(number)"
-            return Repository(
+            return NamedRepository(
                 id: number, nodeId: "MDEw\(number)", name: "repository\(number)", fullName: "org/repository\(number)",
                 isPrivate: false,
                 owner: Owner(login: "org", id: 5, avatarUrl: "https://git.example/u/5", siteAdmin: false),
