@@ -112,10 +112,10 @@ extension Fuzzing {
         }
         let read = WebCookie.list(in: message.header[values: .cookie])
         // A cookie without a name is sent as its value, which may contain a `=` (RFC 6265bis, section 5.8.3).
-        func text(of cookie: WebCookie) -> String {
+        func pair(of cookie: WebCookie) -> String {
             cookie.name.isEmpty ? cookie.value : "\(cookie.name)=\(cookie.value)"
         }
-        if read.map(text) != sent.map(text) {
+        if read.map(pair) != sent.map(pair) {
             fail("changed: \(read.map { "\($0.name)=\($0.value)" })", text)
         }
     }
