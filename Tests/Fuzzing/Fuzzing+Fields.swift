@@ -111,11 +111,9 @@ extension Fuzzing {
             return fail("a kept cookie isn't sent", text)
         }
         let read = WebCookie.list(in: message.header[values: .cookie])
-        // A cookie without a name is sent as its value, which may contain a `=` (RFC 6265bis, section 5.8.3).
-        func pair(of cookie: WebCookie) -> String {
-            cookie.name.isEmpty ? cookie.value : "\(cookie.name)=\(cookie.value)"
-        }
-        if read.map(pair) != sent.map(pair) {
+        // A cookie without a name is sent as its value; with a `=` in it, a server reads another one (RFC 6265bis, section 5.8.3).
+        if sent.contains(where: { $0.name.isEmpty && $0.value.contains("=") }) { return }
+        if read.map(\.name) != sent.map(\.name) || read.map(\.value) != sent.map(\.value) {
             fail("changed: \(read.map { "\($0.name)=\($0.value)" })", text)
         }
     }
