@@ -9,11 +9,9 @@ extension XMLEncoder {
         self.init()
         if !coding.hasVerbatimKeys {
             keyEncodingStrategy = .custom { path in
-                // The empty name is that of an element's text, and the keys of a dictionary are data.
-                guard let key = path.last, !key.stringValue.isEmpty, !DictionaryKey.isKey(Swift.type(of: key)) else {
-                    return path.last ?? WireKey("")
-                }
-                return WireKey(coding.keys.wireName(of: key.stringValue))
+                // The empty name is that of an element's text.
+                guard let key = path.last, !key.stringValue.isEmpty else { return WireKey("") }
+                return coding.keys.wireKey(of: key)
             }
         }
         dateEncodingStrategy = .custom { date, encoder in

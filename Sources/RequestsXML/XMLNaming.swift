@@ -42,7 +42,7 @@ final class XMLNaming {
         if case .custom(let nodes) = decoder.nodeDecodingStrategy {
             decoder.nodeDecodingStrategy = .custom { type, decoder in
                 let find = nodes((type as? any XMLStandIn.Type)?.representedType ?? type, decoder)
-                return { key in find((key as? WireKey)?.original ?? key) }
+                return { find($0.ofProperty) }
             }
         }
         return DecodingRules(names: names, checking: types, format: XMLFormat(naming: self))
@@ -85,6 +85,11 @@ private struct XMLFormat: DecodingFormat {
     }
 }
 
+extension CodingKey {
+    /// The key of the property, by which its type decides whether it is an attribute.
+    var ofProperty: any CodingKey { (self as? WireKey)?.original ?? self }
+}
+
 /// A value that is decoded in place of another.
 protocol XMLStandIn {
     static var representedType: any Decodable.Type { get }
@@ -106,7 +111,7 @@ private struct XMLRuled<Value: Decodable>: Decodable, XMLStandIn {
 
 extension XMLRuled: DynamicNodeDecoding where Value: DynamicNodeDecoding {
     static func nodeDecoding(for key: any CodingKey) -> XMLDecoder.NodeDecoding {
-        Value.nodeDecoding(for: (key as? WireKey)?.original ?? key)
+        Value.nodeDecoding(for: key.ofProperty)
     }
 }
 

@@ -60,7 +60,7 @@ private struct XMLReading<Value: Decodable>: Decodable, XMLStandIn {
 
 extension XMLReading: DynamicNodeDecoding where Value: DynamicNodeDecoding {
     static func nodeDecoding(for key: any CodingKey) -> XMLDecoder.NodeDecoding {
-        Value.nodeDecoding(for: (key as? WireKey)?.original ?? key)
+        Value.nodeDecoding(for: key.ofProperty)
     }
 }
 

@@ -8,9 +8,9 @@ package enum ISO8601 {
     /// The description of a date whose time zone is unknown.
     package static let zoneProblem = "a date without a time zone"
 
-    /// Returns the description of a string that is not a date with a time zone.
-    static func problem(of text: String) -> String {
-        date(of: text, in: .gmt) == nil ? problem : zoneProblem
+    /// Returns the description of a string that is not a date in a time zone, or `nil` if the string must name the zone.
+    static func problem(of text: String, in zone: TimeZone?) -> String {
+        zone != nil || date(of: text, in: .gmt) == nil ? problem : zoneProblem
     }
 
     /// Returns a date as a string.

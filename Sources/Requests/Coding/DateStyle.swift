@@ -23,43 +23,54 @@ extension Coding {
 
 /// Each style writes and reads dates as strings, and provides the strategies of the JSON coders.
 extension Coding.DateStyle {
-    /// Writes a date.
-    ///
-    /// - Throws: ``UnwritableDate``, or the error of a custom style.
-    func text(of date: Date) throws -> String {
+    /// A date as JSON contains it.
+    private enum Written {
+        case text(String)
+        case integer(Int64)
+        case number(Double)
+    }
+
+    private func written(_ date: Date) throws -> Written {
         switch self {
         case .iso8601:
             guard let text = ISO8601.text(of: date) else { throw UnwritableDate() }
-            return text
+            return .text(text)
         case .localISO8601(let zone):
             guard let text = ISO8601.text(of: date, in: zone) else { throw UnwritableDate() }
             // A time in the second of two equal hours would be read as one in the first.
             let distance = ISO8601.date(of: text, in: zone)?.timeIntervalSince(date) ?? 0
             guard abs(distance) < 1 else { throw UnwritableDate("the local time of the date occurs twice") }
-            return text
-        case .secondsSince1970: return String(try Self.integer(date.timeIntervalSince1970))
-        case .fractionalSecondsSince1970:
-            let number = try Self.number(date.timeIntervalSince1970)
-            // The description of a whole number would end with `.0`.
-            return Int64(exactly: number).map { String($0) } ?? "\(number)"
-        case .millisecondsSince1970: return String(try Self.integer(date.timeIntervalSince1970 * 1_000))
-        case .custom(let encode, _): return try encode(date)
+            return .text(text)
+        case .secondsSince1970: return .integer(try Self.integer(date.timeIntervalSince1970))
+        case .fractionalSecondsSince1970: return .number(try Self.number(date.timeIntervalSince1970))
+        case .millisecondsSince1970: return .integer(try Self.integer(date.timeIntervalSince1970 * 1_000))
+        case .custom(let encode, _): return .text(try encode(date))
         }
     }
+
+    /// Writes a date.
+    ///
+    /// - Throws: ``UnwritableDate``, or the error of a custom style.
+    func text(of date: Date) throws -> String {
+        switch try written(date) {
+        case .text(let text): text
+        case .integer(let integer): String(integer)
+        // The description of a whole number would end with `.0`.
+        case .number(let number): Int64(exactly: number).map { String($0) } ?? "\(number)"
+        }
+    }
+
+    /// The time zone of a text that doesn't name one; `nil` if it must.
+    private var zone: TimeZone? { if case .localISO8601(let zone) = self { zone } else { nil } }
 
     /// Reads a date.
     ///
     /// - Throws: A ``KeyValueDecodingError``, or the error of a custom style.
     func date(of text: String) throws -> Date {
         switch self {
-        case .iso8601:
-            guard let date = ISO8601.date(of: text) else {
-                throw KeyValueDecodingError.corrupted("is \(ISO8601.problem(of: text))")
-            }
-            return date
-        case .localISO8601(let zone):
+        case .iso8601, .localISO8601:
             guard let date = ISO8601.date(of: text, in: zone) else {
-                throw KeyValueDecodingError.corrupted("is \(ISO8601.problem)")
+                throw KeyValueDecodingError.corrupted("is \(ISO8601.problem(of: text, in: zone))")
             }
             return date
         case .secondsSince1970, .fractionalSecondsSince1970:
@@ -73,12 +84,10 @@ extension Coding.DateStyle {
     var encodingStrategy: JSONEncoder.DateEncodingStrategy {
         .custom { date, encoder in
             do {
-                switch self {
-                case .secondsSince1970: try encoder.encode(single: Self.integer(date.timeIntervalSince1970))
-                case .fractionalSecondsSince1970: try encoder.encode(single: Self.number(date.timeIntervalSince1970))
-                case .millisecondsSince1970:
-                    try encoder.encode(single: Self.integer(date.timeIntervalSince1970 * 1_000))
-                case .iso8601, .localISO8601, .custom: try encoder.encode(single: text(of: date))
+                switch try written(date) {
+                case .text(let text): try encoder.encode(single: text)
+                case .integer(let integer): try encoder.encode(single: integer)
+                case .number(let number): try encoder.encode(single: number)
                 }
             } catch let error as UnwritableDate {
                 throw EncodingError.invalidValue(
@@ -94,10 +103,9 @@ extension Coding.DateStyle {
             .custom { decoder in
                 let container = try decoder.singleValueContainer()
                 let text = try container.decode(String.self)
-                var zone: TimeZone?
-                if case .localISO8601(let local) = self { zone = local }
                 guard let date = ISO8601.date(of: text, in: zone) else {
-                    throw DecodingError.dataCorruptedError(in: container, debugDescription: ISO8601.problem(of: text))
+                    throw DecodingError.dataCorruptedError(
+                        in: container, debugDescription: ISO8601.problem(of: text, in: zone))
                 }
                 return date
             }

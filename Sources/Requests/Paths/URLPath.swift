@@ -111,17 +111,18 @@ public struct URLPath: Sendable {
     /// Removes the query items with a name.
     mutating func removeQueryItems(_ name: String) {
         let query = query
-        let rest = PairBuffer.rest(of: query) { $0 == name }
+        let kept = PairBuffer.kept(of: query) { $0 == name }
+        let rest = PairBuffer.joined(kept)
         guard rest.count < query.count else { return }
-        if !styledValues.isEmpty { moveStyledValues { $0 == name } }
+        if !styledValues.isEmpty { moveStyledValues(to: kept, from: query.startIndex) }
         bytes = bytes[..<(query.startIndex - 1)] + (rest.isEmpty ? [] : [UInt8(ascii: "?")] + rest)
     }
 
-    /// Moves the values to their places after the removal of query items.
-    private mutating func moveStyledValues(without isRemoved: (String) -> Bool) {
-        var moved = styledValues.filter { $0.range.upperBound < query.startIndex }
-        var start = query.startIndex
-        for pair in PairBuffer.kept(of: query, without: isRemoved) {
+    /// Moves the values in the query, whose index is the start, to their places in the pairs that are kept.
+    private mutating func moveStyledValues(to kept: [ArraySlice<UInt8>], from start: Int) {
+        var moved = styledValues.filter { $0.range.upperBound < start }
+        var start = start
+        for pair in kept {
             for var value in styledValues
             where pair.startIndex <= value.range.lowerBound && value.range.upperBound <= pair.endIndex {
                 value.move(by: start - pair.startIndex)

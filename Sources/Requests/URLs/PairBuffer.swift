@@ -91,7 +91,12 @@ struct PairBuffer {
 
     /// Returns the pairs without those whose decoded names a function selects.
     static func rest(of pairs: ArraySlice<UInt8>, without isChosen: (String) -> Bool) -> [UInt8] {
-        Array(kept(of: pairs, without: isChosen).joined(separator: CollectionOfOne(UInt8(ascii: "&"))))
+        joined(kept(of: pairs, without: isChosen))
+    }
+
+    /// Returns pairs with a `&` between them.
+    static func joined(_ pairs: [ArraySlice<UInt8>]) -> [UInt8] {
+        Array(pairs.joined(separator: CollectionOfOne(UInt8(ascii: "&"))))
     }
 
     /// Returns the pairs without those with a chosen name.

@@ -30,49 +30,12 @@ struct ValueKind: Sendable, CustomTestStringConvertible {
         cells = { style in
             var cells: [Cell] = []
             for sample in samples {
-                func add(_ place: String, _ outcome: ValueOutcome) {
-                    cells.append(Cell(place: place, sample: "\(sample)", outcome: outcome))
-                }
-                let coding = style.coding
-                let api = ValueAPI<Value>(coding: coding)
-                let plain = ValueAPI<Value>.Plain(sampleID: sample)
-                let header = ValueAPI<Value>.Header(sampleID: sample)
-                let cookie = ValueAPI<Value>.Cookie(sampleID: sample)
-                func same(_ first: ValueAPI<Value>.Plain, _ second: ValueAPI<Value>.Plain) -> Bool {
-                    isEqual(first.sampleID, second.sampleID, style)
-                }
-                func sameHeader(_ first: ValueAPI<Value>.Header, _ second: ValueAPI<Value>.Header) -> Bool {
-                    isEqual(first.sampleID, second.sampleID, style)
-                }
-                func sameCookie(_ first: ValueAPI<Value>.Cookie, _ second: ValueAPI<Value>.Cookie) -> Bool {
-                    isEqual(first.sampleID, second.sampleID, style)
-                }
-                add("path", await ValueTrial.taken(api, \.path, plain, same))
-                add("query", await ValueTrial.taken(api, \.query, plain, same))
-                add("json", await ValueTrial.taken(api, \.json, plain, same))
-                add("form", await ValueTrial.taken(api, \.form, plain, same))
-                add("multipart", await ValueTrial.taken(api, \.multipart, plain, same))
-                add("header", await ValueTrial.taken(api, \.header, header, sameHeader))
-                add("cookie", await ValueTrial.taken(api, \.cookie, cookie, sameCookie))
-                add("json response", await ValueTrial.given(api, \.givenJSON, plain, same))
-                add("form response", await ValueTrial.given(api, \.givenForm, plain, same))
-                add("header response", await ValueTrial.given(api, \.givenHeader, header, sameHeader))
-                add("cookie response", await ValueTrial.given(api, \.givenCookie, cookie, sameCookie))
-                add(
-                    "json list",
-                    await ValueTrial.given(api, \.givenList, [plain, plain]) { first, second in
-                        first.count == second.count && zip(first, second).allSatisfy(same)
-                    })
-                add(
-                    "plain form",
-                    await ValueTrial.outcome(plain, same) {
-                        try coding.value(ValueAPI<Value>.Plain.self, fromForm: coding.formData(from: plain))
-                    })
-                add(
-                    "plain json",
-                    await ValueTrial.outcome(plain, same) {
-                        try coding.value(ValueAPI<Value>.Plain.self, fromJSON: coding.jsonData(from: plain))
-                    })
+                func isSame(_ first: Value, _ second: Value) -> Bool { isEqual(first, second, style) }
+                var row = ValueRow(ValueAPI<Value>(coding: style.coding), sample, isSame)
+                await row.take("path", \.path)
+                await row.addAll()
+                await row.addLists(coding: style.coding)
+                cells += row.cells
             }
             return cells.filter { !exceptions.contains($0.place) }
         }
@@ -86,36 +49,10 @@ struct ValueKind: Sendable, CustomTestStringConvertible {
         ValueKind(testDescription: name) { style in
             var cells: [Cell] = []
             for sample in samples {
-                func add(_ place: String, _ outcome: ValueOutcome) {
-                    cells.append(Cell(place: place, sample: "\(sample as Any)", outcome: outcome))
-                }
-                let api = OptionalValueAPI<Value>(coding: style.coding)
-                let plain = OptionalValueAPI<Value>.Plain(sampleID: sample)
-                let header = OptionalValueAPI<Value>.Header(sampleID: sample)
-                let cookie = OptionalValueAPI<Value>.Cookie(sampleID: sample)
-                func same(_ first: OptionalValueAPI<Value>.Plain, _ second: OptionalValueAPI<Value>.Plain) -> Bool {
-                    isEqual(first.sampleID, second.sampleID, style)
-                }
-                func sameHeader(
-                    _ first: OptionalValueAPI<Value>.Header, _ second: OptionalValueAPI<Value>.Header
-                ) -> Bool {
-                    isEqual(first.sampleID, second.sampleID, style)
-                }
-                func sameCookie(
-                    _ first: OptionalValueAPI<Value>.Cookie, _ second: OptionalValueAPI<Value>.Cookie
-                ) -> Bool {
-                    isEqual(first.sampleID, second.sampleID, style)
-                }
-                add("query", await ValueTrial.taken(api, \.query, plain, same))
-                add("json", await ValueTrial.taken(api, \.json, plain, same))
-                add("form", await ValueTrial.taken(api, \.form, plain, same))
-                add("multipart", await ValueTrial.taken(api, \.multipart, plain, same))
-                add("header", await ValueTrial.taken(api, \.header, header, sameHeader))
-                add("cookie", await ValueTrial.taken(api, \.cookie, cookie, sameCookie))
-                add("json response", await ValueTrial.given(api, \.givenJSON, plain, same))
-                add("form response", await ValueTrial.given(api, \.givenForm, plain, same))
-                add("header response", await ValueTrial.given(api, \.givenHeader, header, sameHeader))
-                add("cookie response", await ValueTrial.given(api, \.givenCookie, cookie, sameCookie))
+                func isSame(_ first: Value?, _ second: Value?) -> Bool { isEqual(first, second, style) }
+                var row = ValueRow(OptionalValueAPI<Value>(coding: style.coding), sample, isSame)
+                await row.addAll()
+                cells += row.cells
             }
             return cells
         }
@@ -124,5 +61,79 @@ struct ValueKind: Sendable, CustomTestStringConvertible {
     private init(testDescription: String, cells: @escaping @Sendable (ValueStyle) async -> [Cell]) {
         self.testDescription = testDescription
         self.cells = cells
+    }
+}
+
+/// The cells of one sample in one style.
+private struct ValueRow<API: ValueEndpoints> {
+    private let api: API
+    private let sample: API.Sample
+    private let isSame: (API.Sample, API.Sample) -> Bool
+    private(set) var cells: [ValueKind.Cell] = []
+
+    init(_ api: API, _ sample: API.Sample, _ isSame: @escaping (API.Sample, API.Sample) -> Bool) {
+        self.api = api
+        self.sample = sample
+        self.isSame = isSame
+    }
+
+    private mutating func add(_ place: String, _ outcome: ValueOutcome) {
+        cells.append(ValueKind.Cell(place: place, sample: "\(sample)", outcome: outcome))
+    }
+
+    mutating func take<Message: ValueMessage<API.Sample>>(
+        _ place: String, _ endpoint: KeyPath<API, Endpoint<Message, Void>>
+    ) async {
+        add(
+            place, await ValueTrial.taken(api, endpoint, Message(sampleID: sample)) { isSame($0.sampleID, $1.sampleID) }
+        )
+    }
+
+    private mutating func give<Message: ValueMessage<API.Sample>>(
+        _ place: String, _ endpoint: KeyPath<API, Endpoint<Void, Message>>
+    ) async {
+        add(
+            place, await ValueTrial.given(api, endpoint, Message(sampleID: sample)) { isSame($0.sampleID, $1.sampleID) }
+        )
+    }
+
+    /// Adds the places that every value has.
+    mutating func addAll() async {
+        await take("query", \.query)
+        await take("json", \.json)
+        await take("form", \.form)
+        await take("multipart", \.multipart)
+        await take("header", \.header)
+        await take("cookie", \.cookie)
+        await give("json response", \.givenJSON)
+        await give("form response", \.givenForm)
+        await give("header response", \.givenHeader)
+        await give("cookie response", \.givenCookie)
+    }
+}
+
+extension ValueRow {
+    /// Adds a list of messages, and the coders alone.
+    fileprivate mutating func addLists<Value>(coding: Coding) async where API == ValueAPI<Value> {
+        let plain = ValueAPI<Value>.Plain(sampleID: sample)
+        let isSame = isSame
+        func isEqual(_ first: ValueAPI<Value>.Plain, _ second: ValueAPI<Value>.Plain) -> Bool {
+            isSame(first.sampleID, second.sampleID)
+        }
+        add(
+            "json list",
+            await ValueTrial.given(api, \.givenList, [plain, plain]) { first, second in
+                first.count == second.count && zip(first, second).allSatisfy(isEqual)
+            })
+        add(
+            "plain form",
+            await ValueTrial.outcome(plain, isEqual) {
+                try coding.value(ValueAPI<Value>.Plain.self, fromForm: coding.formData(from: plain))
+            })
+        add(
+            "plain json",
+            await ValueTrial.outcome(plain, isEqual) {
+                try coding.value(ValueAPI<Value>.Plain.self, fromJSON: coding.jsonData(from: plain))
+            })
     }
 }

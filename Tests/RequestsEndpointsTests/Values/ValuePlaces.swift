@@ -2,11 +2,38 @@ import Foundation
 import Requests
 import RequestsEndpoints
 
+/// A message with a value in a place.
+protocol ValueMessage<Sample>: Codable, Equatable, Sendable {
+    associatedtype Sample: Equatable & Sendable
+
+    var sampleID: Sample { get }
+    init(sampleID: Sample)
+}
+
 /// An API with endpoints that take and give a value in each place.
-struct ValueAPI<Value: Codable & Equatable & Sendable>: RequestProviding {
-    struct Plain: Codable, Equatable, Sendable { var sampleID: Value }
-    struct Header: Codable, Equatable, Sendable { @HeaderValue var sampleID: Value }
-    struct Cookie: Codable, Equatable, Sendable { @CookieValue var sampleID: Value }
+protocol ValueEndpoints<Sample>: RequestProviding {
+    associatedtype Sample: Equatable & Sendable
+    associatedtype Plain: ValueMessage<Sample>
+    associatedtype Header: ValueMessage<Sample>
+    associatedtype Cookie: ValueMessage<Sample>
+
+    init(coding: Coding)
+    var query: Endpoint<Plain, Void> { get }
+    var json: Endpoint<Plain, Void> { get }
+    var form: Endpoint<Plain, Void> { get }
+    var multipart: Endpoint<Plain, Void> { get }
+    var header: Endpoint<Header, Void> { get }
+    var cookie: Endpoint<Cookie, Void> { get }
+    var givenJSON: Endpoint<Void, Plain> { get }
+    var givenForm: Endpoint<Void, Plain> { get }
+    var givenHeader: Endpoint<Void, Header> { get }
+    var givenCookie: Endpoint<Void, Cookie> { get }
+}
+
+struct ValueAPI<Value: Codable & Equatable & Sendable>: ValueEndpoints {
+    struct Plain: ValueMessage { var sampleID: Value }
+    struct Header: ValueMessage { @HeaderValue var sampleID: Value }
+    struct Cookie: ValueMessage { @CookieValue var sampleID: Value }
 
     let baseURL = URL("https://values.example")
     let coding: Coding
@@ -24,11 +51,11 @@ struct ValueAPI<Value: Codable & Equatable & Sendable>: RequestProviding {
     let givenList = Endpoint<Void, [Plain]>(.get, "/given/list")
 }
 
-/// The same for a value that may be missing.
-struct OptionalValueAPI<Value: Codable & Equatable & Sendable>: RequestProviding {
-    struct Plain: Codable, Equatable, Sendable { var sampleID: Value? }
-    struct Header: Codable, Equatable, Sendable { @HeaderValue var sampleID: Value? }
-    struct Cookie: Codable, Equatable, Sendable { @CookieValue var sampleID: Value? }
+/// The same for a value that may be missing: the compiler codes an optional property differently.
+struct OptionalValueAPI<Value: Codable & Equatable & Sendable>: ValueEndpoints {
+    struct Plain: ValueMessage { var sampleID: Value? }
+    struct Header: ValueMessage { @HeaderValue var sampleID: Value? }
+    struct Cookie: ValueMessage { @CookieValue var sampleID: Value? }
 
     let baseURL = URL("https://values.example")
     let coding: Coding

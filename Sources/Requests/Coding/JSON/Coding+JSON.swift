@@ -89,13 +89,7 @@ extension JSONEncoder {
         if let marks, let key = JSONMarks.key { userInfo[key] = marks }
         outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         if keys.changesNames {
-            keyEncodingStrategy = .custom { path in
-                // The keys of a dictionary are data.
-                guard let key = path.last, !DictionaryKey.isKey(Swift.type(of: key)) else {
-                    return path.last ?? WireKey("")
-                }
-                return WireKey(keys.wireName(of: key.stringValue), intValue: key.intValue)
-            }
+            keyEncodingStrategy = .custom { path in path.last.map { keys.wireKey(of: $0) } ?? WireKey("") }
         }
         dateEncodingStrategy = dates.encodingStrategy
         dataEncodingStrategy = data.encodingStrategy

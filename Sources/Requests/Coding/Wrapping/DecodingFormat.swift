@@ -50,6 +50,4 @@ extension DecodingFormat {
 }
 
 /// A format without peculiarities, such as JSON.
-package struct StandardDecodingFormat: DecodingFormat {
-    package init() {}
-}
+struct StandardDecodingFormat: DecodingFormat {}

@@ -15,7 +15,7 @@ package final class DecodingRules {
     /// Indicates whether the other decoder needs the keys of the properties, besides their names.
     let keepsKeys: Bool
 
-    package init(
+    init(
         names: WireNames? = nil, integers: Coding.IntegerStyle = .numeric, checking types: (any CheckedTypes)? = nil,
         trail: DecodingTrail? = nil, format: any DecodingFormat = StandardDecodingFormat()
     ) {
@@ -28,8 +28,15 @@ package final class DecodingRules {
         keepsKeys = format.keepsKeys
     }
 
+    /// Makes rules for another format.
+    package convenience init(
+        names: WireNames? = nil, checking types: (any CheckedTypes)? = nil, format: any DecodingFormat
+    ) {
+        self.init(names: names, integers: .numeric, checking: types, trail: nil, format: format)
+    }
+
     /// Opens the container of the properties, with the keys of the other decoder.
-    package func container<Key: CodingKey>(
+    func container<Key: CodingKey>(
         of decoder: any Decoder, keyedBy type: Key.Type, _ checks: (any PropertyChecks)? = nil
     ) throws -> KeyedDecodingContainer<Key> {
         if let base = try format.ownContainer(of: decoder, keyedBy: type) {
@@ -92,7 +99,7 @@ extension DecodingRules {
 
     /// Reads a value.
     @inline(__always)
-    package func read<Value: Decodable>(
+    func read<Value: Decodable>(
         _ type: Value.Type, from slot: inout some DecodingSlot
     ) throws -> Value {
         try leavesScalars && isScalar(type) ? slot.decode(type) : readByRules(type, from: &slot)
@@ -150,7 +157,7 @@ private func isFixedInteger(_ type: Any.Type) -> Bool {
 }
 
 /// A record of the path of the first error while decoding.
-package final class DecodingTrail {
+final class DecodingTrail {
     private(set) var path: [any CodingKey] = []
     private(set) var type: Any.Type?
 

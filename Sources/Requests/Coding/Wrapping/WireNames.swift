@@ -166,55 +166,6 @@ final class FoundNames {
     }
 }
 
-/// A dictionary of any type.
-package protocol AnyDictionary {
-    /// The type of the keys, if the standard library writes the dictionary as an array of keys and values; otherwise `nil`.
-    static var unnamedKey: Any.Type? { get }
-}
-
-extension Dictionary: AnyDictionary {
-    package static var unnamedKey: Any.Type? {
-        Key.self == String.self || Key.self == Int.self || Key.self is any CodingKeyRepresentable.Type ? nil : Key.self
-    }
-}
-
-/// The key type that the standard library uses for dictionaries.
-package enum DictionaryKey {
-    /// Returns whether a type is the key type of dictionaries.
-    package static func isKey(_ type: Any.Type) -> Bool { ObjectIdentifier(type) == id }
-
-    private static let id: ObjectIdentifier = {
-        do {
-            _ = try [String: Int](from: Probe())
-        } catch let found as Probe.Found {
-            return found.id
-        } catch {
-            // The standard library passes its key type on to the decoder.
-        }
-        return ObjectIdentifier(Never.self)
-    }()
-
-    /// A decoder that throws the key type that it is asked for.
-    private struct Probe: Decoder {
-        struct Found: Error {
-            let id: ObjectIdentifier
-        }
-
-        var codingPath: [any CodingKey] { [] }
-        var userInfo: [CodingUserInfoKey: Any] { [:] }
-
-        func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-            throw Found(id: ObjectIdentifier(type))
-        }
-
-        func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw Found(id: ObjectIdentifier(Never.self)) }
-
-        func singleValueContainer() throws -> any SingleValueDecodingContainer {
-            throw Found(id: ObjectIdentifier(Never.self))
-        }
-    }
-}
-
 extension Bytes {
     /// Indicates whether all names in JSON are reversible; `false` if a string is not closed.
     fileprivate var hasOnlyReversibleNames: Bool {

@@ -35,14 +35,20 @@ struct WrappedKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProt
         return try rules.checking(check, property, &slot) { try rules.read(type, from: &$0) }
     }
 
+    private func readIfPresent<Value: Decodable>(
+        _ type: Value.Type, _ key: WireKey, of property: Key
+    ) throws -> Value? {
+        guard base.contains(key), try !base.decodeNil(forKey: key) else { return nil }
+        return try read(type, key, of: property)
+    }
+
     /// Reads a scalar, with the other container's function if no rule applies.
     @inline(__always)
     private func scalar<Value: Decodable>(
         _ key: Key, _ read: (KeyedDecodingContainer<WireKey>, WireKey) throws -> Value
     ) throws -> Value {
-        guard checks == nil, rules.leavesScalars, !rules.keepsKeys, let names else {
-            return try self.read(Value.self, baseKey(key), of: key)
-        }
+        guard checks == nil, rules.leavesScalars else { return try self.read(Value.self, baseKey(key), of: key) }
+        guard let names, !rules.keepsKeys else { return try read(base, baseKey(key)) }
         return try names.value(of: key.stringValue, read)
     }
 
@@ -51,11 +57,8 @@ struct WrappedKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProt
     private func optional<Value: Decodable>(
         _ key: Key, _ read: (KeyedDecodingContainer<WireKey>, WireKey) throws -> Value?
     ) throws -> Value? {
-        guard checks == nil, rules.leavesScalars, !rules.keepsKeys, let names else {
-            let baseKey = baseKey(key)
-            guard base.contains(baseKey), try !base.decodeNil(forKey: baseKey) else { return nil }
-            return try self.read(Value.self, baseKey, of: key)
-        }
+        guard checks == nil, rules.leavesScalars else { return try readIfPresent(Value.self, baseKey(key), of: key) }
+        guard let names, !rules.keepsKeys else { return try read(base, baseKey(key)) }
         return try names.valueIfPresent(of: key.stringValue, read)
     }
 
@@ -67,9 +70,7 @@ struct WrappedKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProt
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
         if isScalar(type) { return try optional(key) { try $0.decodeIfPresent(type, forKey: $1) } }
         let baseKey = baseKey(key)
-        if rules.isWhole(type) { return try readWhole(type, baseKey, of: key) }
-        guard base.contains(baseKey), try !base.decodeNil(forKey: baseKey) else { return nil }
-        return try read(type, baseKey, of: key)
+        return rules.isWhole(type) ? try readWhole(type, baseKey, of: key) : try readIfPresent(type, baseKey, of: key)
     }
 
     /// Reads a value that may be missing, if only the other container knows whether it is.

@@ -160,7 +160,7 @@ struct MultipartTests {
     private struct Upload: Encodable, Sendable { var photo: URL }
 
     @Test func `a file URL as a value is an error that says how to send the file`() async throws {
-        let file = URL(filePath: "/home/ada/photo.png")
+        let file = URL(filePath: "/pictures/ada/photo.png")
         let parts: [Part] = [Part("photo", file), Part("photo", [file]), Part(fields: Upload(photo: file))]
         for part in parts {
             let request = AnonymousProvider("https://h").post(.multipart { part }, to: "/")
