@@ -93,7 +93,7 @@ extension Fuzzing {
         wait {
             _ = try? await message.followingRedirects { message in
                 let url = URL(string: message.url)
-                let isHome = url?.host() == "example.com" && url?.port ?? 443 == 443
+                let isHome = url?.host()?.lowercased() == "example.com" && url?.port ?? 443 == 443
                 if !message.url.hasPrefix("https://") { fail("left https: \(message.url)", text) }
                 if !isHome, message.header.contains(.authorization) { fail("took credentials: \(message.url)", text) }
                 guard let location = rest.withLock({ $0.popFirst() }) else {
