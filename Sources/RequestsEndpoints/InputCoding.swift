@@ -44,7 +44,7 @@ extension InputCoding where Input: Codable {
         _ input: Input, _ endpoint: EndpointContext, _ coding: Coding, to parts: inout RequestStorage
     ) {
         let (scheme, template) = (endpoint.scheme, endpoint.values.template)
-        let placed = PlacementEncoder.placed(input, scheme: scheme, coding: coding)
+        let placed = PlacementWriter.placed(input, scheme: scheme, coding: coding)
         // A closure in a variable would copy all values.
         let path = template.urlPath { placed.pathTexts[$0] }
         let problem =
@@ -66,29 +66,19 @@ extension InputCoding where Input: Codable {
             if placed.isPlain {
                 writeWhole(input, endpoint, to: &parts)
             } else {
-                writeBodyFields(input, endpoint, coding, to: &parts)
+                let fields = BodyFields(members: placed.bodyFields, representedType: Input.self)
+                writeBody(PlacedBody(fields), endpoint, to: &parts)
             }
         } else if !placed.isKeyed, scheme.onlyPlaceholder == nil {
             writeWhole(input, endpoint, to: &parts)
         }
     }
 
-    /// Writes a body that consists of one property.
+    /// Writes a body that consists of one or several properties.
     private static func writeBody(_ body: PlacedBody, _ endpoint: EndpointContext, to parts: inout RequestStorage) {
         parts.bodyProvider = BodyProvider { header, coding in
             try body.encoding(
                 as: endpoint.values.bodyFormat, addingTo: &header, coding: endpoint.coding(of: coding))
-        }
-    }
-
-    /// Writes a body that consists of several properties.
-    private static func writeBodyFields(
-        _ input: Input, _ endpoint: EndpointContext, _ coding: Coding, to parts: inout RequestStorage
-    ) {
-        let fields = BodyFields(value: input, scheme: endpoint.scheme, coding: coding)
-        parts.bodyProvider = BodyProvider { header, coding in
-            try .encoding(
-                fields, as: endpoint.values.bodyFormat, addingTo: &header, coding: endpoint.coding(of: coding))
         }
     }
 

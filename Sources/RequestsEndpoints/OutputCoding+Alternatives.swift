@@ -6,9 +6,9 @@ extension OutputCoding where Output: Codable {
         OutputCoding(
             decoder: { .alternatives(body: $0) },
             write: { output, _, format, coding in
-                let (status, payload) = try AlternativeEncoder.alternative(of: output)
-                let writer = OutputWriter(status: status, format: format, coding: coding)
-                guard let payload else { return writer.response(.none, status, HeaderFields()) }
+                let found = try StatusAlternative(of: output)
+                let writer = OutputWriter(status: found.status, format: format, coding: coding)
+                guard let payload = found.payload else { return writer.response(.none, found.status, HeaderFields()) }
                 return try writer.response(payload)
             },
             status: .ok)
@@ -18,7 +18,7 @@ extension OutputCoding where Output: Codable {
 extension EndpointExample {
     /// Returns the associated value of an output's case; `nil` for another status, and for a case without a value.
     package func output(for status: HTTPStatus) -> (any Encodable)? {
-        guard let output, let found = try? AlternativeEncoder.alternative(of: output), found.status == status else {
+        guard let output, let found = try? StatusAlternative(of: output), found.status == status else {
             return nil
         }
         return found.payload

@@ -81,7 +81,7 @@ struct OutputWriter {
     func response<Output: Encodable>(
         _ output: Output, noting note: (PlacedValues) -> Void = { _ in }
     ) throws -> TransportResponse {
-        let head = PlacementEncoder.placed(output, scheme: .response, coding: coding)
+        let head = PlacementWriter.placed(output, scheme: .response, coding: coding)
         note(head)
         if let problem = head.problem { throw problem }
         var header = head.header
@@ -113,7 +113,7 @@ struct OutputWriter {
         // An output with only fields, cookies or a status has no body.
         if !head.hasBodyFields, head.hasParts { return .none }
         if head.isPlain { return try body(output, status) }
-        return try body(BodyFields(value: output, scheme: .response, coding: coding), status)
+        return try body(BodyFields(members: head.bodyFields, representedType: Output.self), status)
     }
 
     /// Returns the body of a value, in the envelope that a client expects.

@@ -4,34 +4,32 @@ import Requests
 import XMLCoder
 
 /// Visits a value before it is encoded, and rejects values that XML can't carry or that XMLCoder would read back differently.
-struct XMLCheck: Encoder {
+struct XMLCheck {
     let keys: Coding.KeyStyle
     /// The values that the user gave to XMLCoder's encoder.
     let userInfo: [CodingUserInfoKey: Any]
-    private(set) var codingPath: [any CodingKey] = []
-    private(set) var node = Node(isDictionary: false)
 
     /// The shape of a value, found by encoding it.
     enum Shape { case object, array, scalar, null }
 
-    final class Node {
-        var shape = Shape.object
+    /// A value that was visited.
+    struct Node {
+        let shape: Shape
+        /// The number of its members or elements.
         var count = 0
-        let isDictionary: Bool
-        /// The containers in which the value writes its parts by itself.
-        fileprivate var nested: [(check: XMLCheck, issue: XMLIssue?)] = []
+        var isDictionary = false
 
-        init(isDictionary: Bool) { self.isDictionary = isDictionary }
-    }
+        /// Indicates whether the value is an array or a dictionary that is written as nothing.
+        var isEmpty: Bool { count == 0 && (shape == .array || isDictionary) }
 
-    init(keys: Coding.KeyStyle, userInfo: [CodingUserInfoKey: Any]) {
-        self.keys = keys
-        self.userInfo = userInfo
+        /// Indicates whether the value is a dictionary that is written as an array of keys and values.
+        var hasUnnamedKeys: Bool { isDictionary && shape == .array && count > 0 }
     }
 
     /// The maximum nesting of elements, because XMLCoder needs about 4 KB of stack per level.
     static let maximumDepth = 100
 
+    /// Checks a whole value, and returns its shape.
     func shape(of value: some Encodable) throws -> Shape {
         let node = try check(value, at: [])
         guard node.shape != .null else { throw XMLIssue("the value is nil, of which there is no document", []) }
@@ -42,79 +40,87 @@ struct XMLCheck: Encoder {
         return node.shape
     }
 
-    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        node.shape = .object
-        return KeyedEncodingContainer(XMLCheckKeyedEncodingContainer<Key>(check: self))
-    }
-
-    func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        node.shape = .array
-        return XMLCheckUnkeyedEncodingContainer(check: self)
-    }
-
-    func singleValueContainer() -> any SingleValueEncodingContainer {
-        node.shape = .scalar
-        return XMLCheckSingleValueEncodingContainer(check: self)
-    }
-
-    private func inside(_ path: [any CodingKey], _ node: Node) -> XMLCheck {
-        var check = self
-        check.codingPath = path
-        check.node = node
-        return check
-    }
-
-    /// Makes a check for a nested container.
-    ///
-    /// Making a container can't throw, so an issue with its name is thrown once the value has been encoded.
-    func nested(_ key: any CodingKey, _ issue: XMLIssue? = nil) -> XMLCheck {
-        let nested = inside(codingPath + [key], Node(isDictionary: false))
-        node.nested.append((nested, issue))
-        return nested
-    }
-
-    private static func check(nestedIn node: Node) throws {
-        for (nested, issue) in node.nested {
-            if let issue { throw issue }
-            if nested.node.shape == .null { throw null(at: nested.codingPath) }
-            // In an object, a missing list is read as an empty one.
-            let isEmpty = nested.node.shape == .array && nested.node.count == 0
-            if isEmpty, node.shape == .array { throw empty(at: nested.codingPath) }
-            try check(nestedIn: nested.node)
-        }
-    }
-
-    func check<Value: Encodable>(_ value: Value, at path: [any CodingKey]) throws -> Node {
+    private func check<Value: Encodable>(_ value: Value, at path: [any CodingKey]) throws -> Node {
         guard path.count < Self.maximumDepth else {
             throw XMLIssue("is more than \(Self.maximumDepth) elements deep", Array(path.prefix(8)))
         }
-        let node = Node(isDictionary: value is any XMLDictionary)
         if let text = value as? String {
             try Self.check(text: text, at: path)
-            node.shape = .scalar
-        } else if value is any XMLScalarValue {
-            node.shape = .scalar
-        } else {
-            if let wrapper = value as? any XMLWrapper, wrapper.content is Date {
-                throw XMLIssue(
-                    "is a date behind a wrapper of XMLCoder, which writes it as seconds since 2001: name the property in "
-                        + "nodeEncoding(for:) instead", path)
-            }
-            try value.encode(to: inside(path, node))
-            try Self.check(nestedIn: node)
+            return Node(shape: .scalar)
         }
+        if value is any XMLScalarValue { return Node(shape: .scalar) }
+        if let wrapper = value as? any XMLWrapper, wrapper.content is Date {
+            throw XMLIssue(
+                "is a date behind a wrapper of XMLCoder, which writes it as seconds since 2001: name the property in "
+                    + "nodeEncoding(for:) instead", path)
+        }
+        let outline = try Outline(of: value, at: path, userInfo: userInfo)
+        var node = try check(outline, at: path, isDictionary: value is any XMLDictionary)
+        node.isDictionary = value is any XMLDictionary
         return node
     }
 
-    static func empty(at path: [any CodingKey]) -> XMLIssue {
+    private func check(_ outline: Outline, at path: [any CodingKey], isDictionary: Bool = false) throws -> Node {
+        switch outline.shape {
+        case .null: return Node(shape: .null)
+        case .value(let value):
+            let node = try check(value, at: path)
+            if node.isDictionary, node.count == 0 { throw Self.empty(at: path) }
+            return Node(shape: node.shape, count: node.count)
+        case .members:
+            for member in outline.members { try check(member, at: path, inDictionary: isDictionary) }
+            return Node(shape: .object, count: outline.members.count)
+        case .elements:
+            for (index, element) in outline.elements.enumerated() {
+                try check(element, at: path + [WireKey(String(index))])
+            }
+            return Node(shape: .array, count: outline.elements.count)
+        case .nothing: return Node(shape: .object)
+        }
+    }
+
+    private func check(_ member: Outline.Member, at path: [any CodingKey], inDictionary: Bool) throws {
+        // An absent property is written as nothing.
+        if case .null(_?) = member.content { return }
+        let (key, path) = (member.key.stringValue, path + [member.key])
+        // The empty key is XMLCoder's name for an element's text.
+        guard key.isEmpty && !inDictionary || Self.isName(keys.wireName(of: key)) else {
+            throw XMLIssue("has a name that XML can't have: \(key.escapedForDisplay)", path.dropLast())
+        }
+        switch member.content {
+        case .null: throw Self.null(at: path)
+        case .outline(let outline): if try check(outline, at: path).shape == .null { throw Self.null(at: path) }
+        case .value(let value):
+            let node = try check(value, at: path)
+            if node.shape == .null, !(value is any XMLAttribute) { throw Self.null(at: path) }
+            if node.hasUnnamedKeys { throw Self.dictionary(at: path) }
+            // In an object, a missing list is read as an empty one.
+            let mayBeMissing = member.isOptional || type(of: value) is any OptionalType.Type
+            if node.isEmpty, node.isDictionary || mayBeMissing || inDictionary { throw Self.empty(at: path) }
+        }
+    }
+
+    private func check(_ element: Outline.Content, at path: [any CodingKey]) throws {
+        let node: Node
+        switch element {
+        case .null: throw Self.null(at: path)
+        case .value(let value): node = try check(value, at: path)
+        case .outline(let outline): node = try check(outline, at: path)
+        }
+        if node.shape == .null { throw Self.null(at: path) }
+        if node.hasUnnamedKeys { throw Self.dictionary(at: path) }
+        if node.isEmpty { throw Self.empty(at: path) }
+    }
+
+    private static func empty(at path: [any CodingKey]) -> XMLIssue {
         XMLIssue("is empty, which is written as nothing, so that it would be read as missing", path)
     }
 
-    static func null(at path: [any CodingKey]) -> XMLIssue {
+    private static func null(at path: [any CodingKey]) -> XMLIssue {
         XMLIssue("is nil, which would be read as an empty text: leave it out", path)
     }
 
-    static func dictionary(at path: [any CodingKey]) -> XMLIssue {
+    private static func dictionary(at path: [any CodingKey]) -> XMLIssue {
         XMLIssue("is a dictionary whose keys are neither texts nor made of them", path)
     }
 }

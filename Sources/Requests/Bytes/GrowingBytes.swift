@@ -30,6 +30,9 @@ struct GrowingBytes: ~Copyable {
         count += writer.count
     }
 
+    /// Removes the bytes after the first ones.
+    mutating func truncate(to count: Int) { self.count = min(self.count, count) }
+
     @inline(never)
     private mutating func grow(by limit: Int) {
         let size = max(512, 2 * capacity, count + limit)

@@ -27,7 +27,7 @@ extension HeaderField {
     @usableFromInline
     static func encoding(any value: any Encodable, name: Name, isSensitive: Bool) -> HeaderField? {
         do {
-            return try KeyValueEncoder.scalarText(of: value, coding: .header).map {
+            return try Coding.header.singleText(of: value).map {
                 HeaderField(name, $0, isSensitive: isSensitive)
             }
         } catch {

@@ -13,15 +13,18 @@ extension Envelope {
                 "says how responses are read, and not what a success is written with; "
                     + "give it a value: Envelope(Status.self, writing: Status(…)) { … }")
         }
-        if let success, !DiscardingEncoder.findsKeys(in: success) {
+        if let success, !Self.hasMembers(success) {
             throw .unwritable("is to be written with a \(type(of: success)), which has no properties")
         }
-        if let value, contentKey == nil, !DiscardingEncoder.findsKeys(in: value) {
+        if let value, contentKey == nil, !Self.hasMembers(value) {
             throw .unwritable(
                 "has no name for its content, and a \(type(of: value)) has no properties to stand beside it")
         }
         return EnvelopedValue(success: success, key: contentKey, content: value)
     }
+
+    /// Returns whether a value is encoded as an object, to which other members can be added.
+    private static func hasMembers(_ value: some Encodable) -> Bool { (try? Outline(of: value))?.hasMembers ?? false }
 }
 
 /// The content of an envelope, with the properties beside it.

@@ -83,12 +83,12 @@ public struct QueryItem: Sendable {
     func append(to pairs: inout PairBuffer, coding: Coding) throws(TransportError) {
         switch content {
         case .text, .integer, .flag: _ = appendSimple(to: &pairs)
-        case .encodable(let value): try KeyValueEncoder.append(value, name: name, to: &pairs, coding: coding)
+        case .encodable(let value): try KeyValueWriter.append(value, name: name, to: &pairs, coding: coding)
         case .contents, .written:
             // Copy the existing pairs only for the few items with names to omit.
             let start = omitted.isEmpty ? PairBuffer() : pairs
             if case .contents(let value) = content {
-                try KeyValueEncoder.append(value, name: nil, to: &pairs, coding: coding)
+                try KeyValueWriter.append(value, name: nil, to: &pairs, coding: coding)
             } else {
                 _ = appendSimple(to: &pairs)
             }

@@ -28,7 +28,7 @@ package struct InputProperties {
     /// Collects the properties of a value, and the places to which a client writes them.
     init(of value: some Encodable, _ probe: InputProbe, scheme: PlacementScheme, coding: Coding) {
         var properties: [Property] = []
-        let head = PlacementEncoder.placed(value, scheme: scheme, coding: coding) { key, place in
+        let head = PlacementWriter.placed(value, scheme: scheme, coding: coding) { key, place in
             properties.append(Property(key: key, place: place))
         }
         self.properties = properties

@@ -12,7 +12,8 @@ struct PlacedValues {
     private(set) var query: [UInt8] = []
     /// The reason why the query can't be written.
     private(set) var queryError: TransportError?
-    private(set) var hasBodyFields = false
+    /// The properties in the body.
+    private(set) var bodyFields: [Outline.Member] = []
     /// Indicates whether all properties are in the body, so that the value is encoded unchanged.
     private(set) var isPlain = true
     /// The property that is the whole body, if there is one.
@@ -36,18 +37,21 @@ struct PlacedValues {
     /// Indicates whether the value is an object, none of whose properties is sent.
     var isEmptyObject: Bool { isKeyed && !isPlaced && !hasBodyFields }
 
+    /// Indicates whether a property is in the body.
+    var hasBodyFields: Bool { !bodyFields.isEmpty }
+
     /// Indicates whether a property is sent outside the body.
     private var isPlaced = false
 
     /// Notes the place of a property.
     mutating func note(_ place: MessagePlace) {
-        if place == .bodyField {
-            hasBodyFields = true
-        } else {
-            isPlain = false
-            if place != .unsent { isPlaced = true }
-        }
+        guard place != .bodyField else { return }
+        isPlain = false
+        if place != .unsent { isPlaced = true }
     }
+
+    /// Adds a property in the body.
+    mutating func add(bodyField member: Outline.Member) { bodyFields.append(member) }
 
     /// Adds the text of a placeholder.
     mutating func add(pathText text: String, _ name: String) {
@@ -83,9 +87,9 @@ struct PlacedValues {
     /// Sets the reason why the query can't be written.
     mutating func fail(query error: KeyValueEncodingIssue) {
         if error.path.isEmpty, error.underlyingError != nil {
-            fail("", KeyValueEncoder.error(error, code: .bodyEncodingFailed))
+            fail("", error.transportError(code: .bodyEncodingFailed))
         } else {
-            queryError = KeyValueEncoder.error(error, code: .queryEncodingFailed)
+            queryError = error.transportError(code: .queryEncodingFailed)
         }
     }
 

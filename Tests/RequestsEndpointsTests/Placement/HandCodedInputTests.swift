@@ -126,8 +126,8 @@ import Testing
         #expect(try api.request(\.list, Listed(tags: ["x", "y z"])).resolve().header["Tags"] == "x, y z")
         let error = try #require(api.request(\.list, Listed(tags: ["x", element])).resolutionError())
         #expect(error.code == .invalidHeaderValue)
-        #expect(
-            error.message.contains("an element of `tags` is empty, or has a comma, quotes or white space around it"))
+        let problem = "is an element that is empty, or has a comma, quotes or white space around it"
+        #expect(error.message == "the value of `tags.1` \(problem)")
     }
 
     @Test func `the error of an input's own code is the underlying error`() throws {

@@ -29,7 +29,7 @@ extension BodyFormat {
             name: "a multipart form", mediaType: .multipartForm, contentType: .multipartForm,
             kind: { $0.matches(.multipartForm) }
         ) { value, coding in
-            let parts = try KeyValueEncoder.parts(of: value, coding: coding)
+            let parts = try KeyValueWriter.parts(of: value, coding: coding)
             let boundary = try MultipartBoundary(of: MultipartForm(boundary: boundary, parts: parts))
             var writer = MultipartWriter(boundary: boundary, coding: coding)
             for part in parts { try writer.append(part) }

@@ -127,7 +127,6 @@ extension FileValue: Codable {
     ///
     /// - Throws: The error of the encoder.
     public func encode(to encoder: any Encoder) throws {
-        if try (encoder as? KeyValueEncoder)?.write(file: self) == true { return }
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encodeIfPresent(fileName, forKey: .fileName)
         try container.encode(contentType, forKey: .contentType)

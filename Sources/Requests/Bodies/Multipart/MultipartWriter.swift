@@ -58,7 +58,7 @@ struct MultipartWriter {
     ) throws(TransportError) {
         var pairs = PairBuffer()
         do {
-            try KeyValueEncoder.append(value, name: name, to: &pairs, coding: coding, for: .parts)
+            try KeyValueWriter.append(value, name: name, to: &pairs, coding: coding, for: .parts)
         } catch {
             throw RequestError(
                 code: .bodyEncodingFailed,

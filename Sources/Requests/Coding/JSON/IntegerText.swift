@@ -29,3 +29,34 @@ enum IntegerText {
         }
     }
 }
+
+/// A value in which integers of 64 bits and more are encoded as strings.
+struct IntegerTextWriting<Value: Encodable>: Encodable {
+    let value: Value
+
+    func encode(to encoder: any Encoder) throws {
+        if let text {
+            try encoder.encode(single: text)
+        } else if isPlain(Value.self) {
+            try encoder.encode(single: value)
+        } else {
+            let outline = try Outline(of: value, at: encoder.codingPath, userInfo: encoder.userInfo)
+            try encoder.encode(outline) { Self.content(for: $0) }
+        }
+    }
+
+    /// Returns the value to encode: the string of a wide integer, the value if it contains none, or else one of this type.
+    private static func content(for value: some Encodable) -> any Encodable {
+        let writing = IntegerTextWriting<_>(value: value)
+        if let text = writing.text { return text }
+        return isPlain(type(of: value)) ? value : writing
+    }
+
+    /// The string of a wide integer; `nil` for any other value.
+    private var text: String? {
+        if let integer = value.exactly(Int64.self) { return String(integer) }
+        if let integer = value.exactly(UInt64.self) { return String(integer) }
+        if let integer = value.exactly(Int128.self) { return String(integer) }
+        return value.exactly(UInt128.self).map { String($0) }
+    }
+}

@@ -14,7 +14,7 @@ extension Coding {
     /// - Throws: ``RequestErrorCode/bodyEncodingFailed``, with the path of the value that can't be written.
     /// - Complexity: O(*n*) in the number of bytes written; dictionaries and sets are sorted.
     public func formData(from value: some Encodable) throws(TransportError) -> Data {
-        try KeyValueEncoder.form(of: value, coding: self)
+        try KeyValueWriter.form(of: value, coding: self)
     }
 
     /// Decodes a value from a form: `application/x-www-form-urlencoded`.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A decoder of `name=value` pairs, the inverse of ``KeyValueEncoder`` with the same ``Coding``.
+/// A decoder of `name=value` pairs, the inverse of ``KeyValueWriter`` with the same ``Coding``.
 package typealias KeyValueDecoder = TextDecoder<KeyValueSource>
 
 extension KeyValueDecoder {

@@ -10,9 +10,6 @@ package struct KeyValueEncodingIssue: Error {
         self.path = path
     }
 
-    /// The problem of an array or an object if only a single string can be written.
-    static let notOneText = "is not one text, number, date or raw value"
-
     /// Makes the issue from an error that the value's code threw; returns an issue unchanged.
     package init(_ error: any Error, path: @autoclosure () -> [any CodingKey] = []) {
         if let issue = error as? KeyValueEncodingIssue {
@@ -34,5 +31,9 @@ package struct KeyValueEncodingIssue: Error {
         let names = (name.map { [$0] } ?? []) + path.map(\.stringValue)
         return names.isEmpty
             ? "the value \(problem)" : "the value of `\(names.joined(separator: "."))` \(problem)"
+    }
+
+    package func transportError(code: RequestErrorCode, name: String? = nil) -> TransportError {
+        RequestError(code: code, message: message(name: name), underlyingError: underlyingError)
     }
 }

@@ -1,33 +1,33 @@
 /// A collection whose order differs in each run, and which is sorted so that the same value has the same bytes.
 protocol UnorderedCollection {
-    func encodeInOrder(to place: KeyValueEncoder) throws
+    func write(to writer: inout KeyValueWriter, at place: KeyValuePlace) throws
 }
 
 extension Dictionary: UnorderedCollection where Key: Encodable, Value: Encodable {
-    /// Encodes the entries, sorted by key; the key style does not apply, because keys are data.
-    func encodeInOrder(to place: KeyValueEncoder) throws {
-        if let texts = exactly([String: String].self) { return place.write(texts) }
+    /// Writes the entries, sorted by key; the key style does not apply, because keys are data.
+    func write(to writer: inout KeyValueWriter, at place: KeyValuePlace) throws {
+        if let texts = exactly([String: String].self) { return try writer.write(texts, at: place) }
         let names = try names(at: place)
         let order = TextOrder(of: names)
         // The order of equal names would be random.
         if let name = order.repeated { throw place.issue("has two keys that are written as `\(name)`") }
         let values = Array(values)
         for position in order.positions {
-            let start = place.outputCount
-            let entry = place.child(.name(names[position]), named: names[position])
-            try entry.encode(values[position])
-            if entry.writer.isReadBack, entry.outputCount == start {
+            let start = writer.output.count
+            let entry = try writer.entry(names[position], in: place)
+            try writer.write(values[position], at: entry)
+            if writer.isReadBack, writer.output.count == start {
                 throw entry.issue(
                     "is nil, which is written as nothing, so that its key would be lost: choose another NilStyle")
             }
         }
     }
 
-    private func names(at place: KeyValueEncoder) throws -> [String] {
+    private func names(at place: KeyValuePlace) throws -> [String] {
         if let names = Array(keys) as? [String], Key.self == String.self { return names }
         return try keys.map { key in
             if let key = key as? any CodingKeyRepresentable { return key.codingKey.stringValue }
-            guard let name = try KeyValueEncoder.scalarText(of: key, coding: .standard) else {
+            guard let name = try Coding.standard.singleText(of: key) else {
                 throw place.issue("has a key that is nil")
             }
             return name
@@ -36,15 +36,15 @@ extension Dictionary: UnorderedCollection where Key: Encodable, Value: Encodable
 }
 
 extension Set: UnorderedCollection where Element: Encodable {
-    /// Encodes the elements, sorted by their encoded bytes.
-    func encodeInOrder(to place: KeyValueEncoder) throws {
-        guard place.isNamed else { throw place.unnamedArray }
+    /// Writes the elements, sorted by their encoded bytes.
+    func write(to writer: inout KeyValueWriter, at place: KeyValuePlace) throws {
+        guard place.isNamed else { throw place.unnamedArray(isReadBack: writer.isReadBack) }
         let elements = try map { element in
-            let probe = KeyValueEncoder(coding: place.writer.coding, use: .query, name: "")
-            try probe.encode(element)
+            var probe = KeyValueWriter(coding: writer.coding, use: .query)
+            try probe.write(element, at: probe.root(named: ""))
             return (probe.written, element)
         }
         let sorted = elements.sorted { $0.0.lexicographicallyPrecedes($1.0) }
-        for (index, (_, element)) in sorted.enumerated() { try place.element(index).encode(element) }
+        try writer.write(sorted, at: place) { element, place, writer in try writer.write(element.1, at: place) }
     }
 }

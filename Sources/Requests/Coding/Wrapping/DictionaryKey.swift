@@ -17,35 +17,8 @@ enum DictionaryKey {
     /// Returns whether a type is the key type of dictionaries.
     static func isKey(_ type: Any.Type) -> Bool { ObjectIdentifier(type) == id }
 
-    private static let id: ObjectIdentifier = {
-        do {
-            _ = try [String: Int](from: Probe())
-        } catch let found as Probe.Found {
-            return found.id
-        } catch {
-            // The standard library passes its key type on to the decoder.
-        }
-        return ObjectIdentifier(Never.self)
-    }()
-
-    /// A decoder that throws the key type that it is asked for.
-    private struct Probe: Decoder {
-        struct Found: Error {
-            let id: ObjectIdentifier
-        }
-
-        var codingPath: [any CodingKey] { [] }
-        var userInfo: [CodingUserInfoKey: Any] { [:] }
-
-        func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-            throw Found(id: ObjectIdentifier(type))
-        }
-
-        func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw Found(id: ObjectIdentifier(Never.self)) }
-
-        func singleValueContainer() throws -> any SingleValueDecodingContainer {
-            throw Found(id: ObjectIdentifier(Never.self))
-        }
+    private static let id: ObjectIdentifier? = (try? Outline(of: ["": 0]))?.members.first.map {
+        ObjectIdentifier(type(of: $0.key))
     }
 }
 

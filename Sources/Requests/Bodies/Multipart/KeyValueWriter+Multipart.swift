@@ -1,21 +1,20 @@
-extension KeyValueEncoder {
+extension KeyValueWriter {
     /// Writes the parts of a multipart form (texts named as in a form, and files), which are decoded as an equal value.
     ///
     /// - Throws: ``RequestErrorCode/bodyEncodingFailed``, with the path of a value that can't be written, or that would be
     ///   decoded as a different one.
     static func parts(of value: some Encodable, coding: Coding) throws(TransportError) -> [Part] {
         let writer = try writer(of: value, coding: coding, use: .formWithFiles)
-        let pairs = withExtendedLifetime(writer) { Array($0.state.pointee.output.bytes) }
+        let pairs = writer.written
         var attachments = writer.attachments[...]
         var parts: [Part] = []
         for pair in pairs.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: pairs.isEmpty) {
             let encodedName = pair.prefix { $0 != UInt8(ascii: "=") }
             let name = PercentEncoding.decoded(encodedName)
             guard MultipartName.isReadBack(name) else {
-                throw Self.error(
-                    KeyValueEncodingIssue(
-                        problem: "has a name that would be read as another one", path: [WireKey(name)]),
-                    code: .bodyEncodingFailed, name: nil)
+                throw KeyValueEncodingIssue(
+                    problem: "has a name that would be read as another one", path: [WireKey(name)]
+                ).transportError(code: .bodyEncodingFailed)
             }
             if let (start, attachment) = attachments.first, start == pair.startIndex,
                 let file = attachment as? FileValue
@@ -39,16 +38,5 @@ extension FileValue: KeyValueAttachment {
             return "is a file without a name and a content, which would be read as one that was not chosen"
         }
         return MultipartName.isReadBack(fileName) ? nil : "is a file whose name would be read as another one"
-    }
-}
-
-extension KeyValueEncoder {
-    /// Writes a file as a separate part.
-    ///
-    /// - Returns: `false` if the format supports no files; then nothing is written.
-    func write(file: FileValue) throws -> Bool {
-        guard writer.use == .formWithFiles else { return false }
-        try write(file)
-        return true
     }
 }

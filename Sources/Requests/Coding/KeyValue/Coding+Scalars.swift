@@ -1,38 +1,49 @@
 import Foundation
 
 /// Conversion of scalars to strings.
-extension KeyValueEncoder {
+extension Coding {
     /// Returns a scalar as a string; `nil` for any other value.
     ///
     /// Scalars are types that Foundation and the standard library would encode differently, more slowly, or with a container.
-    func text<Value: Encodable>(of value: Value, at path: @autoclosure () -> [any CodingKey]) throws -> String? {
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - use: The purpose of the pairs that contain the scalar; `nil` outside of pairs.
+    ///   - path: The path of the value.
+    func text<Value: Encodable>(
+        of value: Value, for use: KeyValueWriter.Use?, at path: @autoclosure () -> [any CodingKey]
+    ) throws -> String? {
         if let text = value.exactly(String.self) { return text }
         if let number = value.exactly(Int.self) { return String(number) }
-        if let flag = value.exactly(Bool.self) { return text(ofFlag: flag) }
-        if let number = value.exactly(Double.self) { return try finite(number, number.isFinite, at: path) }
-        if let number = value.exactly(Float.self) { return try finite(number, number.isFinite, at: path) }
+        if let flag = value.exactly(Bool.self) { return text(of: flag) }
+        if let number = value.exactly(Double.self) { return try Self.finite(number, number.isFinite, at: path) }
+        if let number = value.exactly(Float.self) { return try Self.finite(number, number.isFinite, at: path) }
         if let id = value.exactly(UUID.self) { return id.uuidString.lowercased() }
-        if let url = value.exactly(URL.self) { return try text(of: url, at: path) }
-        if let date = value.exactly(Date.self) { return try text(at: path) { try writer.coding.text(of: date) } }
-        if let data = value.exactly(Data.self) { return try text(at: path) { try writer.coding.text(of: data) } }
-        if let number = value.exactly(Decimal.self) { return try finite(number, number.isFinite, at: path) }
-        if let json = value.exactly(JSONValue.self) { try check(json, at: path) }
+        if let url = value.exactly(URL.self) { return try Self.text(of: url, for: use, at: path) }
+        if let date = value.exactly(Date.self) { return try Self.text(at: path) { try text(of: date) } }
+        if let data = value.exactly(Data.self) { return try Self.text(at: path) { try text(of: data) } }
+        if let number = value.exactly(Decimal.self) { return try Self.finite(number, number.isFinite, at: path) }
+        if let json = value.exactly(JSONValue.self) { try check(json, for: use, at: path) }
         return Self.isInteger(Value.self) ? "\(value)" : nil
     }
 
     /// Returns a URL as a string; a multipart form sends files, so a caller means the file.
-    private func text(of url: URL, at path: () -> [any CodingKey]) throws -> String {
-        guard url.isFileURL, writer.use == .parts || writer.use == .formWithFiles else { return url.absoluteString }
+    private static func text(
+        of url: URL, for use: KeyValueWriter.Use?, at path: () -> [any CodingKey]
+    ) throws -> String {
+        guard url.isFileURL, use == .parts || use == .formWithFiles else { return url.absoluteString }
         let cure =
-            writer.use == .parts
+            use == .parts
             ? #"make the part with `file:`, as in Part("photo", file: url)"#
             : "make it a FileValue, which contains the file"
         throw KeyValueEncodingIssue(problem: "is a file URL, which would be sent as a text: \(cure)", path: path())
     }
 
     /// Rejects a JSON value that the receiver of an endpoint would read as a text, because all values are texts.
-    private func check(_ json: JSONValue, at path: () -> [any CodingKey]) throws {
-        guard writer.use == .readQuery || writer.isReadBack && writer.coding.isOfEndpoint else { return }
+    private func check(
+        _ json: JSONValue, for use: KeyValueWriter.Use?, at path: () -> [any CodingKey]
+    ) throws {
+        guard use == .readQuery || isOfEndpoint && (use == .form || use == .formWithFiles) else { return }
         switch json {
         case .number, .bool, .null:
             let problem =
@@ -42,11 +53,8 @@ extension KeyValueEncoder {
         }
     }
 
-    /// Returns a boolean as a string.
-    func text(ofFlag flag: Bool) -> String { writer.coding.text(of: flag) }
-
     /// Returns a finite number as a string.
-    func finite(
+    private static func finite(
         _ number: some CustomStringConvertible, _ isFinite: Bool, at path: () -> [any CodingKey]
     ) throws -> String {
         guard isFinite else { throw KeyValueEncodingIssue.unwritable("is not a finite number", path: path()) }
@@ -54,7 +62,7 @@ extension KeyValueEncoder {
     }
 
     /// Returns the string from a style; adds the path to an error of the style.
-    private func text(at path: () -> [any CodingKey], _ write: () throws -> String) throws -> String {
+    private static func text(at path: () -> [any CodingKey], _ write: () throws -> String) throws -> String {
         do {
             return try write()
         } catch let error as UnwritableDate {

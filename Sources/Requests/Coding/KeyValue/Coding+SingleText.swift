@@ -1,0 +1,57 @@
+/// Conversion of whole values to a single string, for a header field, a cookie or a path.
+extension Coding {
+    /// The way to write a list as a single string.
+    package enum TextList {
+        /// A list throws an error, unless the arrays of the coding are separated by commas.
+        case styled
+        /// The elements are separated by a comma and a space, as in a field (RFC 9110, section 5.6.1).
+        case field
+    }
+
+    /// Returns a scalar, or a list of scalars, as a string; `nil` for a `nil` value.
+    ///
+    /// - Throws: A ``KeyValueEncodingIssue`` with the reason and the path of a value that can't be written.
+    package func singleText(of value: any Encodable, list: TextList = .styled) throws -> String? {
+        try singleText(of: value, list: list, level: 0)
+    }
+
+    private func singleText<Value: Encodable>(of value: Value, list: TextList?, level: Int) throws -> String? {
+        if let text = try text(of: value, for: nil, at: []) { return text }
+        let outline: Outline
+        do {
+            outline = try Outline(of: value)
+        } catch {
+            throw KeyValueEncodingIssue(error)
+        }
+        switch outline.shape {
+        case .null: return nil
+        case .value(let value) where level < KeyValueWriter.depthLimit:
+            return try singleText(of: value, list: list, level: level + 1)
+        case .elements:
+            // A dictionary with unnamed keys is also written as a list, in random order.
+            guard let list, list == .field || arrays == .commaSeparated && !outline.elements.isEmpty,
+                !(value is any AnyDictionary)
+            else { break }
+            var texts = try outline.elements.enumerated().map { try text(of: $1, at: $0) }
+            // The order of a set is different in each run.
+            if value is any SetAlgebra { texts.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
+            return texts.joined(separator: list == .field ? ", " : ",")
+        case .nothing, .value, .members: break
+        }
+        throw KeyValueEncodingIssue(problem: "is not one text, number, date or raw value", path: [])
+    }
+
+    /// Returns an element as a string that is read back.
+    private func text(of element: Outline.Content, at index: Int) throws -> String {
+        func issue(_ problem: String) -> KeyValueEncodingIssue {
+            KeyValueEncodingIssue(problem: problem, path: [WireKey(String(index), intValue: index)])
+        }
+        guard case .value(let value) = element, let text = try singleText(of: value, list: nil, level: 0) else {
+            throw issue("is an element that is nil")
+        }
+        guard HeaderListElement.isReadBack(text) else {
+            throw issue("is an element that is empty, or has a comma, quotes or white space around it")
+        }
+        return text
+    }
+}

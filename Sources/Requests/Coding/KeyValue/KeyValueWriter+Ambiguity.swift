@@ -1,0 +1,106 @@
+/// Checks for values that a form can't distinguish, so that every written value is decoded as an equal one.
+extension KeyValueWriter {
+    /// Indicates whether the names of entries are written unchanged, even if they are decoded as other names.
+    ///
+    /// This applies if a dictionary is the whole form: `["user[name]": "Ada"]`. In such a dictionary, as in a query, clients
+    /// spell out the names that servers expect. An endpoint decodes the form, so its names must be unambiguous.
+    func hasLiteralNames(in place: KeyValuePlace) -> Bool {
+        use != .readQuery && !coding.isOfEndpoint && place.depth == 0
+    }
+
+    /// Returns the problem of a name below a place, faster if no byte needs an escape, as in most names.
+    @inline(__always)
+    func problem(of name: Bytes, isPlain: Bool, in place: KeyValuePlace) -> String? {
+        if isPlain, !name.isEmpty, nesting == .brackets, place.depth < Self.depthLimit { return nil }
+        return problem(of: name, in: place)
+    }
+
+    /// Returns the reason why a name below a place would be decoded as several names, or as a different one.
+    @inline(never)
+    func problem(of name: Bytes, in place: KeyValuePlace) -> String? {
+        let (usesDots, usesBrackets) = (nesting == .dots, nesting == .brackets)
+        // Only their position distinguishes brackets in a name from those that nest.
+        if usesDots, name.contains(UInt8(ascii: ".")) {
+            return "has a dot in its name, which would be read as nesting: nest by brackets"
+        }
+        if usesBrackets || arrays == .brackets,
+            name.contains(where: { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") })
+        {
+            return "has a bracket in its name, which would be read as nesting: nest by dots"
+        }
+        if name.isEmpty, usesBrackets, place.isNamed {
+            return "has an empty name, which would be read as an element: nest by dots"
+        }
+        return place.depth < Self.depthLimit ? nil : "nests more than \(Self.depthLimit) levels"
+    }
+
+    /// Throws an error for an empty string that would be decoded as `nil`, and for a comma in a comma-separated array.
+    func checkReadable(_ text: String, at place: KeyValuePlace) throws {
+        if text.isEmpty, nils == .empty, place.isOptional { throw place.emptyText }
+        if arrays == .commaSeparated, place.isElement, text.utf8.contains(UInt8(ascii: ",")) {
+            throw place.issue(
+                "has a comma in an array whose elements are separated by commas: choose another ArrayStyle")
+        }
+    }
+
+    /// Throws an error for a `nil` element that would be lost or out of order, and for a `nil` without a name.
+    func checkReadableNil(at place: KeyValuePlace) throws {
+        if place.isElement, arrays != .indices || nils == .omitted {
+            throw place.issue(
+                "is nil among the elements of an array, which only indices with a NilStyle other than omitted can tell")
+        }
+        if nils == .flag, place.isNamed, place.nameCount == 0 {
+            throw place.issue("is nil and has an empty name, which would be read as nothing")
+        }
+    }
+
+    /// Throws an error for a value that would be decoded as missing or `nil`; `start` is the number of bytes written before it.
+    func checkReadable(_ type: Any.Type, at place: KeyValuePlace, since start: Int) throws {
+        if output.count == start, place.depth > 0, !isReadAsEmpty(type, at: place) {
+            throw place.issue(
+                "is empty, which is written as nothing, so that it would be read as missing: "
+                    + (place.isOptional ? "set it to nil instead" : "make it optional, and nil where it is empty"))
+        }
+        if nils == .empty, place.isOptional {
+            let written = output[start..<output.count].drop { $0 == UInt8(ascii: "&") }
+            let name = scalarName(at: place)
+            guard written.starts(with: name) else { return }
+            if ["=", "%5B%5D="].contains(where: { written.dropFirst(name.count).elementsEqual($0.utf8) }) {
+                throw place.emptyText
+            }
+        }
+    }
+
+    /// Returns whether a missing collection is decoded as an empty one, as for a property that is not optional.
+    private func isReadAsEmpty(_ type: Any.Type, at place: KeyValuePlace) -> Bool {
+        place.isProperty && !place.isOptional && type is any EmptyIfMissing.Type
+    }
+
+    /// Checks the case of an enum, whose values are in a container with its name.
+    func check(
+        _ key: any CodingKey, ofCaseWith values: Outline, isWritten: Bool, at place: KeyValuePlace
+    ) throws {
+        if !isWritten, isReadBack || values.members.isEmpty {
+            throw place.issue("is an enum case without a value: give the enum raw values, as in enum State: String")
+        }
+        if isReadBack, coding.keys.propertyName(of: coding.keys.wireName(of: key.stringValue)) != key.stringValue {
+            throw KeyValueEncodingIssue(
+                problem: "is a case of an enum whose name the key style can't read back: give it a coding key",
+                path: place.path + [key])
+        }
+    }
+}
+
+extension KeyValuePlace {
+    fileprivate var emptyText: KeyValueEncodingIssue {
+        issue("is written as an empty text, as nil is, so that it would be read as nil: choose another NilStyle")
+    }
+
+    /// Returns the error for an array that has no name.
+    func unnamedArray(isReadBack: Bool) -> KeyValueEncodingIssue {
+        issue(
+            isReadBack
+                ? "is an array without a name: a form has named values, as in .form([\"name\": values])"
+                : "is an array without a name: add it with one, as in adding(query: \"name\", values)")
+    }
+}

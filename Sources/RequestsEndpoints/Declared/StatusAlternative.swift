@@ -1,0 +1,33 @@
+import Requests
+
+/// The case of an enum and its associated value, as the code that the compiler makes for an enum encodes them.
+struct StatusAlternative {
+    let status: HTTPStatus
+    /// The associated value; `nil` for a case without one.
+    let payload: (any Encodable)?
+
+    /// Finds the case of an enum.
+    ///
+    /// - Throws: An ``AlternativeIssue``, or the error of the value's code.
+    init(of value: some Encodable) throws {
+        let outline = try Outline(of: value)
+        guard outline.members.count == 1, let member = outline.members.first,
+            case .outline(let values) = member.content, case .members = values.shape
+        else { throw AlternativeIssue.notAnEnum }
+        let name = member.key.stringValue
+        guard let status = AlternativeKey.status(of: member.key) else { throw AlternativeIssue.noStatus(name) }
+        guard values.members.count < 2 else { throw AlternativeIssue.severalValues(name) }
+        self.status = status
+        payload = try values.members.first.map { try Self.payload(of: $0.content) }
+    }
+
+    private static func payload(of content: Outline.Content) throws -> any Encodable {
+        switch content {
+        case .null(let type): type.map { absent($0) } ?? JSONValue.null
+        case .value(let value): value
+        case .outline: throw AlternativeIssue.notAnEnum
+        }
+    }
+
+    private static func absent<Value: Encodable>(_ type: Value.Type) -> any Encodable { Value?.none }
+}
