@@ -10,6 +10,8 @@ extension Coding {
     ///   - value: The value.
     ///   - use: The purpose of the pairs that contain the scalar; `nil` outside of pairs.
     ///   - path: The path of the value.
+    /// - Returns: The string.
+    /// - Throws: A ``KeyValueEncodingIssue`` for a value that can't be written, or that would be sent by mistake.
     func text<Value: Encodable>(
         of value: Value, for use: KeyValueWriter.Use?, at path: @autoclosure () -> [any CodingKey]
     ) throws -> String? {

@@ -5,6 +5,7 @@ extension Encoder {
     /// - Parameters:
     ///   - outline: The outline.
     ///   - convert: Returns the value to encode in place of each value in the outline.
+    /// - Throws: The error of the encoder.
     package func encode(_ outline: Outline, as convert: (any Encodable) -> any Encodable = { $0 }) throws {
         switch outline.shape {
         case .nothing: return
