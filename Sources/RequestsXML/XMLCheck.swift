@@ -62,9 +62,8 @@ struct XMLCheck {
 
     private func check(_ outline: Outline, at path: [any CodingKey], isDictionary: Bool = false) throws -> Node {
         switch outline.shape {
-        case .null: return Node(shape: .null)
-        case .value(let value):
-            let node = try check(value, at: path)
+        case .single(let content):
+            let node = try check(content, at: path)
             if node.isDictionary, node.count == 0 { throw Self.empty(at: path) }
             return Node(shape: node.shape, count: node.count)
         case .members:
@@ -72,7 +71,11 @@ struct XMLCheck {
             return Node(shape: .object, count: outline.members.count)
         case .elements:
             for (index, element) in outline.elements.enumerated() {
-                try check(element, at: path + [WireKey(String(index))])
+                let path = path + [WireKey(String(index))]
+                let node = try check(element, at: path)
+                if node.shape == .null { throw Self.null(at: path) }
+                if node.hasUnnamedKeys { throw Self.dictionary(at: path) }
+                if node.isEmpty { throw Self.empty(at: path) }
             }
             return Node(shape: .array, count: outline.elements.count)
         case .nothing: return Node(shape: .object)
@@ -87,29 +90,23 @@ struct XMLCheck {
         guard key.isEmpty && !inDictionary || Self.isName(keys.wireName(of: key)) else {
             throw XMLIssue("has a name that XML can't have: \(key.escapedForDisplay)", path.dropLast())
         }
-        switch member.content {
-        case .null: throw Self.null(at: path)
-        case .outline(let outline): if try check(outline, at: path).shape == .null { throw Self.null(at: path) }
-        case .value(let value):
-            let node = try check(value, at: path)
-            if node.shape == .null, !(value is any XMLAttribute) { throw Self.null(at: path) }
-            if node.hasUnnamedKeys { throw Self.dictionary(at: path) }
-            // In an object, a missing list is read as an empty one.
-            let mayBeMissing = member.isOptional || type(of: value) is any OptionalType.Type
-            if node.isEmpty, node.isDictionary || mayBeMissing || inDictionary { throw Self.empty(at: path) }
-        }
+        let node = try check(member.content, at: path)
+        if node.shape == .null, !(member.content.value is any XMLAttribute) { throw Self.null(at: path) }
+        if node.hasUnnamedKeys { throw Self.dictionary(at: path) }
+        guard let value = member.content.value, node.isEmpty else { return }
+        // In an object, a missing list is read as an empty one.
+        let mayBeMissing = member.isOptional || type(of: value) is any OptionalType.Type
+        if node.isDictionary || mayBeMissing || inDictionary { throw Self.empty(at: path) }
     }
 
-    private func check(_ element: Outline.Content, at path: [any CodingKey]) throws {
-        let node: Node
-        switch element {
-        case .null: throw Self.null(at: path)
-        case .value(let value): node = try check(value, at: path)
-        case .outline(let outline): node = try check(outline, at: path)
+    private func check(_ content: Outline.Content, at path: [any CodingKey]) throws -> Node {
+        switch content {
+        case .null: return Node(shape: .null)
+        case .outline(let outline): return try check(outline, at: path)
+        case .text, .integer, .number, .flag, .value:
+            guard let value = content.value else { return Node(shape: .null) }
+            return try check(value, at: path)
         }
-        if node.shape == .null { throw Self.null(at: path) }
-        if node.hasUnnamedKeys { throw Self.dictionary(at: path) }
-        if node.isEmpty { throw Self.empty(at: path) }
     }
 
     private static func empty(at path: [any CodingKey]) -> XMLIssue {

@@ -14,7 +14,7 @@ struct StatusAlternative {
         guard outline.members.count == 1, let member = outline.members.first,
             case .outline(let values) = member.content, case .members = values.shape
         else { throw AlternativeIssue.notAnEnum }
-        let name = member.key.stringValue
+        let name = member.name
         guard let status = AlternativeKey.status(of: member.key) else { throw AlternativeIssue.noStatus(name) }
         guard values.members.count < 2 else { throw AlternativeIssue.severalValues(name) }
         self.status = status
@@ -22,11 +22,9 @@ struct StatusAlternative {
     }
 
     private static func payload(of content: Outline.Content) throws -> any Encodable {
-        switch content {
-        case .null(let type): type.map { absent($0) } ?? JSONValue.null
-        case .value(let value): value
-        case .outline: throw AlternativeIssue.notAnEnum
-        }
+        if case .null(let type) = content { return type.map { absent($0) } ?? JSONValue.null }
+        guard let value = content.value else { throw AlternativeIssue.notAnEnum }
+        return value
     }
 
     private static func absent<Value: Encodable>(_ type: Value.Type) -> any Encodable { Value?.none }

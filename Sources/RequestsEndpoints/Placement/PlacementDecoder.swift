@@ -1,6 +1,6 @@
 import Requests
 
-/// Reads the properties of a declared value from their places in a message: the inverse of ``PlacementEncoder``.
+/// Reads the properties of a declared value from their places in a message: the inverse of ``PlacementWriter``.
 struct PlacementDecoder: Decoder {
     let source: any MessageSource
     /// The decoder of the body; `nil` if the body is empty or unreadable.

@@ -78,9 +78,10 @@ struct PlacementWriter: ~Copyable {
             case .members:
                 values.isKeyed = true
                 for member in outline.members { place(member, inGroup: inGroup) }
-            case .value(let value):
+            case .single(.value(let value)):
+                let value = value.value
                 if !isUnnested(type(of: value)), !scheme.isWhole(value) { placeProperties(of: value, inGroup: inGroup) }
-            case .nothing, .null, .elements: break
+            case .nothing, .single, .elements: break
             }
         } catch {
             if queryIssue == nil { queryIssue = KeyValueEncodingIssue(error) }
@@ -88,9 +89,13 @@ struct PlacementWriter: ~Copyable {
     }
 
     private mutating func place(_ member: Outline.Member, inGroup: Bool) {
-        let key = member.key.stringValue
+        let key = member.name
         switch member.content {
-        case .value(let value): place(value, of: member, inGroup: inGroup)
+        case .text(let text): place(text, of: member)
+        case .integer(let integer): place(String(integer), of: member)
+        case .number(let number): place(number, of: member, inGroup: inGroup)
+        case .flag(let flag): place(flag, of: member, inGroup: inGroup)
+        case .value(let value): place(value.value, of: member, inGroup: inGroup)
         case .null(let type):
             let place = type.flatMap { scheme.wrapper(of: $0) }?.place ?? scheme.place(of: key, coding: coding)
             guard place != .nested else { return }
@@ -110,8 +115,16 @@ struct PlacementWriter: ~Copyable {
         }
     }
 
+    /// Places a text or an integer.
+    private mutating func place(_ text: String, of member: Outline.Member) {
+        let place = scheme.place(of: member.name, coding: coding)
+        if place == .query || place == .bodyField { return self.place(member, at: place) }
+        note(place, member.name)
+        take(text, at: place, member.name)
+    }
+
     private mutating func place<Value: Encodable>(_ value: Value, of member: Outline.Member, inGroup: Bool) {
-        let key = member.key.stringValue
+        let key = member.name
         let wrapper = scheme.wrapper(of: Value.self)
         let type = inGroup || member.isOptional ? nil : Value.self
         let place = wrapper?.place ?? scheme.place(of: key, type, coding: coding)
@@ -134,7 +147,7 @@ struct PlacementWriter: ~Copyable {
 
     /// Places a member of the query or of the body.
     private mutating func place(_ member: Outline.Member, at place: MessagePlace) {
-        let key = member.key.stringValue
+        let key = member.name
         note(place, key)
         guard place == .query else { return values.add(bodyField: member) }
         if query == nil { query = KeyValueWriter(coding: coding, use: .readQuery) }
@@ -150,8 +163,7 @@ struct PlacementWriter: ~Copyable {
     private static func unwrapped(_ wrapper: some Encodable, _ member: Outline.Member) -> Outline.Member {
         let value = PlacedValues.present(wrapper)
         let isOptional = (wrapper as? any PlacedProperty).map { type(of: $0).valueType is any OptionalType.Type }
-        return Outline.Member(
-            key: member.key, content: value.map { .value($0) } ?? .null(nil), isOptional: isOptional ?? false)
+        return member.with(value.map { .init($0) } ?? .null(nil), isOptional: isOptional ?? false)
     }
 
     /// Notes the place of a property.

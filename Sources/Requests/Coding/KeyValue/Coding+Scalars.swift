@@ -29,6 +29,20 @@ extension Coding {
         return Self.isInteger(Value.self) ? "\(value)" : nil
     }
 
+    /// Returns a scalar in an outline as a string; `nil` for any other value.
+    func text(
+        of content: Outline.Content, for use: KeyValueWriter.Use?, at path: @autoclosure () -> [any CodingKey]
+    ) throws -> String? {
+        switch content {
+        case .text(let text): text
+        case .integer(let integer): String(integer)
+        case .number(let number): try Self.finite(number, number.isFinite, at: path)
+        case .flag(let flag): text(of: flag)
+        case .value(let value): try text(of: value.value, for: use, at: path())
+        case .null, .outline: nil
+        }
+    }
+
     /// Returns a URL as a string; a multipart form sends files, so a caller means the file.
     private static func text(
         of url: URL, for use: KeyValueWriter.Use?, at path: () -> [any CodingKey]

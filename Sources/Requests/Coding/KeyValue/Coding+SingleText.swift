@@ -19,14 +19,14 @@ extension Coding {
         if let text = try text(of: value, for: nil, at: []) { return text }
         let outline: Outline
         do {
-            outline = try Outline(of: value)
+            outline = try Outline(of: value, in: .root)
         } catch {
             throw KeyValueEncodingIssue(error)
         }
         switch outline.shape {
-        case .null: return nil
-        case .value(let value) where level < KeyValueWriter.depthLimit:
-            return try singleText(of: value, list: list, level: level + 1)
+        case .single(.null): return nil
+        case .single(let content) where level < KeyValueWriter.depthLimit:
+            if let value = content.value { return try singleText(of: value, list: list, level: level + 1) }
         case .elements:
             // A dictionary with unnamed keys is also written as a list, in random order.
             guard let list, list == .field || arrays == .commaSeparated && !outline.elements.isEmpty,
@@ -36,7 +36,7 @@ extension Coding {
             // The order of a set is different in each run.
             if value is any SetAlgebra { texts.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
             return texts.joined(separator: list == .field ? ", " : ",")
-        case .nothing, .value, .members: break
+        case .nothing, .single, .members: break
         }
         throw KeyValueEncodingIssue(problem: "is not one text, number, date or raw value", path: [])
     }
@@ -46,7 +46,7 @@ extension Coding {
         func issue(_ problem: String) -> KeyValueEncodingIssue {
             KeyValueEncodingIssue(problem: problem, path: [WireKey(String(index), intValue: index)])
         }
-        guard case .value(let value) = element, let text = try singleText(of: value, list: nil, level: 0) else {
+        guard let value = element.value, let text = try singleText(of: value, list: nil, level: 0) else {
             throw issue("is an element that is nil")
         }
         guard HeaderListElement.isReadBack(text) else {

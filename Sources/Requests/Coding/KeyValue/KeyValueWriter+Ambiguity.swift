@@ -37,7 +37,7 @@ extension KeyValueWriter {
     /// Throws an error for an empty string that would be decoded as `nil`, and for a comma in a comma-separated array.
     func checkReadable(_ text: String, at place: KeyValuePlace) throws {
         if text.isEmpty, nils == .empty, place.isOptional { throw place.emptyText }
-        if arrays == .commaSeparated, place.isElement, text.utf8.contains(UInt8(ascii: ",")) {
+        if arrays == .commaSeparated, place.path.isElement, text.utf8.contains(UInt8(ascii: ",")) {
             throw place.issue(
                 "has a comma in an array whose elements are separated by commas: choose another ArrayStyle")
         }
@@ -45,7 +45,7 @@ extension KeyValueWriter {
 
     /// Throws an error for a `nil` element that would be lost or out of order, and for a `nil` without a name.
     func checkReadableNil(at place: KeyValuePlace) throws {
-        if place.isElement, arrays != .indices || nils == .omitted {
+        if place.path.isElement, arrays != .indices || nils == .omitted {
             throw place.issue(
                 "is nil among the elements of an array, which only indices with a NilStyle other than omitted can tell")
         }
@@ -73,20 +73,19 @@ extension KeyValueWriter {
 
     /// Returns whether a missing collection is decoded as an empty one, as for a property that is not optional.
     private func isReadAsEmpty(_ type: Any.Type, at place: KeyValuePlace) -> Bool {
-        place.isProperty && !place.isOptional && type is any EmptyIfMissing.Type
+        place.path.isProperty && !place.isOptional && type is any EmptyIfMissing.Type
     }
 
     /// Checks the case of an enum, whose values are in a container with its name.
     func check(
-        _ key: any CodingKey, ofCaseWith values: Outline, isWritten: Bool, at place: KeyValuePlace
+        _ member: Outline.Member, ofCaseWith values: Outline, isWritten: Bool, at place: KeyValuePlace
     ) throws {
         if !isWritten, isReadBack || values.members.isEmpty {
             throw place.issue("is an enum case without a value: give the enum raw values, as in enum State: String")
         }
-        if isReadBack, coding.keys.propertyName(of: coding.keys.wireName(of: key.stringValue)) != key.stringValue {
-            throw KeyValueEncodingIssue(
-                problem: "is a case of an enum whose name the key style can't read back: give it a coding key",
-                path: place.path + [key])
+        if isReadBack, coding.keys.propertyName(of: coding.keys.wireName(of: member.name)) != member.name {
+            throw place.issue(
+                "is a case of an enum whose name the key style can't read back: give it a coding key", of: member)
         }
     }
 }

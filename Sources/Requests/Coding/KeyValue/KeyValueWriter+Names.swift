@@ -4,44 +4,45 @@ extension KeyValueWriter {
     static let partLimit = 6
 
     /// Returns the place of a property.
-    mutating func child(_ key: any CodingKey, in place: KeyValuePlace) throws -> KeyValuePlace {
-        try child(.key(key), named: wireName(of: key.stringValue), in: place)
+    mutating func child(_ member: Outline.Member, in place: KeyValuePlace) throws -> KeyValuePlace {
+        try child(.key(place.path, member.name, member.keys), named: wireName(of: member.name), in: place)
     }
 
     /// Returns the place of an entry of a dictionary.
     mutating func entry(_ name: String, in place: KeyValuePlace) throws -> KeyValuePlace {
-        try child(.name(name), named: name, in: place)
+        try child(.name(place.path, name), named: name, in: place)
     }
 
     private mutating func child(
-        _ step: KeyValuePlace.Step, named name: String, in place: KeyValuePlace
+        _ path: CodingPath, named name: String, in place: KeyValuePlace
     ) throws -> KeyValuePlace {
         let problem = name.withBytes { name in
             let spaces = spaces
             appendPart(upTo: 3 * name.count, below: place) { $0.write(name, keeping: .unreserved, spaces: spaces) }
             return isReadBack ? self.problem(of: name, in: place) : nil
         }
-        var child = KeyValuePlace(step, below: place)
-        child.nameCount = names.count
+        let child = child(path, in: place)
         guard let problem else { return child }
-        if case .name = step, hasLiteralNames(in: place) { return child }
+        if case .name = path, hasLiteralNames(in: place) { return child }
         throw child.issue(problem)
     }
 
     /// Returns the place of an element.
     mutating func element(_ index: Int, in list: KeyValuePlace) -> KeyValuePlace {
-        var element = KeyValuePlace(.element(index), below: list)
         appendPart(upTo: 20, below: list) { $0.write(Int64(index)) }
-        element.nameCount = names.count
-        return element
+        return child(.element(list.path, index), in: list)
     }
 
     /// Returns the place of a whole value with a name.
     mutating func root(named name: String) -> KeyValuePlace {
-        var root = KeyValuePlace(isNamed: true)
         name.withBytes { name in names.append(upTo: 3 * name.count) { $0.write(name, keeping: .unreserved) } }
-        root.nameCount = names.count
-        return root
+        return KeyValuePlace(path: .root, depth: 0, nameCount: names.count, nameCountAbove: 0, isNamed: true)
+    }
+
+    /// Returns the place whose name was written.
+    private func child(_ path: CodingPath, in place: KeyValuePlace) -> KeyValuePlace {
+        KeyValuePlace(
+            path: path, depth: place.depth + 1, nameCount: names.count, nameCountAbove: place.nameCount, isNamed: true)
     }
 
     /// Appends the part of a place's name to the name of the place above.
@@ -60,7 +61,7 @@ extension KeyValueWriter {
 
     /// Returns the name of a scalar at a place; elements without numbers use their array's name.
     func scalarName(at place: KeyValuePlace) -> Bytes {
-        names[0..<(place.isElement && arrays != .indices ? place.nameCountAbove : place.nameCount)]
+        names[0..<(place.path.isElement && arrays != .indices ? place.nameCountAbove : place.nameCount)]
     }
 }
 

@@ -3,9 +3,9 @@ extension KeyValueWriter {
     // MARK: - Properties
 
     /// Writes the text of a property.
-    mutating func write(_ text: String, _ key: any CodingKey, in place: KeyValuePlace) throws {
-        if let problem = append(text, named: wireName(of: key.stringValue), in: place) {
-            throw KeyValueEncodingIssue(problem: problem, path: place.path + [key])
+    mutating func write(_ text: String, _ member: Outline.Member, in place: KeyValuePlace) throws {
+        if let problem = append(text, named: wireName(of: member.name), in: place) {
+            throw place.issue(problem, of: member)
         }
     }
 
@@ -18,7 +18,7 @@ extension KeyValueWriter {
             guard let text = texts[name], let problem = append(text, named: name, in: place),
                 !hasLiteralNames(in: place)
             else { continue }
-            throw KeyValueEncodingIssue(problem: problem, path: place.path + [WireKey(name)])
+            throw KeyValueEncodingIssue(problem: problem, path: place.path.keys + [WireKey(name)])
         }
     }
 
@@ -105,7 +105,7 @@ extension KeyValueWriter {
 
     /// Appends a pair with the name of a place, or appends to the elements before it with a comma.
     private mutating func append(upTo limit: Int, at place: KeyValuePlace, _ write: (inout ByteWriter) -> Void) {
-        let isJoined = arrays == .commaSeparated && place.isElement
+        let isJoined = arrays == .commaSeparated && place.path.isElement
         if isJoined, listEnd == output.count {
             output.append(upTo: 1 + limit) { bytes in
                 bytes.write(UInt8(ascii: ","))
@@ -126,7 +126,7 @@ extension KeyValueWriter {
         at place: KeyValuePlace, upTo limit: Int, _ write: (inout ByteWriter) -> Void
     ) {
         let name = scalarName(at: place)
-        let hasBrackets = place.isElement && arrays == .brackets
+        let hasBrackets = place.path.isElement && arrays == .brackets
         appendPair(upTo: name.count + Self.partLimit + limit) { bytes in
             bytes.write(name)
             if hasBrackets {

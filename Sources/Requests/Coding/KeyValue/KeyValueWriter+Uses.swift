@@ -15,7 +15,7 @@ extension KeyValueWriter {
     ) throws(TransportError) {
         var writer = KeyValueWriter(coding: coding, use: use, separator: pairs.separator)
         do {
-            try writer.write(value, at: name.map { writer.root(named: $0) } ?? KeyValuePlace(isNamed: false))
+            try writer.write(value, at: name.map { writer.root(named: $0) } ?? KeyValuePlace.root)
         } catch {
             pairs.append(written: writer.output.bytes)
             throw KeyValueEncodingIssue(error).transportError(code: .queryEncodingFailed, name: name)
@@ -30,7 +30,7 @@ extension KeyValueWriter {
     package static func query(of value: some Encodable, coding: Coding) throws(KeyValueEncodingIssue) -> [UInt8] {
         var writer = KeyValueWriter(coding: coding, use: .readQuery)
         do {
-            try writer.write(value, at: KeyValuePlace(isNamed: false))
+            try writer.write(value, at: .root)
         } catch {
             throw KeyValueEncodingIssue(error)
         }
@@ -53,7 +53,7 @@ extension KeyValueWriter {
         of value: Value, coding: Coding, use: Use
     ) throws(TransportError) -> KeyValueWriter {
         var writer = KeyValueWriter(coding: coding, use: use)
-        let root = KeyValuePlace(isNamed: false)
+        let root = KeyValuePlace.root
         do {
             let written = try writer.write(value, at: root)
             if writer.output.count == 0, written != .null, Value.self is any OptionalType.Type {
@@ -68,7 +68,7 @@ extension KeyValueWriter {
     /// Writes a property of a value whose other properties are elsewhere.
     package mutating func write(_ member: Outline.Member) throws(KeyValueEncodingIssue) {
         do {
-            try write(member, in: KeyValuePlace(isNamed: false))
+            try write(member, in: .root)
         } catch {
             throw KeyValueEncodingIssue(error)
         }

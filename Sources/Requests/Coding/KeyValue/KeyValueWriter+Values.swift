@@ -10,7 +10,7 @@ extension KeyValueWriter {
     /// Writes a value at a place.
     @discardableResult
     mutating func write<Value: Encodable>(_ value: Value, at place: KeyValuePlace) throws -> Written {
-        if let text = try coding.text(of: value, for: use, at: place.path) {
+        if let text = try coding.text(of: value, for: use, at: place.path.keys) {
             try write(text, at: place)
             return .scalar
         }
@@ -46,9 +46,9 @@ extension KeyValueWriter {
         }
         let outline: Outline
         do {
-            outline = try Outline(of: value, at: place.path)
+            outline = try Outline(of: value, in: place.path)
         } catch {
-            throw KeyValueEncodingIssue(error, path: place.path)
+            throw KeyValueEncodingIssue(error, path: place.path.keys)
         }
         let start = output.count
         let written = try write(outline, at: place)
@@ -56,54 +56,58 @@ extension KeyValueWriter {
         if outline.members.count == 1, let member = outline.members.first, case .outline(let contents) = member.content,
             Mirror(reflecting: value).displayStyle == .enum
         {
-            try check(member.key, ofCaseWith: contents, isWritten: output.count > start, at: place)
+            try check(member, ofCaseWith: contents, isWritten: output.count > start, at: place)
         }
         return written
     }
 
     private mutating func write(_ outline: Outline, at place: KeyValuePlace) throws -> Written {
         switch outline.shape {
-        case .nothing: return .nested
-        case .null:
+        case .nothing: break
+        case .single(let content): return try write(content, at: place)
+        case .members: for member in outline.members { try write(member, in: place) }
+        case .elements:
+            try write(outline.elements, at: place) { content, place, writer in try writer.write(content, at: place) }
+        }
+        return .nested
+    }
+
+    private mutating func write(_ content: Outline.Content, at place: KeyValuePlace) throws -> Written {
+        if let text = try coding.text(of: content, for: use, at: place.path.keys) {
+            try write(text, at: place)
+            return .scalar
+        }
+        switch content {
+        case .outline(let outline): return try write(outline, at: place)
+        case .value(let value): return try writeContents(of: value.value, at: place)
+        case .null, .text, .integer, .number, .flag:
             try writeNil(at: place)
             return .null
-        case .value(let value): return try write(value, at: place)
-        case .members:
-            for member in outline.members { try write(member, in: place) }
-            return .nested
-        case .elements:
-            try write(outline.elements, at: place) { element, place, writer in
-                switch element {
-                case .null:
-                    try writer.writeNil(at: place)
-                    return .null
-                case .value(let value): return try writer.write(value, at: place)
-                case .outline(let outline): return try writer.write(outline, at: place)
-                }
-            }
-            return .nested
         }
     }
 
     /// Writes a member of an object.
     mutating func write(_ member: Outline.Member, in place: KeyValuePlace) throws {
-        switch member.content {
-        case .null: try writeNil(at: try child(member.key, in: place))
-        case .value(let value): try write(value, member.key, in: place, isOptional: member.isOptional)
-        case .outline(let outline): _ = try write(outline, at: try child(member.key, in: place))
+        if let text = try text(of: member, in: place) {
+            // A string that could be decoded as nil needs its place.
+            if !text.isEmpty || !isReadBack || nils != .empty { return try write(text, member, in: place) }
         }
+        var child = try child(member, in: place)
+        child.isOptional = member.isOptional
+        _ = try write(member.content, at: child)
     }
 
-    private mutating func write<Value: Encodable>(
-        _ value: Value, _ key: any CodingKey, in place: KeyValuePlace, isOptional: Bool
-    ) throws {
-        let text = try coding.text(of: value, for: use, at: place.path + [key])
-        // A string that could be decoded as nil needs its place.
-        let needsPlace = text?.isEmpty == true && isReadBack && nils == .empty
-        if let text, !needsPlace { return try write(text, key, in: place) }
-        var child = try child(key, in: place)
-        child.isOptional = isOptional
-        if let text { try write(text, at: child) } else { _ = try writeContents(of: value, at: child) }
+    /// Returns the text of a member; `nil` if it isn't a scalar.
+    @inline(__always)
+    private func text(of member: Outline.Member, in place: KeyValuePlace) throws -> String? {
+        // These need no coding, whose copy would take longer.
+        switch member.content {
+        case .text(let text): return text
+        case .integer(let integer): return String(integer)
+        case .null, .outline: return nil
+        case .number, .flag, .value: break
+        }
+        return try coding.text(of: member.content, for: use, at: place.path.keys + [member.key])
     }
 
     /// Writes the elements of an array.

@@ -9,18 +9,20 @@ extension Encoder {
     package func encode(_ outline: Outline, as convert: (any Encodable) -> any Encodable = { $0 }) throws {
         switch outline.shape {
         case .nothing: return
-        case .null:
-            var container = singleValueContainer()
-            try container.encodeNil()
-        case .value(let value): try encode(single: convert(value))
+        case .single(let content):
+            guard let value = content.value else {
+                var container = singleValueContainer()
+                return try container.encodeNil()
+            }
+            try encode(single: convert(value))
         case .members: try encode(outline.members, as: convert)
         case .elements:
             var container = unkeyedContainer()
             for element in outline.elements {
                 switch element {
                 case .null: try container.encodeNil()
-                case .value(let value): try container.encode(convert(value))
                 case .outline(let outline): try container.superEncoder().encode(outline, as: convert)
+                default: if let value = element.value { try container.encode(convert(value)) }
                 }
             }
         }
@@ -36,41 +38,43 @@ extension Encoder {
             return
         }
         var rest = members[...]
-        while let first = rest.first { try encodeFirst(of: &rest, keyedAs: first.key, convert) }
+        while let first = rest.popFirst() { try encode(first, first.key, before: &rest, convert) }
     }
 
-    /// Encodes the first members with the same type of keys: a class and its superclass have different ones.
-    private func encodeFirst<Key: CodingKey>(
-        of rest: inout ArraySlice<Outline.Member>, keyedAs _: Key, _ convert: (any Encodable) -> any Encodable
+    /// Encodes a member, and the members after it with the same type of keys: a class and its superclass have different ones.
+    private func encode<Key: CodingKey>(
+        _ first: Outline.Member, _ key: Key, before rest: inout ArraySlice<Outline.Member>,
+        _ convert: (any Encodable) -> any Encodable
     ) throws {
         var container = container(keyedBy: Key.self)
-        while let member = rest.first, let key = member.key.exactly(Key.self) {
+        try container.encode(first, key, convert)
+        while let next = rest.first, next.keys == Key.self, let key = Key(stringValue: next.name) {
             rest.removeFirst()
-            switch member.content {
-            case .null(let type?): try container.encodeNone(type, key)
-            case .null(nil): try container.encodeNil(forKey: key)
-            case .value(let value) where member.isOptional:
-                try container.encodeSome(convert(value), key)
-            case .value(let value): try container.encode(convert(value), forKey: key)
-            case .outline(let outline): try container.superEncoder(forKey: key).encode(outline, as: convert)
-            }
+            try container.encode(next, key, convert)
         }
     }
 }
 
 extension KeyedEncodingContainer {
+    fileprivate mutating func encode(
+        _ member: Outline.Member, _ key: Key, _ convert: (any Encodable) -> any Encodable
+    ) throws {
+        switch member.content {
+        case .null(let type?): try encodeNone(type, key)
+        case .null(nil): try encodeNil(forKey: key)
+        case .outline(let outline): try superEncoder(forKey: key).encode(outline, as: convert)
+        case .text(let text) where !member.isOptional: try encode(text, forKey: key)
+        default:
+            guard let value = member.content.value.map(convert) else { return }
+            if member.isOptional { try encodeSome(value, key) } else { try encode(value, forKey: key) }
+        }
+    }
+
     fileprivate mutating func encodeSome<Value: Encodable>(_ value: Value, _ key: Key) throws {
         try encodeIfPresent(value, forKey: key)
     }
 
     fileprivate mutating func encodeNone<Value: Encodable>(_ type: Value.Type, _ key: Key) throws {
         try encodeIfPresent(Value?.none, forKey: key)
-    }
-}
-
-extension CodingKey {
-    /// Returns the key if its type is exactly the given type; a cast takes longer.
-    fileprivate func exactly<Other: CodingKey>(_ type: Other.Type) -> Other? {
-        Self.self == type ? _identityCast(self, to: type) : nil
     }
 }

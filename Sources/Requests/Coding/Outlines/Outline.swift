@@ -3,38 +3,47 @@
 /// All that this library writes from a value is a function of outlines: the pairs of a query or form, the text of a field, the
 /// places of a message, the part of an input that is the body. To go deeper, make the outline of a value in an outline.
 ///
-/// The outline is also the encoder that the value writes to, and its container for a single value.
-package final class Outline: Encoder, SingleValueEncodingContainer {
+/// The outline is also the encoder that the value writes to.
+package final class Outline: Encoder {
     /// The kind of container that a value fills.
     package enum Shape {
         case nothing
-        case null
-        /// Another value, as a type with a raw value writes.
-        case value(any Encodable)
+        /// One value, as a type with a raw value writes.
+        case single(Content)
         case members
         case elements
     }
 
     /// The value of a member or an element.
+    ///
+    /// The most frequent types have cases, because values of any type need memory.
     package enum Content {
         /// No value; the type is known for a member whose type is an optional.
         case null((any Encodable.Type)?)
-        case value(any Encodable)
+        case text(String)
+        case integer(Int)
+        case number(Double)
+        case flag(Bool)
+        case value(OutlinedValue)
         /// A container that the outer value's own code opened and filled.
         case outline(Outline)
     }
 
     /// A member of an object.
     package struct Member {
-        package let key: any CodingKey
+        /// The name of its key.
+        package let name: String
+        /// The type of its key.
+        package let keys: any CodingKey.Type
         package let content: Content
         /// Indicates whether the value's type is an optional.
         package let isOptional: Bool
 
-        package init(key: any CodingKey, content: Content, isOptional: Bool) {
-            self.key = key
-            self.content = content
-            self.isOptional = isOptional
+        package var key: any CodingKey { keys.init(stringValue: name) ?? WireKey(name) }
+
+        /// Returns the member with another value.
+        package func with(_ content: Content, isOptional: Bool) -> Member {
+            Member(name: name, keys: keys, content: content, isOptional: isOptional)
         }
     }
 
@@ -43,11 +52,11 @@ package final class Outline: Encoder, SingleValueEncodingContainer {
     @exclusivity(unchecked) package fileprivate(set) var members: [Member] = []
     @exclusivity(unchecked) package fileprivate(set) var elements: [Content] = []
 
-    package let codingPath: [any CodingKey]
+    private let path: CodingPath
     package let userInfo: [CodingUserInfoKey: Any]
 
-    fileprivate init(at codingPath: [any CodingKey], userInfo: [CodingUserInfoKey: Any]) {
-        self.codingPath = codingPath
+    private init(in path: CodingPath, userInfo: [CodingUserInfoKey: Any]) {
+        self.path = path
         self.userInfo = userInfo
     }
 
@@ -61,31 +70,22 @@ package final class Outline: Encoder, SingleValueEncodingContainer {
     package convenience init(
         of value: some Encodable, at codingPath: [any CodingKey] = [], userInfo: [CodingUserInfoKey: Any] = [:]
     ) throws {
-        self.init(at: codingPath, userInfo: userInfo)
+        self.init(in: .outer(codingPath), userInfo: userInfo)
+        try value.encode(to: self)
+    }
+
+    /// Makes the outline of a value in another.
+    convenience init(of value: some Encodable, in path: CodingPath) throws {
+        self.init(in: path, userInfo: [:])
         try value.encode(to: self)
     }
 
     /// Indicates whether the value is an object, to which other members can be added.
     package var hasMembers: Bool { if case .members = shape { true } else { false } }
 
-    fileprivate func add(_ key: some CodingKey, _ content: Content, isOptional: Bool = false) {
-        members.append(Member(key: key, content: content, isOptional: isOptional))
-    }
-
-    fileprivate func nested(_ key: some CodingKey) -> Outline {
-        let nested = Outline(at: codingPath + [key], userInfo: userInfo)
-        add(key, .outline(nested))
-        return nested
-    }
-
-    fileprivate func nestedElement() -> Outline {
-        let key = WireKey(String(elements.count), intValue: elements.count)
-        let nested = Outline(at: codingPath + [key], userInfo: userInfo)
-        elements.append(.outline(nested))
-        return nested
-    }
-
     // MARK: - Encoder
+
+    package var codingPath: [any CodingKey] { path.keys }
 
     package func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         shape = .members
@@ -95,88 +95,63 @@ package final class Outline: Encoder, SingleValueEncodingContainer {
 
     package func unkeyedContainer() -> any UnkeyedEncodingContainer {
         shape = .elements
-        return OutlineUnkeyedEncodingContainer(outline: self)
+        return OutlineElementEncodingContainer(outline: self)
     }
 
-    package func singleValueContainer() -> any SingleValueEncodingContainer { self }
+    package func singleValueContainer() -> any SingleValueEncodingContainer {
+        OutlineElementEncodingContainer(outline: self)
+    }
 
-    package func encodeNil() { shape = .null }
-    package func encode<Value: Encodable>(_ value: Value) { shape = .value(value) }
-    // The default implementations of these throw.
-    package func encode(_ value: Int128) { shape = .value(value) }
-    package func encode(_ value: UInt128) { shape = .value(value) }
+    // MARK: - Filling
+
+    func add(_ key: some CodingKey, _ content: Content, isOptional: Bool = false) {
+        members.append(
+            Member(name: key.stringValue, keys: type(of: key), content: content, isOptional: isOptional))
+    }
+
+    func nested(_ key: some CodingKey) -> Outline {
+        let nested = Outline(in: .key(path, key.stringValue, type(of: key)), userInfo: userInfo)
+        add(key, .outline(nested))
+        return nested
+    }
+
+    /// Adds an element, or sets the only value.
+    func add(_ content: Content) {
+        if case .elements = shape { elements.append(content) } else { shape = .single(content) }
+    }
+
+    func nestedElement() -> Outline {
+        let nested = Outline(in: .element(path, elements.count), userInfo: userInfo)
+        add(.outline(nested))
+        return nested
+    }
 }
 
-/// The container of members.
-private struct OutlineKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
-    let outline: Outline
+/// A value of any type in an outline.
+package final class OutlinedValue {
+    package let value: any Encodable
 
-    var codingPath: [any CodingKey] { outline.codingPath }
-
-    func encodeNil(forKey key: Key) { outline.add(key, .null(nil)) }
-    func encode<Value: Encodable>(_ value: Value, forKey key: Key) { outline.add(key, .value(value)) }
-    // The default implementations of these throw.
-    func encode(_ value: Int128, forKey key: Key) { outline.add(key, .value(value)) }
-    func encode(_ value: UInt128, forKey key: Key) { outline.add(key, .value(value)) }
-
-    func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) {
-        outline.add(key, value.map { .value($0) } ?? .null(Value.self), isOptional: true)
-    }
-
-    func nestedContainer<NestedKey: CodingKey>(
-        keyedBy type: NestedKey.Type, forKey key: Key
-    ) -> KeyedEncodingContainer<NestedKey> {
-        outline.nested(key).container(keyedBy: type)
-    }
-
-    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-        outline.nested(key).unkeyedContainer()
-    }
-
-    func superEncoder() -> any Encoder { outline.nested(WireKey("super")) }
-    func superEncoder(forKey key: Key) -> any Encoder { outline.nested(key) }
+    fileprivate init(_ value: any Encodable) { self.value = value }
 }
 
-/// The default implementations of these lose the information that the value is optional.
-extension OutlineKeyedEncodingContainer {
-    private func add<Value: Encodable>(_ value: Value?, _ key: Key) { encodeIfPresent(value, forKey: key) }
-
-    func encodeIfPresent(_ value: Bool?, forKey key: Key) { add(value, key) }
-    func encodeIfPresent(_ value: String?, forKey key: Key) { add(value, key) }
-    func encodeIfPresent(_ value: Double?, forKey key: Key) { add(value, key) }
-    func encodeIfPresent(_ value: Float?, forKey key: Key) { add(value, key) }
-    func encodeIfPresent(_ value: Int?, forKey key: Key) { add(value, key) }
-    func encodeIfPresent(_ value: Int8?, forKey key: Key) { add(value, key) }
-    func encodeIfPresent(_ value: Int16?, forKey key: Key) { add(value, key) }
-    func encodeIfPresent(_ value: Int32?, forKey key: Key) { add(value, key) }
-    func encodeIfPresent(_ value: Int64?, forKey key: Key) { add(value, key) }
-    func encodeIfPresent(_ value: Int128?, forKey key: Key) { add(value, key) }
-    func encodeIfPresent(_ value: UInt?, forKey key: Key) { add(value, key) }
-    func encodeIfPresent(_ value: UInt8?, forKey key: Key) { add(value, key) }
-    func encodeIfPresent(_ value: UInt16?, forKey key: Key) { add(value, key) }
-    func encodeIfPresent(_ value: UInt32?, forKey key: Key) { add(value, key) }
-    func encodeIfPresent(_ value: UInt64?, forKey key: Key) { add(value, key) }
-    func encodeIfPresent(_ value: UInt128?, forKey key: Key) { add(value, key) }
-}
-
-/// The container of elements.
-private struct OutlineUnkeyedEncodingContainer: UnkeyedEncodingContainer {
-    let outline: Outline
-
-    var codingPath: [any CodingKey] { outline.codingPath }
-    var count: Int { outline.elements.count }
-
-    func encodeNil() { outline.elements.append(.null(nil)) }
-    func encode<Value: Encodable>(_ value: Value) { outline.elements.append(.value(value)) }
-    // The default implementations of these throw.
-    func encode(_ value: Int128) { outline.elements.append(.value(value)) }
-    func encode(_ value: UInt128) { outline.elements.append(.value(value)) }
-
-    func nestedContainer<NestedKey: CodingKey>(keyedBy type: NestedKey.Type) -> KeyedEncodingContainer<NestedKey> {
-        outline.nestedElement().container(keyedBy: type)
+extension Outline.Content {
+    /// Makes the content for a value of any type.
+    package init<Value: Encodable>(_ value: Value) {
+        self =
+            if let text = value.exactly(String.self) { .text(text) } else if let integer = value.exactly(Int.self) {
+                .integer(integer)
+            } else { .value(OutlinedValue(value)) }
     }
 
-    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { outline.nestedElement().unkeyedContainer() }
-
-    func superEncoder() -> any Encoder { outline.nestedElement() }
+    /// The value; `nil` for no value and for a container.
+    package var value: (any Encodable)? {
+        switch self {
+        case .null, .outline: nil
+        case .text(let text): text
+        case .integer(let integer): integer
+        case .number(let number): number
+        case .flag(let flag): flag
+        case .value(let value): value.value
+        }
+    }
 }
