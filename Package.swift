@@ -262,7 +262,11 @@ let package = Package(
         ),
         .testTarget(
             name: "RequestsEndpointsTests",
-            dependencies: ["Requests", "RequestsConformance", "RequestsEndpoints", "RequestsTesting", "TestSupport"],
+            dependencies: [
+                "Requests", "RequestsConformance", "RequestsEndpoints", "RequestsTesting", "TestSupport",
+                "ValueSupport",
+            ],
+            exclude: ["Values/values.recorded"],
             swiftSettings: testSettings
         ),
         .testTarget(
@@ -362,7 +366,10 @@ let package = Package(
         ),
         .testTarget(
             name: "RequestsXMLTests",
-            dependencies: ["Requests", "RequestsConformance", "RequestsTesting", "RequestsXML", xmlCoder],
+            dependencies: [
+                "Requests", "RequestsConformance", "RequestsTesting", "RequestsXML", "ValueSupport", xmlCoder,
+            ],
+            exclude: ["values.recorded"],
             swiftSettings: testSettings
         ),
         .testTarget(
@@ -393,6 +400,11 @@ let package = Package(
         // What tests of several products share.
         .target(
             name: "TestSupport", dependencies: ["Requests", "RequestsConformance"], path: "Tests/Support",
+            swiftSettings: settings
+        ),
+        // The kinds of values, the styles and the places of the tables of values.
+        .target(
+            name: "ValueSupport", dependencies: ["Requests", "RequestsEndpoints"], path: "Tests/ValueSupport",
             swiftSettings: settings
         ),
         // A server with certificates, by the packages of the trait AsyncHTTPClient.

@@ -49,6 +49,13 @@ struct XMLCheck {
             return Node(shape: .scalar)
         }
         if value is any XMLScalarValue { return Node(shape: .scalar) }
+        if let json = value as? JSONValue {
+            guard let text = json.string else {
+                throw XMLIssue("is a JSONValue that isn't a text, and would be read as one: declare its type", path)
+            }
+            try Self.check(text: text, at: path)
+            return Node(shape: .scalar)
+        }
         if let wrapper = value as? any XMLWrapper, wrapper.content is Date {
             throw XMLIssue(
                 "is a date behind a wrapper of XMLCoder, which writes it as seconds since 2001: name the property in "
@@ -87,7 +94,7 @@ struct XMLCheck {
         if case .null(_?) = member.content { return }
         let (key, path) = (member.key.stringValue, path + [member.key])
         // The empty key is XMLCoder's name for an element's text.
-        guard key.isEmpty && !inDictionary || Self.isName(keys.wireName(of: key)) else {
+        guard key.isEmpty && !inDictionary || Self.isName(keys.wireKey(of: member.key).stringValue) else {
             throw XMLIssue("has a name that XML can't have: \(key.escapedForDisplay)", path.dropLast())
         }
         let node = try check(member.content, at: path)

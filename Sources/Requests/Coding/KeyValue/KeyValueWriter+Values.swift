@@ -77,6 +77,10 @@ extension KeyValueWriter {
             try write(text, at: place)
             return .scalar
         }
+        return try writeContents(of: content, at: place)
+    }
+
+    private mutating func writeContents(of content: Outline.Content, at place: KeyValuePlace) throws -> Written {
         switch content {
         case .outline(let outline): return try write(outline, at: place)
         case .value(let value): return try writeContents(of: value.value, at: place)
@@ -88,13 +92,13 @@ extension KeyValueWriter {
 
     /// Writes a member of an object.
     mutating func write(_ member: Outline.Member, in place: KeyValuePlace) throws {
-        if let text = try text(of: member, in: place) {
-            // A string that could be decoded as nil needs its place.
-            if !text.isEmpty || !isReadBack || nils != .empty { return try write(text, member, in: place) }
-        }
+        let text = try text(of: member, in: place)
+        // A string that could be decoded as nil needs its place.
+        let needsPlace = text?.isEmpty == true && isReadBack && nils == .empty
+        if let text, !needsPlace { return try write(text, member, in: place) }
         var child = try child(member, in: place)
         child.isOptional = member.isOptional
-        _ = try write(member.content, at: child)
+        if let text { try write(text, at: child) } else { _ = try writeContents(of: member.content, at: child) }
     }
 
     /// Returns the text of a member; `nil` if it isn't a scalar.

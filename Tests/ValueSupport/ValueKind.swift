@@ -1,19 +1,23 @@
 import Foundation
 import Requests
 import RequestsEndpoints
-import Testing
 
 /// A kind of values, with samples.
-struct ValueKind: Sendable, CustomTestStringConvertible {
+package struct ValueKind: Sendable {
     /// One cell of the table.
-    struct Cell: Sendable {
-        let place: String
-        let sample: String
-        let outcome: ValueOutcome
+    package struct Cell: Sendable {
+        package let place: String
+        package let sample: String
+        package let outcome: ValueOutcome
     }
 
-    let testDescription: String
-    let cells: @Sendable (ValueStyle) async -> [Cell]
+    package let name: String
+    private let cells: @Sendable (ValueStyle, [any ValuePlace]) async -> [Cell]
+
+    /// Returns the cells of a style, in all places of the endpoints or only in other places.
+    package func cells(_ style: ValueStyle, only places: [any ValuePlace] = []) async -> [Cell] {
+        await cells(style, places)
+    }
 
     /// Makes a kind.
     ///
@@ -26,15 +30,18 @@ struct ValueKind: Sendable, CustomTestStringConvertible {
         _ name: String, _ samples: [Value], except exceptions: Set<String> = [],
         isEqual: @escaping @Sendable (Value, Value, ValueStyle) -> Bool = { first, second, _ in first == second }
     ) {
-        testDescription = name
-        cells = { style in
+        self.name = name
+        cells = { style, places in
             var cells: [Cell] = []
             for sample in samples {
                 func isSame(_ first: Value, _ second: Value) -> Bool { isEqual(first, second, style) }
                 var row = ValueRow(ValueAPI<Value>(coding: style.coding), sample, isSame)
-                await row.take("path", \.path)
-                await row.addAll()
-                await row.addLists(coding: style.coding)
+                if places.isEmpty {
+                    await row.take("path", \.path)
+                    await row.addAll()
+                    await row.addLists(coding: style.coding)
+                }
+                for place in places { await row.add(place, ValueAPI<Value>.Plain.self, coding: style.coding) }
                 cells += row.cells
             }
             return cells.filter { !exceptions.contains($0.place) }
@@ -46,20 +53,21 @@ struct ValueKind: Sendable, CustomTestStringConvertible {
         _ name: String, _ samples: [Value?],
         isEqual: @escaping @Sendable (Value?, Value?, ValueStyle) -> Bool = { first, second, _ in first == second }
     ) -> ValueKind {
-        ValueKind(testDescription: name) { style in
+        ValueKind(name: name) { style, places in
             var cells: [Cell] = []
             for sample in samples {
                 func isSame(_ first: Value?, _ second: Value?) -> Bool { isEqual(first, second, style) }
                 var row = ValueRow(OptionalValueAPI<Value>(coding: style.coding), sample, isSame)
-                await row.addAll()
+                if places.isEmpty { await row.addAll() }
+                for place in places { await row.add(place, OptionalValueAPI<Value>.Plain.self, coding: style.coding) }
                 cells += row.cells
             }
             return cells
         }
     }
 
-    private init(testDescription: String, cells: @escaping @Sendable (ValueStyle) async -> [Cell]) {
-        self.testDescription = testDescription
+    private init(name: String, cells: @escaping @Sendable (ValueStyle, [any ValuePlace]) async -> [Cell]) {
+        self.name = name
         self.cells = cells
     }
 }
@@ -97,6 +105,18 @@ private struct ValueRow<API: ValueEndpoints> {
         )
     }
 
+    /// Adds another place.
+    mutating func add<Message: ValueMessage<API.Sample>>(
+        _ place: any ValuePlace, _ type: Message.Type, coding: Coding
+    ) async {
+        let isSame = isSame
+        add(
+            place.name,
+            await ValueTrial.outcome(Message(sampleID: sample), { isSame($0.sampleID, $1.sampleID) }) {
+                try await place.read(Message(sampleID: sample), coding: coding)
+            })
+    }
+
     /// Adds the places that every value has.
     mutating func addAll() async {
         await take("query", \.query)
@@ -113,7 +133,7 @@ private struct ValueRow<API: ValueEndpoints> {
 }
 
 extension ValueRow {
-    /// Adds a list of messages, and the coders alone.
+    /// Adds a list and streams of messages, and the coders alone.
     fileprivate mutating func addLists<Value>(coding: Coding) async where API == ValueAPI<Value> {
         let plain = ValueAPI<Value>.Plain(sampleID: sample)
         let isSame = isSame
@@ -125,6 +145,10 @@ extension ValueRow {
             await ValueTrial.given(api, \.givenList, [plain, plain]) { first, second in
                 first.count == second.count && zip(first, second).allSatisfy(isEqual)
             })
+        add("json lines", await ValueTrial.streamed(api, \.givenLines, plain, of: \.self, isEqual))
+        add(
+            "events",
+            await ValueTrial.streamed(api, \.givenEvents, ServerSentEvent(data: plain), of: \.data, isEqual))
         add(
             "plain form",
             await ValueTrial.outcome(plain, isEqual) {

@@ -1,33 +1,32 @@
 import Foundation
-import Requests
-import Testing
+package import Requests
 
 /// A row of the styles of values.
-struct ValueStyle: Sendable, CustomTestStringConvertible {
-    let testDescription: String
-    let coding: Coding
+package struct ValueStyle: Sendable {
+    package let name: String
+    package let coding: Coding
     /// The distance between dates that the style writes alike, in seconds.
     var precision = 0.001
 
-    static let all = [
-        ValueStyle(testDescription: "standard", coding: .standard),
-        ValueStyle(testDescription: "snake case", coding: .snakeCase),
+    package static let all = [
+        ValueStyle(name: "standard", coding: .standard),
+        ValueStyle(name: "snake case", coding: .snakeCase),
         ValueStyle(
-            testDescription: "seconds, brackets, numeric",
+            name: "seconds, brackets, numeric",
             coding: Coding(dates: .secondsSince1970, arrays: .brackets, booleans: .numeric), precision: 1),
         ValueStyle(
-            testDescription: "milliseconds, indices, dots",
+            name: "milliseconds, indices, dots",
             coding: Coding(keys: .snakeCase, dates: .millisecondsSince1970, arrays: .indices, nesting: .dots)),
         ValueStyle(
-            testDescription: "fractional seconds, commas",
+            name: "fractional seconds, commas",
             coding: Coding(dates: .fractionalSecondsSince1970, arrays: .commaSeparated), precision: 1e-6),
-        ValueStyle(testDescription: "local time", coding: Coding(dates: .localISO8601(.gmt))),
-        ValueStyle(testDescription: "integers as text", coding: Coding(keys: .snakeCase, integers: .text)),
-        ValueStyle(testDescription: "empty nil", coding: Coding(nils: .empty)),
+        ValueStyle(name: "local time", coding: Coding(dates: .localISO8601(.gmt))),
+        ValueStyle(name: "integers as text", coding: Coding(keys: .snakeCase, integers: .text)),
+        ValueStyle(name: "empty nil", coding: Coding(nils: .empty)),
         ValueStyle(
-            testDescription: "nil flags, plus", coding: Coding(arrays: .indices, nils: .flag, spacesAsPlus: true)),
+            name: "nil flags, plus", coding: Coding(arrays: .indices, nils: .flag, spacesAsPlus: true)),
         ValueStyle(
-            testDescription: "custom",
+            name: "custom",
             coding: Coding(
                 keys: .custom(encode: { "x-" + $0 }, decode: { String($0.dropFirst(2)) }),
                 dates: .custom(
@@ -41,7 +40,7 @@ struct ValueStyle: Sendable, CustomTestStringConvertible {
 }
 
 /// The outcome of sending one value in one place, with one style.
-enum ValueOutcome: Sendable, Equatable {
+package enum ValueOutcome: Sendable, Equatable {
     case equal
     /// An error, with its message.
     case rejected(String)
@@ -49,7 +48,7 @@ enum ValueOutcome: Sendable, Equatable {
     case silent(String)
 
     /// The letter of the outcome in the recorded table.
-    var letter: Character {
+    package var letter: Character {
         switch self {
         case .equal: "="
         case .rejected: "x"

@@ -1,13 +1,22 @@
 import Foundation
-import Requests
+package import Requests
 import RequestsEndpoints
 
 /// A message with a value in a place.
-protocol ValueMessage<Sample>: Codable, Equatable, Sendable {
+package protocol ValueMessage<Sample>: Codable, Equatable, Sendable {
     associatedtype Sample: Equatable & Sendable
 
     var sampleID: Sample { get }
     init(sampleID: Sample)
+}
+
+/// A place for a message outside of the endpoints, such as a document.
+package protocol ValuePlace: Sendable {
+    /// The name of the place in the table.
+    var name: String { get }
+
+    /// Writes a message and reads it back.
+    func read<Message: ValueMessage>(_ message: Message, coding: Coding) async throws -> Message
 }
 
 /// An API with endpoints that take and give a value in each place.
@@ -31,7 +40,7 @@ protocol ValueEndpoints<Sample>: RequestProviding {
 }
 
 struct ValueAPI<Value: Codable & Equatable & Sendable>: ValueEndpoints {
-    struct Plain: ValueMessage { var sampleID: Value }
+    struct Plain: ValueMessage, StreamElement { var sampleID: Value }
     struct Header: ValueMessage { @HeaderValue var sampleID: Value }
     struct Cookie: ValueMessage { @CookieValue var sampleID: Value }
 
@@ -49,6 +58,8 @@ struct ValueAPI<Value: Codable & Equatable & Sendable>: ValueEndpoints {
     let givenHeader = Endpoint<Void, Header>(.get, "/given/header")
     let givenCookie = Endpoint<Void, Cookie>(.get, "/given/cookie")
     let givenList = Endpoint<Void, [Plain]>(.get, "/given/list")
+    let givenLines = Endpoint<Void, ElementStream<Plain>>(.get, "/given/lines")
+    let givenEvents = Endpoint<Void, ElementStream<ServerSentEvent<Plain>>>(.get, "/given/events")
 }
 
 /// The same for a value that may be missing: the compiler codes an optional property differently.
@@ -99,6 +110,21 @@ struct ValueTrial {
             .onUnexpectedError { error, _ in problem.value.withLock { $0 = "\(error)" } }
         let outcome = await outcome(output, isEqual) {
             try await Loopback(routes).perform(api.request(endpoint))
+        }
+        return problem.value.withLock(\.self).map { .rejected($0) } ?? outcome
+    }
+
+    /// Receives an element of a stream from a server; an element that the server can't write is rejected with its error.
+    static func streamed<API: RequestProviding, Element: StreamElement, Value: Equatable>(
+        _ api: API, _ endpoint: KeyPath<API, Endpoint<Void, ElementStream<Element>>>, _ element: Element,
+        of value: (Element) -> Value, _ isEqual: (Value, Value) -> Bool
+    ) async -> ValueOutcome {
+        let problem = Box<String>()
+        let routes = Routes(api).on(endpoint) { ElementStream([element]) }
+            .onUnexpectedError { error, _ in problem.value.withLock { $0 = "\(error)" } }
+        let outcome = await outcome(value(element), isEqual) {
+            for try await element in try await Loopback(routes).perform(api.request(endpoint)) { return value(element) }
+            return nil
         }
         return problem.value.withLock(\.self).map { .rejected($0) } ?? outcome
     }

@@ -96,7 +96,7 @@ extension ValueKind {
         abs(first.timeIntervalSince(second)) <= style.precision / 2 + 1e-6
     }
 
-    static let all: [ValueKind] = integers + scalars + compounds
+    package static let all: [ValueKind] = integers + scalars + compounds
 
     private static let integers = [
         ValueKind("Int", [0, 1, -1, .max, .min]), ValueKind("Int8", [Int8.min, 0, .max]),
