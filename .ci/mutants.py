@@ -32,7 +32,7 @@ import time
 FOLDERS = ["Coding", "URLs", "HTTP", "Redaction", "Bodies/Multipart", "Resilience"]
 # The tests, and the modules that they import.
 TARGETS = ["RequestsTests", "RequestsEndpointsTests", "Requests", "RequestsConformance", "RequestsEndpoints",
-           "RequestsTesting", "TestSupport", "TransportSoak"]
+           "RequestsTesting", "TestSupport", "TransportSoak", "ValueSupport"]
 
 root = pathlib.Path(__file__).resolve().parent.parent
 place = root / ".build/mutants"

@@ -86,6 +86,7 @@ struct XMLCheck {
             }
             return Node(shape: .array, count: outline.elements.count)
         case .nothing: return Node(shape: .object)
+        case .invalid(let error): throw error
         }
     }
 
@@ -108,11 +109,8 @@ struct XMLCheck {
 
     private func check(_ content: Outline.Content, at path: [any CodingKey]) throws -> Node {
         switch content {
-        case .null: return Node(shape: .null)
         case .outline(let outline): return try check(outline, at: path)
-        case .text, .integer, .number, .flag, .value:
-            guard let value = content.value else { return Node(shape: .null) }
-            return try check(value, at: path)
+        default: return try content.value.map { try check($0, at: path) } ?? Node(shape: .null)
         }
     }
 

@@ -111,6 +111,11 @@ extension Coding {
     public var data: DataStyle { storage.value.data }
     /// The format of 64-bit integers in JSON; a custom JSON coder does not use it.
     package var integers: IntegerStyle { storage.value.integers }
+    /// The information that a custom JSON encoder gives to the code of values.
+    package var encoderUserInfo: [CodingUserInfoKey: Any] {
+        if storage.value.marks != nil { return [:] }
+        return storage.value.jsonEncoder.userInfo as [CodingUserInfoKey: Any]
+    }
     /// The names of array elements in a query or form.
     package var arrays: ArrayStyle {
         get { ownArrays ?? storage.value.arrays }

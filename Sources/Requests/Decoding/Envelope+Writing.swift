@@ -24,7 +24,9 @@ extension Envelope {
     }
 
     /// Returns whether a value is encoded as an object, to which other members can be added.
-    private static func hasMembers(_ value: some Encodable) -> Bool { (try? Outline(of: value))?.hasMembers ?? false }
+    ///
+    /// For a value that throws an error, the result is `true`: its format reports the error.
+    private static func hasMembers(_ value: some Encodable) -> Bool { (try? Outline(of: value))?.hasMembers ?? true }
 }
 
 /// The content of an envelope, with the properties beside it.

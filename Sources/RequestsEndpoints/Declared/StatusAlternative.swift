@@ -11,21 +11,20 @@ struct StatusAlternative {
     /// - Throws: An ``AlternativeIssue``, or the error of the value's code.
     init(of value: some Encodable) throws {
         let outline = try Outline(of: value)
-        guard outline.members.count == 1, let member = outline.members.first,
-            case .outline(let values) = member.content, case .members = values.shape
-        else { throw AlternativeIssue.notAnEnum }
+        guard let (member, values) = outline.enumCase else { throw AlternativeIssue.notAnEnum }
         let name = member.name
         guard let status = AlternativeKey.status(of: member.key) else { throw AlternativeIssue.noStatus(name) }
         guard values.members.count < 2 else { throw AlternativeIssue.severalValues(name) }
         self.status = status
-        payload = try values.members.first.map { try Self.payload(of: $0.content) }
+        payload = try values.members.first.map { try Self.payload(of: $0) }
     }
 
-    private static func payload(of content: Outline.Content) throws -> any Encodable {
-        if case .null(let type) = content { return type.map { absent($0) } ?? JSONValue.null }
-        guard let value = content.value else { throw AlternativeIssue.notAnEnum }
-        return value
+    private static func payload(of member: Outline.Member) throws -> any Encodable {
+        if case .null(let type) = member.content { return type.map { absent($0) } ?? JSONValue.null }
+        guard let value = member.content.value else { throw AlternativeIssue.notAnEnum }
+        return member.isOptional ? present(value) : value
     }
 
+    private static func present<Value: Encodable>(_ value: Value) -> any Encodable { Value?.some(value) }
     private static func absent<Value: Encodable>(_ type: Value.Type) -> any Encodable { Value?.none }
 }

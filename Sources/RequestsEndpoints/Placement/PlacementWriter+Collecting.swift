@@ -93,12 +93,8 @@ extension PlacementWriter {
     private mutating func text<Value: Encodable>(
         of value: Value, _ key: String, _ code: RequestErrorCode, _ coding: Coding, _ list: Coding.TextList
     ) -> String? {
-        if let json = value.exactly(JSONValue.self), json.string == nil {
-            fail("`\(key)` is a JSONValue that isn't a text, and would be read as one: declare its type", code, key)
-            return nil
-        }
         do {
-            return try coding.singleText(of: value, list: list)
+            return try coding.ofEndpoint.singleText(of: value, list: list)
         } catch {
             fail(KeyValueEncodingIssue(error).message(name: key), code, key)
             return nil

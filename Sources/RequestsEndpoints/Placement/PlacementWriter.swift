@@ -45,7 +45,9 @@ struct PlacementWriter: ~Copyable {
         } else {
             writer.placeProperties(of: value, inGroup: false)
         }
-        if !writer.values.isKeyed, let name = scheme.onlyPlaceholder { writer.fillPath(name, with: value) }
+        if !writer.values.isKeyed, writer.queryIssue == nil, let name = scheme.onlyPlaceholder {
+            writer.fillPath(name, with: value)
+        }
         writer.finish()
         // Swapped, because a copy would be destroyed with the writer.
         var values = PlacedValues()
@@ -73,7 +75,8 @@ struct PlacementWriter: ~Copyable {
     /// Places the properties of a value, or of the value that it is encoded as, such as an identifier's.
     private mutating func placeProperties(of value: some Encodable, inGroup: Bool) {
         do {
-            let outline = try Outline(of: value)
+            // A query is written without the user's information.
+            let outline = try Outline(of: value, userInfo: scheme.others == .bodyField ? coding.encoderUserInfo : [:])
             switch outline.shape {
             case .members:
                 values.isKeyed = true
@@ -81,7 +84,7 @@ struct PlacementWriter: ~Copyable {
             case .single(.value(let value)):
                 let value = value.value
                 if !isUnnested(type(of: value)), !scheme.isWhole(value) { placeProperties(of: value, inGroup: inGroup) }
-            case .nothing, .single, .elements: break
+            case .nothing, .single, .elements, .invalid: break
             }
         } catch {
             if queryIssue == nil { queryIssue = KeyValueEncodingIssue(error) }
@@ -110,7 +113,9 @@ struct PlacementWriter: ~Copyable {
             switch place {
             case .query, .bodyField: self.place(member, at: place)
             case .unsent: note(place, key)
-            default: fail("`\(key)` is not one text, number, date or raw value", .invalidPath, key)
+            default:
+                note(place, key)
+                fail("`\(key)` is not one text, number, date or raw value", .invalidPath, key)
             }
         }
     }

@@ -9,6 +9,7 @@ private struct Repositories: RequestProviding {
     let statistics = Endpoint<Int, Statistics>(.get, "/repositories/{id}/statistics")
     let file = Endpoint<Int, File>(.get, "/files/{id}")
     let count = Endpoint<Int, Count>(.get, "/counts/{id}")
+    let label = Endpoint<Int, Labelled>(.get, "/labels/{id}")
     let export = Endpoint<Int, Export>(.get, "/exports/{id}")
 }
 
@@ -40,6 +41,12 @@ private enum File: StatusAlternatives, Equatable {
 private enum Count: StatusAlternatives, Equatable {
     case ok(Int?)
     case accepted(Week?)
+}
+
+private enum Labelled: StatusAlternatives, Equatable {
+    case ok(Label?)
+
+    struct Label: Codable, Equatable { @HeaderValue var label: String }
 }
 
 private enum Export: StatusAlternatives {
@@ -130,6 +137,8 @@ private struct Mistakes: RequestProviding {
         #expect(none.body == "null" && none.output == .ok(nil))
         let empty = try await Self.perform(\.count, returning: .accepted(nil))
         #expect(empty.body == "null" && empty.output == .accepted(nil))
+        let label = Labelled.ok(Labelled.Label(label: "a"))
+        #expect(try await Self.perform(\.label, returning: label).output == label)
         let text = try await Self.perform(\.file, returning: .empty("null"))
         #expect(text.output == .empty("null"))
     }

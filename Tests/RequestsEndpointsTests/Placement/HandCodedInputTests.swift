@@ -98,12 +98,90 @@ import Testing
         func encode(to encoder: any Encoder) throws { throw Refusal() }
     }
 
+    /// An input whose code throws an error after it has opened its container.
+    private struct Broken: Codable, Sendable {
+        var id = 1
+
+        func encode(to encoder: any Encoder) throws {
+            _ = encoder.container(keyedBy: CodingKeys.self)
+            throw Refusing.Refusal()
+        }
+    }
+
+    /// JSON values in places for texts.
+    private struct JSONTexts: Codable, Sendable {
+        @HeaderValue var values: [JSONValue]
+    }
+
+    /// An input with the members of another, and a part elsewhere.
+    private struct Flattened: Encodable, Decodable, Sendable {
+        struct Filter: Codable, Sendable { var tag: String }
+
+        var page: Int
+        @HeaderValue var mark: String
+        var filter: Filter?
+
+        enum CodingKeys: CodingKey { case page, mark }
+
+        init(page: Int, mark: String, filter: Filter?) {
+            self.page = page
+            self.mark = mark
+            self.filter = filter
+        }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            page = try container.decode(Int.self, forKey: .page)
+            _mark = try container.decode(HeaderValue<String>.self, forKey: .mark)
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(page, forKey: .page)
+            try container.encode(_mark, forKey: .mark)
+            try filter.encode(to: encoder)
+        }
+    }
+
+    /// An input that writes a tag if the encoder of the API asks for it.
+    private struct Tagging: Codable, Sendable {
+        var id: Int
+        var name: String
+
+        enum CodingKeys: CodingKey { case id, name, tag }
+
+        init(id: Int, name: String) {
+            self.id = id
+            self.name = name
+        }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            id = try container.decode(Int.self, forKey: .id)
+            name = try container.decode(String.self, forKey: .name)
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(name, forKey: .name)
+            guard let key = HandCoded.tag, let tag = encoder.userInfo[key] as? String else { return }
+            try container.encode(tag, forKey: .tag)
+        }
+    }
+
     private struct Wrappers: RequestProviding {
         var baseURL = URL("https://hand.example")
 
         let add = Endpoint<Paged, Paged>(.post, "/a")
         let list = Endpoint<Listed, Void>(.get, "/list")
         let refuse = Endpoint<Refusing, Void>(.post, "/refuse")
+        let broken = Endpoint<Broken, Void>(.post, "/broken/{id}")
+        let texts = Endpoint<JSONTexts, Void>(.get, "/texts")
+        let find = Endpoint<Flattened, Void>(.get, "/find")
+        let save = Endpoint<Flattened, Void>(.post, "/save")
+        let tag = Endpoint<Tagging, Void>(.post, "/tags/{id}")
+        var coding = Coding.standard
         let ratios = Endpoint<[String: Double], Void>(.get, "/ratios")
     }
 
@@ -134,6 +212,40 @@ import Testing
         let error = try #require(Wrappers().request(\.refuse, Refusing()).resolutionError())
         #expect(error.code == .bodyEncodingFailed)
         #expect(error.underlyingError is Refusing.Refusal)
+    }
+
+    @Test func `the error of an input's own code comes before that of its placeholder`() throws {
+        let error = try #require(Wrappers().request(\.broken, Broken()).resolutionError())
+        #expect(error.code == .bodyEncodingFailed)
+        #expect(error.underlyingError is Refusing.Refusal)
+    }
+
+    @Test func `an element of JSON in a field is rejected unless it is a text`() throws {
+        let api = Wrappers()
+        #expect(try api.request(\.texts, JSONTexts(values: ["a"])).resolve().header["Values"] == "a")
+        let error = try #require(api.request(\.texts, JSONTexts(values: ["a", 1])).resolutionError())
+        #expect(error.message.hasPrefix("the value of `values.1` is a JSONValue that isn't a text"))
+    }
+
+    @Test func `an input has the members of the values that write to its encoder`() throws {
+        let api = Wrappers()
+        let filtered = Flattened(page: 1, mark: "m", filter: .init(tag: "tea"))
+        let plain = Flattened(page: 1, mark: "m", filter: nil)
+        #expect(try api.request(\.find, filtered).resolve().url == "https://hand.example/find?page=1&tag=tea")
+        #expect(try api.request(\.find, plain).resolve().url == "https://hand.example/find?page=1")
+        #expect(try api.request(\.save, filtered).wire().hasSuffix(#"{"page":1,"tag":"tea"}"#))
+        #expect(try api.request(\.save, plain).wire().hasSuffix(#"{"page":1}"#))
+    }
+
+    @Test func `an input sees the information of the API's encoder`() throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        let key = try #require(HandCoded.tag)
+        encoder.userInfo[key] = "green"
+        let api = Wrappers(coding: Coding(jsonEncoder: encoder))
+        let message = try api.request(\.tag, Tagging(id: 3, name: "tea")).wire()
+        #expect(message.hasPrefix("POST /tags/3 HTTP/1.1\n"))
+        #expect(message.hasSuffix(#"{"name":"tea","tag":"green"}"#))
     }
 
     @Test func `a dictionary that a query can't express is an error with its key`() throws {

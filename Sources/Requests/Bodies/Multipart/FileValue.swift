@@ -127,6 +127,7 @@ extension FileValue: Codable {
     ///
     /// - Throws: The error of the encoder.
     public func encode(to encoder: any Encoder) throws {
+        if (encoder as? Outline)?.keep(file: self) == true { return }
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encodeIfPresent(fileName, forKey: .fileName)
         try container.encode(contentType, forKey: .contentType)

@@ -17,6 +17,10 @@ extension Coding {
 
     private func singleText<Value: Encodable>(of value: Value, list: TextList?, level: Int) throws -> String? {
         if let text = try text(of: value, for: nil, at: []) { return text }
+        if isOfEndpoint, let json = value.exactly(JSONValue.self), json.string == nil {
+            let problem = "is a JSONValue that isn't a text, and would be read as one: declare its type"
+            throw KeyValueEncodingIssue(problem: problem, path: [])
+        }
         let outline: Outline
         do {
             outline = try Outline(of: value, in: .root)
@@ -36,22 +40,31 @@ extension Coding {
             // The order of a set is different in each run.
             if value is any SetAlgebra { texts.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
             return texts.joined(separator: list == .field ? ", " : ",")
+        case .invalid(let error): throw KeyValueEncodingIssue(error)
         case .nothing, .single, .members: break
         }
-        throw KeyValueEncodingIssue(problem: "is not one text, number, date or raw value", path: [])
+        if let values = outline.enumCase?.values, values.members.isEmpty {
+            throw KeyValueEncodingIssue(problem: KeyValueEncodingIssue.noRawValue, path: [])
+        }
+        throw KeyValueEncodingIssue(problem: Self.notOneText, path: [])
     }
+
+    private static let notOneText = "is not one text, number, date or raw value"
 
     /// Returns an element as a string that is read back.
     private func text(of element: Outline.Content, at index: Int) throws -> String {
-        func issue(_ problem: String) -> KeyValueEncodingIssue {
-            KeyValueEncodingIssue(problem: problem, path: [WireKey(String(index), intValue: index)])
+        do {
+            if case .outline = element { throw KeyValueEncodingIssue(problem: Self.notOneText, path: []) }
+            guard let value = element.value, let text = try singleText(of: value, list: nil, level: 0) else {
+                throw KeyValueEncodingIssue(problem: "is an element that is nil", path: [])
+            }
+            guard HeaderListElement.isReadBack(text) else {
+                let problem = "is an element that is empty, or has a comma, quotes or white space around it"
+                throw KeyValueEncodingIssue(problem: problem, path: [])
+            }
+            return text
+        } catch {
+            throw KeyValueEncodingIssue(error).below(WireKey(String(index), intValue: index))
         }
-        guard let value = element.value, let text = try singleText(of: value, list: nil, level: 0) else {
-            throw issue("is an element that is nil")
-        }
-        guard HeaderListElement.isReadBack(text) else {
-            throw issue("is an element that is empty, or has a comma, quotes or white space around it")
-        }
-        return text
     }
 }

@@ -1,9 +1,12 @@
 /// The reason why pairs can't express a value, with the path of the value.
 package struct KeyValueEncodingIssue: Error {
     let problem: String
-    package let path: [any CodingKey]
+    package private(set) var path: [any CodingKey]
     package var underlyingError: (any Error)?
     var isUnwritable = false
+
+    /// The problem of an enum's case that is written as nothing.
+    static let noRawValue = "is an enum case without a value: give the enum raw values, as in enum State: String"
 
     init(problem: String, path: [any CodingKey]) {
         self.problem = problem
@@ -18,6 +21,13 @@ package struct KeyValueEncodingIssue: Error {
             self.init(problem: "could not be encoded: \(ErrorText.developerText(of: error))", path: path())
             underlyingError = error
         }
+    }
+
+    /// Returns the issue of a value that a key leads to.
+    func below(_ key: any CodingKey) -> KeyValueEncodingIssue {
+        var issue = self
+        issue.path = [key] + path
+        return issue
     }
 
     /// Returns the issue for a number or a date that can't be written.

@@ -80,8 +80,8 @@ extension KeyValueWriter {
     func check(
         _ member: Outline.Member, ofCaseWith values: Outline, isWritten: Bool, at place: KeyValuePlace
     ) throws {
-        if !isWritten, isReadBack || values.members.isEmpty {
-            throw place.issue("is an enum case without a value: give the enum raw values, as in enum State: String")
+        if !isWritten, isReadBack || !values.hasNull {
+            throw place.issue(KeyValueEncodingIssue.noRawValue)
         }
         if isReadBack, coding.keys.propertyName(of: coding.keys.wireName(of: member.name)) != member.name {
             throw place.issue(

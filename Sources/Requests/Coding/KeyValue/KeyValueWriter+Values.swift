@@ -46,17 +46,15 @@ extension KeyValueWriter {
         }
         let outline: Outline
         do {
-            outline = try Outline(of: value, in: place.path)
+            outline = try Outline(of: value, in: place.path, keepsFiles: use == .formWithFiles)
         } catch {
             throw KeyValueEncodingIssue(error, path: place.path.keys)
         }
         let start = output.count
         let written = try write(outline, at: place)
         // The synthesised code of `enum E: Encodable { case a }` opens a container named `a` and writes nothing into it.
-        if outline.members.count == 1, let member = outline.members.first, case .outline(let contents) = member.content,
-            Mirror(reflecting: value).displayStyle == .enum
-        {
-            try check(member, ofCaseWith: contents, isWritten: output.count > start, at: place)
+        if let (member, values) = outline.enumCase, Mirror(reflecting: value).displayStyle == .enum {
+            try check(member, ofCaseWith: values, isWritten: output.count > start, at: place)
         }
         return written
     }
@@ -64,6 +62,7 @@ extension KeyValueWriter {
     private mutating func write(_ outline: Outline, at place: KeyValuePlace) throws -> Written {
         switch outline.shape {
         case .nothing: break
+        case .invalid(let error): throw KeyValueEncodingIssue(error, path: place.path.keys)
         case .single(let content): return try write(content, at: place)
         case .members: for member in outline.members { try write(member, in: place) }
         case .elements:

@@ -1,4 +1,4 @@
-/// A writer of `name=value` pairs, percent-encoded, in the order in which a value encodes them.
+/// A writer of `name=value` pairs, percent-encoded, in the order of the value's members.
 ///
 /// It is a function of each value's ``Outline``, with the styles of a ``Coding``.
 package struct KeyValueWriter: ~Copyable {

@@ -11,7 +11,7 @@ enum CodingPath: Sendable {
     var keys: [any CodingKey] {
         switch self {
         case .outer(let keys): keys
-        case .key(let path, let name, let keys): path.keys + [keys.init(stringValue: name) ?? WireKey(name)]
+        case .key(let path, let name, let keys): path.keys + [keys.key(named: name)]
         case .name(let path, let name): path.keys + [WireKey(name)]
         case .element(let path, let index): path.keys + [WireKey(String(index), intValue: index)]
         }
@@ -21,4 +21,12 @@ enum CodingPath: Sendable {
 
     /// Indicates whether the innermost key is a property, rather than an entry of a type that accepts any name.
     var isProperty: Bool { if case .key(_, _, let keys) = self { !keys.isOpen } else { false } }
+}
+
+extension CodingKey {
+    /// Returns the key with a name; another type's key if the type has none.
+    static func key(named name: String) -> any CodingKey {
+        guard let key = Self(stringValue: name), key.stringValue == name else { return WireKey(name) }
+        return key
+    }
 }

@@ -9,6 +9,7 @@ extension Encoder {
     package func encode(_ outline: Outline, as convert: (any Encodable) -> any Encodable = { $0 }) throws {
         switch outline.shape {
         case .nothing: return
+        case .invalid(let error): throw error
         case .single(let content):
             guard let value = content.value else {
                 var container = singleValueContainer()
@@ -28,7 +29,7 @@ extension Encoder {
         }
     }
 
-    /// Encodes the members of an object, each with the key that its value has for it.
+    /// Encodes the members of an object, each with its own key.
     package func encode(
         _ members: [Outline.Member], as convert: (any Encodable) -> any Encodable = { $0 }
     ) throws {
@@ -48,7 +49,7 @@ extension Encoder {
     ) throws {
         var container = container(keyedBy: Key.self)
         try container.encode(first, key, convert)
-        while let next = rest.first, next.keys == Key.self, let key = Key(stringValue: next.name) {
+        while let next = rest.first, next.keys == Key.self, let key = next.key as? Key {
             rest.removeFirst()
             try container.encode(next, key, convert)
         }

@@ -1,7 +1,7 @@
 /// The outline of a value: the members or elements that its `encode(to:)` writes, which aren't encoded themselves.
 ///
-/// All that this library writes from a value is a function of outlines: the pairs of a query or form, the text of a field, the
-/// places of a message, the part of an input that is the body. To go deeper, make the outline of a value in an outline.
+/// Whatever this library writes itself is a function of outlines: the pairs of a query or form, the text of a field, the places
+/// of a message. Foundation writes JSON, and XMLCoder XML. To go deeper, make the outline of a value in an outline.
 ///
 /// The outline is also the encoder that the value writes to.
 package final class Outline: Encoder {
@@ -12,6 +12,8 @@ package final class Outline: Encoder {
         case single(Content)
         case members
         case elements
+        /// The value fills different kinds of containers.
+        case invalid(any Error)
     }
 
     /// The value of a member or an element.
@@ -39,7 +41,7 @@ package final class Outline: Encoder {
         /// Indicates whether the value's type is an optional.
         package let isOptional: Bool
 
-        package var key: any CodingKey { keys.init(stringValue: name) ?? WireKey(name) }
+        package var key: any CodingKey { keys.key(named: name) }
 
         /// Returns the member with another value.
         package func with(_ content: Content, isOptional: Bool) -> Member {
@@ -47,17 +49,27 @@ package final class Outline: Encoder {
         }
     }
 
-    // Tracking each access would cost instructions in all queries and inputs.
+    // Tracking each access would cost instructions in the workloads `form10` and `endpoint`.
     @exclusivity(unchecked) package fileprivate(set) var shape = Shape.nothing
     @exclusivity(unchecked) package fileprivate(set) var members: [Member] = []
     @exclusivity(unchecked) package fileprivate(set) var elements: [Content] = []
 
+    /// The indices of the members that are nested containers, because several parts of a value can open the same one.
+    @exclusivity(unchecked) private var containers: [String: Int] = [:]
+
     private let path: CodingPath
     package let userInfo: [CodingUserInfoKey: Any]
 
-    private init(in path: CodingPath, userInfo: [CodingUserInfoKey: Any]) {
+    /// Indicates whether the format stores files separately, so that they stay values.
+    private let keepsFiles: Bool
+
+    /// Indicates whether the outline is a nested container of members, such as that of an enum's case.
+    private var isNestedContainer = false
+
+    private init(in path: CodingPath, userInfo: [CodingUserInfoKey: Any], keepsFiles: Bool) {
         self.path = path
         self.userInfo = userInfo
+        self.keepsFiles = keepsFiles
     }
 
     /// Makes the outline of a value.
@@ -70,31 +82,56 @@ package final class Outline: Encoder {
     package convenience init(
         of value: some Encodable, at codingPath: [any CodingKey] = [], userInfo: [CodingUserInfoKey: Any] = [:]
     ) throws {
-        self.init(in: .outer(codingPath), userInfo: userInfo)
-        try value.encode(to: self)
+        self.init(in: .outer(codingPath), userInfo: userInfo, keepsFiles: false)
+        try fill(with: value)
     }
 
-    /// Makes the outline of a value in another.
-    convenience init(of value: some Encodable, in path: CodingPath) throws {
-        self.init(in: path, userInfo: [:])
+    /// Makes the outline of a value at a path in another value.
+    convenience init(of value: some Encodable, in path: CodingPath, keepsFiles: Bool = false) throws {
+        self.init(in: path, userInfo: [:], keepsFiles: keepsFiles)
+        try fill(with: value)
+    }
+
+    private func fill(with value: some Encodable) throws {
         try value.encode(to: self)
+        if case .invalid(let error) = shape { throw error }
     }
 
     /// Indicates whether the value is an object, to which other members can be added.
     package var hasMembers: Bool { if case .members = shape { true } else { false } }
+
+    /// The only member and the container with its values, if the value is an enum's case as the compiler encodes it.
+    package var enumCase: (member: Member, values: Outline)? {
+        guard members.count == 1, let member = members.first, case .outline(let values) = member.content,
+            values.isNestedContainer
+        else { return nil }
+        return (member, values)
+    }
+
+    /// Indicates whether a member has no value.
+    var hasNull: Bool { members.contains { if case .null = $0.content { true } else { false } } }
 
     // MARK: - Encoder
 
     package var codingPath: [any CodingKey] { path.keys }
 
     package func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        shape = .members
-        if members.isEmpty { members.reserveCapacity(8) }
+        let shape = shape
+        self.shape = .members
+        if members.isEmpty { members.reserveCapacity(12) }
+        switch shape {
+        case .nothing, .members: break
+        case .single(let content): merge(content)
+        case .elements, .invalid: fail()
+        }
         return KeyedEncodingContainer(OutlineKeyedEncodingContainer<Key>(outline: self))
     }
 
     package func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        shape = .elements
+        switch shape {
+        case .nothing, .elements: shape = .elements
+        case .single, .members, .invalid: fail()
+        }
         return OutlineElementEncodingContainer(outline: self)
     }
 
@@ -110,20 +147,57 @@ package final class Outline: Encoder {
     }
 
     func nested(_ key: some CodingKey) -> Outline {
-        let nested = Outline(in: .key(path, key.stringValue, type(of: key)), userInfo: userInfo)
+        let path = CodingPath.key(path, key.stringValue, type(of: key))
+        let nested = Outline(in: path, userInfo: userInfo, keepsFiles: keepsFiles)
         add(key, .outline(nested))
+        return nested
+    }
+
+    /// Returns the outline of a nested container, which is the same for the same key.
+    func nestedContainer(_ key: some CodingKey, ofMembers isNestedContainer: Bool) -> Outline {
+        if let index = containers[key.stringValue], case .outline(let nested) = members[index].content { return nested }
+        containers[key.stringValue] = members.count
+        let nested = nested(key)
+        nested.isNestedContainer = isNestedContainer
         return nested
     }
 
     /// Adds an element, or sets the only value.
     func add(_ content: Content) {
-        if case .elements = shape { elements.append(content) } else { shape = .single(content) }
+        switch shape {
+        case .nothing, .single: shape = .single(content)
+        case .members: merge(content)
+        case .elements: elements.append(content)
+        case .invalid: break
+        }
     }
 
     func nestedElement() -> Outline {
-        let nested = Outline(in: .element(path, elements.count), userInfo: userInfo)
+        let nested = Outline(in: .element(path, elements.count), userInfo: userInfo, keepsFiles: keepsFiles)
         add(.outline(nested))
         return nested
+    }
+
+    /// Sets a file as the only value, if the format stores files separately.
+    func keep(file: some Encodable) -> Bool {
+        if keepsFiles { add(.value(OutlinedValue(file))) }
+        return keepsFiles
+    }
+
+    /// Adds the members of a value to those of another, which also writes to this encoder.
+    private func merge(_ content: Content) {
+        switch content {
+        case .null: break
+        case .value(let value):
+            do { try value.value.encode(to: self) } catch { shape = .invalid(error) }
+        case .text, .integer, .number, .flag, .outline: fail()
+        }
+    }
+
+    private func fail() {
+        let problem = "one part of the value has members, and another has none"
+        shape = .invalid(
+            EncodingError.invalidValue(self, .init(codingPath: codingPath, debugDescription: problem)))
     }
 }
 

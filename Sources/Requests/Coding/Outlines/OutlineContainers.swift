@@ -21,11 +21,11 @@ struct OutlineKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProt
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type, forKey key: Key
     ) -> KeyedEncodingContainer<NestedKey> {
-        outline.nested(key).container(keyedBy: type)
+        outline.nestedContainer(key, ofMembers: true).container(keyedBy: type)
     }
 
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-        outline.nested(key).unkeyedContainer()
+        outline.nestedContainer(key, ofMembers: false).unkeyedContainer()
     }
 
     func superEncoder() -> any Encoder { outline.nested(WireKey("super")) }
@@ -65,18 +65,8 @@ struct OutlineElementEncodingContainer: UnkeyedEncodingContainer, SingleValueEnc
     func encode(_ value: Bool) { outline.add(.flag(value)) }
     func encode(_ value: String) { outline.add(.text(value)) }
     func encode(_ value: Double) { outline.add(.number(value)) }
-    func encode(_ value: Float) { outline.add(.init(value)) }
     func encode(_ value: Int) { outline.add(.integer(value)) }
-    func encode(_ value: Int8) { outline.add(.init(value)) }
-    func encode(_ value: Int16) { outline.add(.init(value)) }
-    func encode(_ value: Int32) { outline.add(.init(value)) }
-    func encode(_ value: Int64) { outline.add(.init(value)) }
     func encode(_ value: Int128) { outline.add(.init(value)) }
-    func encode(_ value: UInt) { outline.add(.init(value)) }
-    func encode(_ value: UInt8) { outline.add(.init(value)) }
-    func encode(_ value: UInt16) { outline.add(.init(value)) }
-    func encode(_ value: UInt32) { outline.add(.init(value)) }
-    func encode(_ value: UInt64) { outline.add(.init(value)) }
     func encode(_ value: UInt128) { outline.add(.init(value)) }
     func encode<Value: Encodable>(_ value: Value) { outline.add(.init(value)) }
 

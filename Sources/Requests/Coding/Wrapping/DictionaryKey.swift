@@ -18,7 +18,7 @@ enum DictionaryKey {
     static func isKey(_ type: Any.Type) -> Bool { ObjectIdentifier(type) == id }
 
     private static let id: ObjectIdentifier? = (try? Outline(of: ["": 0]))?.members.first.map {
-        ObjectIdentifier(type(of: $0.key))
+        ObjectIdentifier($0.keys)
     }
 }
 
