@@ -165,7 +165,12 @@ package final class Outline: Encoder {
     /// Adds an element, or sets the only value.
     func add(_ content: Content) {
         switch shape {
-        case .nothing, .single: shape = .single(content)
+        case .nothing, .single(.null): shape = .single(content)
+        case .single(let first):
+            if case .null = content { return }
+            shape = .members
+            merge(first)
+            merge(content)
         case .members: merge(content)
         case .elements: elements.append(content)
         case .invalid: break
@@ -180,8 +185,9 @@ package final class Outline: Encoder {
 
     /// Sets a file as the only value, if the format stores files separately.
     func keep(file: some Encodable) -> Bool {
-        if keepsFiles { add(.value(OutlinedValue(file))) }
-        return keepsFiles
+        guard keepsFiles else { return false }
+        if case .members = shape { fail() } else { add(.value(OutlinedValue(file))) }
+        return true
     }
 
     /// Adds the members of a value to those of another, which also writes to this encoder.
@@ -189,7 +195,10 @@ package final class Outline: Encoder {
         switch content {
         case .null: break
         case .value(let value):
-            do { try value.value.encode(to: self) } catch { shape = .invalid(error) }
+            let value = value.value
+            // A number writes itself, without end.
+            if isUnnested(type(of: value)) { return fail() }
+            do { try value.encode(to: self) } catch { shape = .invalid(error) }
         case .text, .integer, .number, .flag, .outline: fail()
         }
     }

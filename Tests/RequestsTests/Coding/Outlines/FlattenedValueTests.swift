@@ -32,6 +32,21 @@ import Testing
         #expect(try form(Both(filter: Filter(), isFilterFirst: true)) == "tag=tea&page=2")
     }
 
+    @Test func `two optional halves add their members or none`() throws {
+        struct Halves: Encodable {
+            var paging: Paging?
+            var filter: Filter?
+
+            func encode(to encoder: any Encoder) throws {
+                try paging.encode(to: encoder)
+                try filter.encode(to: encoder)
+            }
+        }
+        #expect(try form(["a": Halves(paging: Paging(), filter: Filter())]) == "a%5Bpage%5D=2&a%5Btag%5D=tea")
+        #expect(try form(Halves(paging: Paging())) == "page=2")
+        #expect(try form(Halves(filter: Filter())) == "tag=tea")
+    }
+
     @Test func `members beside a text or a list are an error`() {
         struct Mixed: Encodable {
             let second: @Sendable (any Encoder) throws -> Void
@@ -43,6 +58,8 @@ import Testing
         }
         let parts: [@Sendable (any Encoder) throws -> Void] = [
             { try "a".encode(to: $0) }, { try [1].encode(to: $0) }, { try Int?(1).encode(to: $0) },
+            { try Int64(1).encode(to: $0) }, { try Float?(1).encode(to: $0) }, { try UUID().encode(to: $0) },
+            { try Date().encode(to: $0) }, { try true.encode(to: $0) },
         ]
         for second in parts {
             #expect(throws: TransportError.self) { try Coding.standard.formData(from: Mixed(second: second)) }
@@ -85,6 +102,21 @@ import Testing
         #expect(text.contains(#"name="photo"; filename="a.txt""#))
         #expect(text.contains(#"name="other"; filename="a.txt""#))
         #expect(!text.contains("contentType"))
+    }
+
+    @Test(arguments: [false, true])
+    func `a file beside members is an error in a form`(isFirst: Bool) {
+        struct Upload: Encodable {
+            let isFirst: Bool
+            let file = FileValue(Data("x".utf8), fileName: "a.txt", contentType: .plainText)
+
+            func encode(to encoder: any Encoder) throws {
+                if isFirst { try file.encode(to: encoder) }
+                try Paging().encode(to: encoder)
+                if !isFirst { try file.encode(to: encoder) }
+            }
+        }
+        #expect(throws: (any Error).self) { try BodyFormat.multipart.data(from: Upload(isFirst: isFirst)) }
     }
 
     @Test func `a key that isn't read back keeps its name`() throws {
