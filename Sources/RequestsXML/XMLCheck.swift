@@ -62,8 +62,9 @@ struct XMLCheck {
                     + "nodeEncoding(for:) instead", path)
         }
         let outline = try Outline(of: value, at: path, userInfo: userInfo)
-        var node = try check(outline, at: path, isDictionary: value is any XMLDictionary)
-        node.isDictionary = value is any XMLDictionary
+        let isDictionary = value is any XMLDictionary
+        var node = try check(outline, at: path, isDictionary: isDictionary)
+        node.isDictionary = isDictionary
         return node
     }
 
@@ -93,10 +94,11 @@ struct XMLCheck {
     private func check(_ member: Outline.Member, at path: [any CodingKey], inDictionary: Bool) throws {
         // An absent property is written as nothing.
         if case .null(_?) = member.content { return }
-        let (key, path) = (member.key.stringValue, path + [member.key])
+        let key = member.key
+        let path = path + [key]
         // The empty key is XMLCoder's name for an element's text.
-        guard key.isEmpty && !inDictionary || Self.isName(keys.wireKey(of: member.key).stringValue) else {
-            throw XMLIssue("has a name that XML can't have: \(key.escapedForDisplay)", path.dropLast())
+        guard member.name.isEmpty && !inDictionary || Self.isName(keys.wireKey(of: key).stringValue) else {
+            throw XMLIssue("has a name that XML can't have: \(member.name.escapedForDisplay)", path.dropLast())
         }
         let node = try check(member.content, at: path)
         if node.shape == .null, !(member.content.value is any XMLAttribute) { throw Self.null(at: path) }

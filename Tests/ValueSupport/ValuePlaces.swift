@@ -105,13 +105,7 @@ struct ValueTrial {
         _ api: API, _ endpoint: KeyPath<API, Endpoint<Void, Output>>, _ output: Output,
         _ isEqual: (Output, Output) -> Bool
     ) async -> ValueOutcome {
-        let problem = Box<String>()
-        let routes = Routes(api).on(endpoint) { output }
-            .onUnexpectedError { error, _ in problem.value.withLock { $0 = "\(error)" } }
-        let outcome = await outcome(output, isEqual) {
-            try await Loopback(routes).perform(api.request(endpoint))
-        }
-        return problem.value.withLock(\.self).map { .rejected($0) } ?? outcome
+        await called(api, endpoint, returning: { output }, output, isEqual) { $0 }
     }
 
     /// Receives an element of a stream from a server; an element that the server can't write is rejected with its error.
@@ -119,12 +113,23 @@ struct ValueTrial {
         _ api: API, _ endpoint: KeyPath<API, Endpoint<Void, ElementStream<Element>>>, _ element: Element,
         of value: (Element) -> Value, _ isEqual: (Value, Value) -> Bool
     ) async -> ValueOutcome {
-        let problem = Box<String>()
-        let routes = Routes(api).on(endpoint) { ElementStream([element]) }
-            .onUnexpectedError { error, _ in problem.value.withLock { $0 = "\(error)" } }
-        let outcome = await outcome(value(element), isEqual) {
-            for try await element in try await Loopback(routes).perform(api.request(endpoint)) { return value(element) }
+        await called(api, endpoint, returning: { ElementStream([element]) }, value(element), isEqual) { stream in
+            for try await element in stream { return value(element) }
             return nil
+        }
+    }
+
+    /// Calls an endpoint, and compares what a function reads from its output.
+    private static func called<API: RequestProviding, Output: Sendable, Value: Equatable>(
+        _ api: API, _ endpoint: KeyPath<API, Endpoint<Void, Output>>,
+        returning makeOutput: @escaping @Sendable () -> Output, _ value: Value, _ isEqual: (Value, Value) -> Bool,
+        _ read: (Output) async throws -> Value?
+    ) async -> ValueOutcome {
+        let problem = Box<String>()
+        let routes = Routes(api).on(endpoint) { makeOutput() }
+            .onUnexpectedError { error, _ in problem.value.withLock { $0 = "\(error)" } }
+        let outcome = await outcome(value, isEqual) {
+            try await read(Loopback(routes).perform(api.request(endpoint)))
         }
         return problem.value.withLock(\.self).map { .rejected($0) } ?? outcome
     }
