@@ -5,11 +5,12 @@ import Combine
 import OpenCombine
 #endif
 
+import Dispatch
 import Requests
 
 /// One request for one subscriber.
 ///
-/// The first demand starts a task. The task delivers values, ends, and releases everything.
+/// The first demand starts a task. The task delivers values on a queue, ends, and releases everything.
 final class RequestSubscription<Output: Sendable, Failure: Error>: Subscription, Sendable {
     /// Sends the request and delivers its values; a thrown error is the failure.
     typealias Work = @Sendable (RequestSubscription) async throws(Failure) -> Void
@@ -27,8 +28,10 @@ final class RequestSubscription<Output: Sendable, Failure: Error>: Subscription,
     }
 
     private let state: Guarded<State>
+    private let queue: DispatchQueue
 
-    init(_ work: @escaping Work, for downstream: Downstream<Output, Failure>) {
+    init(_ work: @escaping Work, for downstream: Downstream<Output, Failure>, on queue: DispatchQueue) {
+        self.queue = queue
         state = Guarded(State(downstream: downstream, work: work))
     }
 
@@ -43,8 +46,12 @@ final class RequestSubscription<Output: Sendable, Failure: Error>: Subscription,
         ended.waiting?.resume(returning: false)
     }
 
-    /// Delivers a value for which there is demand.
-    func deliver(_ value: Output) {
+    /// Delivers a value for which there is demand, and waits until the subscriber has received it.
+    func deliver(_ value: Output) async {
+        await onQueue { self.receive(value) }
+    }
+
+    private func receive(_ value: Output) {
         let downstream = state.withLock { state in
             if state.demand != .max { state.demand -= 1 }
             return state.downstream
@@ -91,7 +98,17 @@ final class RequestSubscription<Output: Sendable, Failure: Error>: Subscription,
         } catch {
             completion = .failure(error)
         }
-        end().downstream?.receive(completion: completion)
+        await onQueue { self.end().downstream?.receive(completion: completion) }
+    }
+
+    /// Calls a function on the queue, and waits for it: so values arrive one at a time even on a concurrent queue.
+    private func onQueue(_ action: @escaping @Sendable () -> Void) async {
+        await withCheckedContinuation { continuation in
+            queue.async {
+                action()
+                continuation.resume()
+            }
+        }
     }
 
     /// Takes everything out of the subscription.

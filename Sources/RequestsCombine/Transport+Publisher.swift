@@ -11,14 +11,18 @@ extension Transport {
     ///     .store(in: &cancellables)
     /// ```
     ///
-    /// - Parameter request: The request.
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - callbackQueue: The queue on which the subscriber receives values, one at a time. The default is the main queue.
     /// - Returns: A publisher of one value, which fails like `perform(_:)`.
     public func publisher<R: RequestConvertible>(
-        for request: R
+        for request: R, callbackQueue: DispatchQueue = .main
     ) -> RequestPublisher<R.Resource, RequestError<R.Failure>> {
-        RequestPublisher(value: { () async throws(RequestError<R.Failure>) in
-            try await perform(request)
-        })
+        RequestPublisher(
+            on: callbackQueue,
+            value: { () async throws(RequestError<R.Failure>) in
+                try await perform(request)
+            })
     }
 
     /// Publishes the resource of a request and the head of its response.
@@ -27,14 +31,18 @@ extension Transport {
     /// session.responsePublisher(for: request).map { head, user in (user, head.header["ETag"]) }
     /// ```
     ///
-    /// - Parameter request: The request, which is sent anew for each subscription.
+    /// - Parameters:
+    ///   - request: The request, which is sent anew for each subscription.
+    ///   - callbackQueue: The queue on which the subscriber receives values, one at a time. The default is the main queue.
     /// - Returns: A publisher of one value, which fails like `response(for:)`.
     public func responsePublisher<R: RequestConvertible>(
-        for request: R
+        for request: R, callbackQueue: DispatchQueue = .main
     ) -> RequestPublisher<(head: ResponseHead, resource: R.Resource), RequestError<R.Failure>> {
-        RequestPublisher(value: { () async throws(RequestError<R.Failure>) in
-            try await response(for: request)
-        })
+        RequestPublisher(
+            on: callbackQueue,
+            value: { () async throws(RequestError<R.Failure>) in
+                try await response(for: request)
+            })
     }
 
     /// Publishes the elements of a response while they arrive, no faster than the subscriber requests them.
@@ -48,36 +56,45 @@ extension Transport {
     ///
     /// Cancelling the subscription closes the connection.
     ///
-    /// - Parameter request: The request, which is sent anew for each subscription.
+    /// - Parameters:
+    ///   - request: The request, which is sent anew for each subscription.
+    ///   - callbackQueue: The queue on which the subscriber receives values, one at a time. The default is the main queue.
     /// - Returns: A publisher of the elements, which fails like `stream(_:)` or like reading its elements.
     public func publisher<R: RequestConvertible, Element>(
-        streaming request: R
+        streaming request: R, callbackQueue: DispatchQueue = .main
     ) -> RequestPublisher<Element, RequestError<R.Failure>> where R.Resource == ElementStream<Element> {
-        RequestPublisher(elements: { () async throws(RequestError<R.Failure>) in
-            try await stream(request)
-        })
+        RequestPublisher(
+            on: callbackQueue,
+            elements: { () async throws(RequestError<R.Failure>) in
+                try await stream(request)
+            })
     }
 
     /// Publishes pages or their items; pages are requested one by one, at most one ahead of the subscriber.
     ///
-    /// - Parameter pages: The pages or their items. Each subscription starts with the same page.
+    /// - Parameters:
+    ///   - pages: The pages or their items. Each subscription starts with the same page.
+    ///   - callbackQueue: The queue on which the subscriber receives values, one at a time. The default is the main queue.
     /// - Returns: A publisher of the elements, which fails like `stream(_:)`.
     public func publisher<API, Resource, Element>(
-        streaming pages: PagedRequest<API, Resource, Element>
+        streaming pages: PagedRequest<API, Resource, Element>, callbackQueue: DispatchQueue = .main
     ) -> RequestPublisher<Element, RequestError<API.Failure>> {
-        RequestPublisher(elements: { () async throws(RequestError<API.Failure>) in stream(pages) })
+        RequestPublisher(on: callbackQueue, elements: { () async throws(RequestError<API.Failure>) in stream(pages) })
     }
 
     /// Publishes the events of a request: its progress, and finally the resource.
     ///
     /// A slow subscriber only receives the latest progress, and doesn't slow down the transfer.
     ///
-    /// - Parameter request: The request, which is sent anew for each subscription.
+    /// - Parameters:
+    ///   - request: The request, which is sent anew for each subscription.
+    ///   - callbackQueue: The queue on which the subscriber receives values, one at a time. The default is the main queue.
     /// - Returns: A publisher of the events, which fails like `perform(_:)`.
     public func publisher<R: RequestConvertible>(
-        forEventsOf request: R
+        forEventsOf request: R, callbackQueue: DispatchQueue = .main
     ) -> RequestPublisher<TransferEvent<R.Resource>, RequestError<R.Failure>> {
-        RequestPublisher(elements: { () async throws(RequestError<R.Failure>) in transferEvents(of: request) })
+        RequestPublisher(
+            on: callbackQueue, elements: { () async throws(RequestError<R.Failure>) in transferEvents(of: request) })
     }
 
     /// Publishes the events of a download, as `events(ofDownloading:to:resuming:)` returns them.
@@ -92,13 +109,17 @@ extension Transport {
     ///   - request: The request, which is sent anew for each subscription.
     ///   - destination: The URL of the file. Its directory must exist.
     ///   - isResuming: Whether to continue a failed download, and to keep the received part if this download fails.
+    ///   - callbackQueue: The queue on which the subscriber receives values, one at a time. The default is the main queue.
     /// - Returns: A publisher of the events, which fails like the download.
     public func publisher<R: RequestConvertible>(
-        forEventsOfDownloading request: R, to destination: URL, resuming isResuming: Bool = false
+        forEventsOfDownloading request: R, to destination: URL, resuming isResuming: Bool = false,
+        callbackQueue: DispatchQueue = .main
     ) -> RequestPublisher<TransferEvent<URL>, RequestError<R.Failure>> {
-        RequestPublisher(elements: { () async throws(RequestError<R.Failure>) in
-            transferEvents(ofDownloading: request, to: destination, resuming: isResuming)
-        })
+        RequestPublisher(
+            on: callbackQueue,
+            elements: { () async throws(RequestError<R.Failure>) in
+                transferEvents(ofDownloading: request, to: destination, resuming: isResuming)
+            })
     }
 }
 #endif

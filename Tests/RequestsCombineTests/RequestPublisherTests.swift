@@ -156,6 +156,54 @@ struct RequestPublisherTests {
         #expect(await outcome(of: stub.publisher(streaming: pages).first()).values == [[10, 11]])
     }
 
+    // The closures in this test belong to the main actor, as all closures of an app can: elsewhere, they would end the process.
+    @MainActor
+    @Test func `values and completions arrive on the main queue`() async {
+        let stub = Stub(api).on(.get, "/n") { _ in try .json(41) }.on(.get, "/lines") { _ in .text("1\n2\n") }
+        var values: [String] = []
+        var cancellables: Set<AnyCancellable> = []
+        for publisher in [
+            stub.publisher(for: api.get(.json(Int.self), from: "/n")).map { "\($0)!" }.eraseToAnyPublisher(),
+            stub.publisher(streaming: api.get(from: "/lines").receiving(stream: .lines)).map { "\($0)?" }
+                .eraseToAnyPublisher(),
+            stub.publisher(forEventsOf: api.get(.json(Int.self), from: "/n")).map { _ in "event" }.prefix(1)
+                .eraseToAnyPublisher(),
+            stub.publisher(for: api.get(.json(String.self), from: "/missing")).eraseToAnyPublisher(),
+        ] as [AnyPublisher<String, RequestError<CombineAPI.Failure>>] {
+            await withCheckedContinuation { continuation in
+                publisher.sink { completion in
+                    MainActor.assertIsolated()
+                    if case .failure(let error) = completion { values.append("\(error.code)") }
+                    continuation.resume()
+                } receiveValue: { value in
+                    MainActor.assertIsolated()
+                    values.append(value)
+                }
+                .store(in: &cancellables)
+            }
+        }
+        #expect(values == ["41!", "1?", "2?", "event", "notStubbed"])
+    }
+
+    @Test func `values arrive one at a time on the queue that is given`() async {
+        let queue = DispatchQueue(label: "values", attributes: .concurrent)
+        let mark = DispatchSpecificKey<Bool>()
+        queue.setSpecific(key: mark, value: true)
+        let (running, most) = (Counter(), Counter())
+        let lines = (1...100).map { "\($0)\n" }.joined()
+        let stub = Stub(api).on(.get, "/lines") { _ in .text(lines) }
+        let request = api.get(from: "/lines").receiving(stream: .lines)
+        let outcome = await outcome(
+            of: stub.publisher(streaming: request, callbackQueue: queue).map { line in
+                running.increment()
+                most.raise(to: running.value)
+                defer { running.increment(by: -1) }
+                return DispatchQueue.getSpecific(key: mark) == true ? line : "elsewhere"
+            })
+        #expect(outcome.values == (1...100).map { "\($0)" })
+        #expect(most.value == 1)
+    }
+
     @Test func `task-local values of the subscriber reach the transport`() async {
         let transport = Loopback { _ in .text(CombineAPI.trace) }
         let traced = await CombineAPI.$trace.withValue("7") {

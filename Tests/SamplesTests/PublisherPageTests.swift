@@ -44,6 +44,11 @@ struct PublisherPageTests {
         #expect(teams == [#"("{\"login\":\"ada\",\"followers\":3}", nil)"#])
     }
 
+    @Test func `a publisher delivers on the queue that it is given`() async {
+        let names = await values(of: samples(#"{"login":"ada","followers":3}"#).names(on: .global()))
+        #expect(names == ["ADA"])
+    }
+
     @Test func `a subscriber can leave a stream early`() async {
         let prices = await values(of: samples("{\"price\":1.5}\n{\"price\":2}\n{\"price\":3}\n").stream())
         #expect(prices == ["1.5", "2.0"])

@@ -39,6 +39,12 @@ final class PublisherSamples<Session: Transport> {
         return teams
     }
 
+    func names(on queue: DispatchQueue) -> some Publisher<String, RequestError<GitHub.Failure>> {
+        let names = session.publisher(for: api.get(.json(User.self), from: "/users/ada"), callbackQueue: queue)
+            .map { @Sendable user in user.login.uppercased() }
+        return names
+    }
+
     func stream() -> some Publisher<Double, RequestError<GitHub.Failure>> {
         let prices = session.publisher(streaming: api.get(from: "/ticks").receiving(stream: .jsonLines(Tick.self)))
             .map(\.price)
