@@ -10,6 +10,9 @@ extension ResponseDecoder where Resource: Decodable {
     /// Content-Type or the XML declaration, in this order, sets the charset (RFC 7303, section 3). Nothing outside the document
     /// is ever read. Declared entities are an error, and so are elements that are nested more than 100 levels deep.
     ///
+    /// A property reads the element of its name, such as `dc:title` for a coding key, or else an element that has its name after
+    /// the prefix of a namespace.
+    ///
     /// An empty body, or one of white space, is `nil` for an optional type, and throws ``RequestErrorCode/emptyBody`` for
     /// other types.
     ///
@@ -29,14 +32,14 @@ extension ResponseDecoder {
     ///
     /// - Parameters:
     ///   - type: The type to decode.
-    ///   - configure: Changes the decoder, which already follows the API's coding.
     ///   - transform: Makes the resource. An error that it throws becomes the underlying error of
     ///     ``RequestErrorCode/decodingFailed``.
+    ///   - configure: Changes the decoder, which already follows the API's coding.
     /// - Returns: The decoder.
     public static func xml<Value: Decodable & SendableMetatype>(
         _ type: Value.Type,
-        configure: (@Sendable (XMLDecoder) -> Void)? = nil,
-        as transform: @escaping @Sendable (Value) throws -> Resource
+        as transform: @escaping @Sendable (Value) throws -> Resource,
+        configure: (@Sendable (XMLDecoder) -> Void)? = nil
     ) -> Self {
         decoded(type, from: .xml(decoder: configure), as: transform)
     }

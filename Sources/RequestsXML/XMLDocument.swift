@@ -9,6 +9,9 @@ struct XMLDocument {
     /// Indicates whether the outermost element contains only whitespace.
     let isBlank: Bool
 
+    /// Indicates whether a name in the document has the prefix of a namespace.
+    let hasPrefixes: Bool
+
     /// Indicates whether line and column numbers match those of the received data.
     let hasLines: Bool
 
@@ -21,6 +24,7 @@ struct XMLDocument {
         try scan.run()
         self.data = Data(scan.result)
         isBlank = scan.isBlank
+        hasPrefixes = scan.hasPrefixes
         hasLines = scan.isUnchanged
     }
 

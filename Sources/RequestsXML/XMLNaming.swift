@@ -56,6 +56,17 @@ final class XMLNaming {
     }
 }
 
+extension Coding.KeyStyle {
+    /// The style in which a property whose name has no prefix reads an element of any namespace (Namespaces in XML 1.0,
+    /// section 4), unless there is one without a prefix.
+    var ignoringPrefixes: Coding.KeyStyle {
+        .custom(encode: wireName) { name in
+            guard let colon = name.firstIndex(of: ":"), !name.hasPrefix("xmlns:") else { return propertyName(of: name) }
+            return propertyName(of: String(name[name.index(after: colon)...]))
+        }
+    }
+}
+
 /// Reads values by rules with XMLCoder, which reads many types specially.
 private struct XMLFormat: DecodingFormat {
     let naming: XMLNaming

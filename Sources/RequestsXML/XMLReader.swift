@@ -14,7 +14,7 @@ struct XMLReader {
     func read(_ body: BodyReading) throws {
         let document = try XMLDocument(body.data, contentType: body.contentType)
         let decoder = XMLDecoder(coding: body.coding)
-        let naming = XMLNaming(body.coding.keys)
+        let naming = XMLNaming(document.hasPrefixes ? body.coding.keys.ignoringPrefixes : body.coding.keys)
         naming.prepare(decoder)
         configure?(decoder)
         let rules = naming.rules(of: decoder, checking: body.checkedTypes)

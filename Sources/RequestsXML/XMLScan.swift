@@ -11,6 +11,9 @@ struct XMLScan {
     private(set) var result: [UInt8] = []
     private(set) var isBlank = true
 
+    /// Indicates whether a name in the document has the prefix of a namespace.
+    private(set) var hasPrefixes = false
+
     /// Indicates whether the parser receives the document unchanged, so that its line numbers are correct.
     private(set) var isUnchanged = true
 
@@ -147,7 +150,7 @@ extension XMLScan {
     }
 
     /// Returns the position after a tag, which ends with an unquoted `>`.
-    private func endOfTag(from start: Int) -> Int {
+    private mutating func endOfTag(from start: Int) -> Int {
         var index = start
         var quote: UInt8?
         while index < bytes.count {
@@ -155,6 +158,9 @@ extension XMLScan {
             index += 1
             if let open = quote {
                 if byte == open { quote = nil }
+            } else if byte == UInt8(ascii: ":"), !hasPrefixes {
+                // The declaration of a prefix isn't a name that a type reads.
+                hasPrefixes = !bytes[..<(index - 1)].reversed().starts(with: "snlmx".utf8)
             } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
                 quote = byte
             } else if byte == UInt8(ascii: ">") {

@@ -159,8 +159,7 @@ struct XMLBodyTests {
         let namespaced = Data("<p:r xmlns:p='u'><p:name>1</p:name></p:r>".utf8)
         let decoder = ResponseDecoder.xml(Item.self) { $0.shouldProcessNamespaces = true }
         #expect(try decoder.decode(ResponseHead(status: 200), namespaced) == Item(name: "1"))
-        let name = ResponseDecoder<String>.xml(
-            Item.self, configure: { $0.shouldProcessNamespaces = true }, as: \.name)
+        let name = ResponseDecoder<String>.xml(Item.self, as: \.name) { $0.shouldProcessNamespaces = true }
         #expect(try name.decode(ResponseHead(status: 200), namespaced) == "1")
     }
 
