@@ -122,6 +122,15 @@ import Testing
         #expect(content?["application/json"]?["examples"]?["1"]?["value"] == ["success": true, "data": ["price": 1]])
     }
 
+    @Test func `content can be nested in the envelope`() throws {
+        let document = try OpenAPI(NestedAPI(), info: .init(title: "Nested", version: "1"))
+        let content = document.content["paths"]?["/tick"]?["get"]?["responses"]?["200"]?["content"]?["application/json"]
+        let outer = content?["schema"]?["allOf"]?.array?.last
+        #expect(outer?["required"] == ["ocs"])
+        #expect(outer?["properties"]?["ocs"]?["properties"]?["data"] == ["$ref": "#/components/schemas/Tick"])
+        #expect(content?["examples"]?["1"]?["value"] == ["ocs": ["success": true, "data": ["price": 1]]])
+    }
+
     @Test func `the envelope and the content may share one object`() throws {
         let document = try OpenAPI(MergedAPI(), info: .init(title: "Merged", version: "1"))
         let content = document.content["paths"]?["/tick"]?["get"]?["responses"]?["200"]?["content"]?["application/json"]
@@ -378,6 +387,17 @@ private struct WrappedAPI: RequestProviding {
 
     let baseURL: URL = URL("https://h")
     var envelope: Envelope { Envelope(Status.self, content: "data", writing: Status(success: true)) { _ in } }
+
+    let tick = Endpoint<Void, Tick>(.get, "/tick").example(output: Tick(price: 1))
+}
+
+private struct NestedAPI: RequestProviding {
+    struct Outer: Codable, Sendable { var ocs: WrappedAPI.Status }
+
+    let baseURL: URL = URL("https://h")
+    var envelope: Envelope {
+        Envelope(Outer.self, content: "ocs.data", writing: Outer(ocs: .init(success: true))) { _ in }
+    }
 
     let tick = Endpoint<Void, Tick>(.get, "/tick").example(output: Tick(price: 1))
 }

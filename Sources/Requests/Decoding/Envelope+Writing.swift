@@ -5,8 +5,8 @@ extension Envelope {
     ///
     /// - Parameter value: The content, which must not be an optional; `nil` if there is none.
     /// - Returns: The value to write.
-    /// - Throws: An error if the envelope has no value to write beside the content, or if that value, or unnamed content, has
-    ///   no properties.
+    /// - Throws: An error if the envelope has no value to write beside the content, or if that value, a property around the
+    ///   content, or unnamed content has no properties.
     package func wrapping(_ value: (any Encodable)?) throws(TransportError) -> any Encodable {
         if hasCheck, success == nil {
             throw .unwritable(
@@ -16,11 +16,18 @@ extension Envelope {
         if let success, !Self.hasMembers(success) {
             throw .unwritable("is to be written with a \(type(of: success)), which has no properties")
         }
-        if let value, contentKey == nil, !Self.hasMembers(value) {
+        if let value, contentPath.isEmpty, !Self.hasMembers(value) {
             throw .unwritable(
                 "has no name for its content, and a \(type(of: value)) has no properties to stand beside it")
         }
-        return EnvelopedValue(success: success, key: contentKey, content: value)
+        var outer: (any Encodable)? = success
+        for name in contentPath.dropLast() {
+            outer = try? outer.flatMap { try Outline(of: $0).separating(name).value }
+            if let outer, !Self.hasMembers(outer) {
+                throw .unwritable("writes a \(type(of: outer)) as `\(name)`, which can't contain the content")
+            }
+        }
+        return EnvelopedValue(beside: success, path: contentPath[...], content: value)
     }
 
     /// Returns whether a value is encoded as an object, to which other members can be added.
@@ -31,19 +38,48 @@ extension Envelope {
 
 /// The content of an envelope, with the properties beside it.
 private struct EnvelopedValue: Encodable {
-    let success: (any Encodable)?
-    let key: WireKey?
+    let beside: (any Encodable)?
+    let path: ArraySlice<String>
     let content: (any Encodable)?
 
     func encode(to encoder: any Encoder) throws {
-        try success?.encode(to: encoder)
-        guard let key else {
+        guard let name = path.first else {
+            try beside?.encode(to: encoder)
             try content?.encode(to: encoder)
             return
         }
+        var inner = content
+        if path.count == 1 {
+            try beside?.encode(to: encoder)
+        } else {
+            // The property around the content can have properties beside the content, too.
+            let (members, outer) = try beside.map { try Outline(of: $0).separating(name) } ?? ([], nil)
+            try encoder.encode(members)
+            inner = EnvelopedValue(beside: outer, path: path.dropFirst(), content: content)
+        }
         var container = encoder.container(keyedBy: WireKey.self)
-        if let content { try container.encode(content, forKey: key) } else { try container.encodeNil(forKey: key) }
+        let key = WireKey(name)
+        if let inner { try container.encode(inner, forKey: key) } else { try container.encodeNil(forKey: key) }
     }
+}
+
+extension Outline {
+    /// Returns the members without one of them, and its value.
+    fileprivate func separating(_ name: String) -> (members: [Member], value: (any Encodable)?) {
+        let value: (any Encodable)? =
+            switch members.last(where: { $0.name == name })?.content {
+            case .outline(let outline)?: NestedOutline(outline: outline)
+            case let content: content?.value
+            }
+        return (members.filter { $0.name != name }, value)
+    }
+}
+
+/// An object that a value's own code wrote.
+private struct NestedOutline: Encodable {
+    let outline: Outline
+
+    func encode(to encoder: any Encoder) throws { try encoder.encode(outline) }
 }
 
 extension TransportError {

@@ -20,7 +20,11 @@ import Foundation
 /// - An optional resource is `nil` if the content is missing or null.
 /// - ``ResponseDecoder/byStatus(_:)`` unwraps the body of each case that decodes this format.
 /// - The body properties of `ResponseDecoder.declared(_:body:)` from `RequestsEndpoints` are decoded from the content.
-/// - If a request ignores the body of a successful response, the envelope is still checked, unless the body is empty.
+/// - If a request ignores the body of a successful response, a failure in the envelope still throws. A body in another format,
+///   or without the envelope, is ignored.
+///
+/// Separate nested properties by periods: `content: "ocs.data"`. If the check throws a value of the API's
+/// ``RequestProviding/Failure``, it is the error's ``RequestError/failure``.
 ///
 /// It does not apply to the elements of a stream, `.data`, `.text`, or the body of a failed response.
 /// ``ResponseDecoder/withoutEnvelope`` disables it.
@@ -39,7 +43,8 @@ public struct Envelope: Sendable {
     fileprivate let storage: Storage?
 
     fileprivate final class Storage: DecodingContext {
-        let content: String?
+        /// The property names on the way to the content; empty if the whole body is the content.
+        let content: [String]
         let format: BodyFormat
         let check: (@Sendable (any Decoder) throws -> Void)?
         let success: (any Encodable & Sendable)?
@@ -50,7 +55,7 @@ public struct Envelope: Sendable {
             content: String?, format: BodyFormat, check: (@Sendable (any Decoder) throws -> Void)?,
             success: (any Encodable & Sendable)? = nil, status: (any (Decodable & SendableMetatype).Type)? = nil
         ) {
-            self.content = content
+            self.content = content?.split(separator: ".").map(String.init) ?? []
             self.format = format
             self.check = check
             self.success = success
@@ -73,11 +78,12 @@ public struct Envelope: Sendable {
     /// - Parameters:
     ///   - status: The type of the properties beside the content, which the check receives. It is decoded with the API's
     ///     ``Coding``.
-    ///   - content: The property name of the content. By default, the whole body is the content, and `status` is also decoded
-    ///     from it.
+    ///   - content: The property name of the content, with periods between nested names. By default, the whole body is the
+    ///     content, and `status` is also decoded from it.
     ///   - format: The format of the wrapped responses. Default: JSON.
     ///   - check: Throws an error if the response is not a success. The error becomes the underlying error of
-    ///     ``RequestErrorCode/validationFailed``, but a ``RequestError`` keeps its code.
+    ///     ``RequestErrorCode/validationFailed``, and a value of the API's failure type its ``RequestError/failure``. A
+    ///     ``RequestError`` keeps its code.
     public init<Status: Decodable & SendableMetatype>(
         _ status: Status.Type, content: String? = nil, in format: BodyFormat = .json,
         check: @escaping @Sendable (Status) throws -> Void
@@ -90,12 +96,13 @@ public struct Envelope: Sendable {
     /// - Parameters:
     ///   - status: The type of the properties beside the content, which the check receives. It is decoded and encoded with the
     ///     API's ``Coding``.
-    ///   - content: The property name of the content. By default, the whole body is the content, and `status` is also decoded
-    ///     from it; the content must then have named properties.
+    ///   - content: The property name of the content, with periods between nested names. By default, the whole body is the
+    ///     content, and `status` is also decoded from it; the content must then have named properties.
     ///   - format: The format of the wrapped responses. Default: JSON.
     ///   - success: The value that `Routes` write beside the content of a successful response.
     ///   - check: Throws an error if the response is not a success. The error becomes the underlying error of
-    ///     ``RequestErrorCode/validationFailed``, but a ``RequestError`` keeps its code.
+    ///     ``RequestErrorCode/validationFailed``, and a value of the API's failure type its ``RequestError/failure``. A
+    ///     ``RequestError`` keeps its code.
     public init<Status: Codable & Sendable>(
         _ status: Status.Type, content: String? = nil, in format: BodyFormat = .json, writing success: Status,
         check: @escaping @Sendable (Status) throws -> Void
@@ -121,7 +128,7 @@ public struct Envelope: Sendable {
     /// Makes an envelope without a check; servers write nothing beside the content.
     ///
     /// - Parameters:
-    ///   - content: The property name of the content.
+    ///   - content: The property name of the content, with periods between nested names.
     ///   - format: The format of the wrapped responses. Default: JSON.
     public init(content: String, in format: BodyFormat = .json) {
         storage = Storage(content: content, format: format, check: nil)
@@ -135,13 +142,13 @@ extension Envelope {
     struct Whole: Decodable {}
 
     /// Returns the type of the whole body for a type of content: the same type, or that of an envelope.
-    package func outermost(_ type: any Decodable.Type) -> any Decodable.Type { contentKey == nil ? type : Whole.self }
+    package func outermost(_ type: any Decodable.Type) -> any Decodable.Type { contentPath.isEmpty ? type : Whole.self }
 
     /// The type of the properties beside the content; `nil` if there is none.
     package var statusType: (any Decodable.Type)? { storage?.status }
 
-    /// The property name of the content; `nil` if the whole body is the content.
-    package var contentName: String? { storage?.content }
+    /// The property names on the way to the content; empty if the whole body is the content.
+    package var contentPath: [String] { storage?.content ?? [] }
 
     package var hasCheck: Bool { storage?.check != nil }
 
@@ -165,13 +172,19 @@ extension Envelope {
     }
 
     /// Checks the envelope of a response whose content is ignored.
+    ///
+    /// A body that isn't in the envelope can't break a call that ignores it.
     func check(_ head: ResponseHead, _ data: Data, coding: Coding) throws {
-        guard let storage, storage.check != nil, !data.isEmpty, head.status.isSuccess else { return }
-        try FormattedBody.checked(storage.format, head, data, Envelope.self) {
+        guard let storage, storage.check != nil, !data.isEmpty, head.status.isSuccess,
+            head.contentType.map(storage.format.matches) ?? true
+        else { return }
+        do {
             try storage.format.read(Whole.self, from: data, contentType: head.contentType, coding: coding) { decoder in
                 try reading { try check(decoder) }
             }
-        }
+        } catch let error as TransportError {
+            throw error
+        } catch {}
     }
 
     /// Checks the envelope, and decodes its content with the decoder of the whole body.
@@ -184,10 +197,30 @@ extension Envelope {
     /// - Returns: The decoder of the content; `nil` if the content is missing or null.
     package func contentDecoder(in decoder: any Decoder) throws -> (any Decoder)? {
         try reading { try check(decoder) }
-        guard let key = contentKey else { return decoder }
-        let container = try decoder.container(keyedBy: WireKey.self)
+        guard let (container, key) = try contentContainer(in: decoder, isOptional: true) else {
+            return contentPath.isEmpty ? decoder : nil
+        }
         guard container.contains(key), try !container.decodeNil(forKey: key) else { return nil }
         return try container.superDecoder(forKey: key)
+    }
+
+    /// Returns the container of the content, and the content's key.
+    ///
+    /// - Returns: The container; `nil` if the whole body is the content, or if an object around optional content is missing or
+    ///   null.
+    fileprivate func contentContainer(
+        in decoder: any Decoder, isOptional: Bool
+    ) throws -> (KeyedDecodingContainer<WireKey>, WireKey)? {
+        guard let name = contentPath.last else { return nil }
+        var container = try decoder.container(keyedBy: WireKey.self)
+        for outer in contentPath.dropLast() {
+            let key = WireKey(outer)
+            if isOptional {
+                guard container.contains(key), try !container.decodeNil(forKey: key) else { return nil }
+            }
+            container = try container.nestedContainer(keyedBy: WireKey.self, forKey: key)
+        }
+        return (container, WireKey(name))
     }
 
     private func reading<Value>(_ read: () throws -> Value) throws -> Value {
@@ -201,8 +234,6 @@ extension Envelope {
     fileprivate func check(_ decoder: any Decoder) throws {
         try storage?.check?(decoder)
     }
-
-    var contentKey: WireKey? { storage?.content.map { WireKey($0) } }
 }
 
 extension Coding {
@@ -224,17 +255,16 @@ private struct Wrapped<Content: Decodable>: DecodableWithConfiguration {
 
     init(from decoder: any Decoder, configuration: Envelope) throws {
         try configuration.check(decoder)
-        guard let key = configuration.contentKey else {
-            content = try decoder.singleValueContainer().decode(Content.self)
-            return
-        }
-        let container = try decoder.container(keyedBy: WireKey.self)
-        if !container.contains(key), let type = Content.self as? any OptionalType.Type,
-            let empty = type.absent as? Content
-        {
+        let empty = Content.absentValue
+        if let (container, key) = try configuration.contentContainer(in: decoder, isOptional: empty != nil) {
+            content =
+                if let empty, !container.contains(key) { empty } else {
+                    try container.decode(Content.self, forKey: key)
+                }
+        } else if let empty, !configuration.contentPath.isEmpty {
             content = empty
         } else {
-            content = try container.decode(Content.self, forKey: key)
+            content = try decoder.singleValueContainer().decode(Content.self)
         }
     }
 }

@@ -24,6 +24,8 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
     var context: ErrorContext { _read { yield box.value } }
 
     /// The body of a failed response, decoded as the API's failure type; `nil` if it's missing or can't be decoded.
+    ///
+    /// If a check of the response throws a value of this type, it is that value.
     public var failure: Failure? { context.failure as? Failure }
 
     /// Makes an error.
@@ -101,7 +103,12 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
     package func with<Other>(
         request: OutgoingRequest? = nil, head: ResponseHead? = nil, body: Data? = nil, unsent: String? = nil
     ) -> RequestError<Other> {
-        RequestError<Other>(box.adding(request, head, body, unsent: unsent))
+        var box = box.adding(request, head, body, unsent: unsent)
+        // A check can throw the API's failure type, for a failure in a response with the status 200.
+        if code == .validationFailed, box.value.failure == nil, let failure = box.value.cause as? Other {
+            box.value.failure = failure
+        }
+        return RequestError<Other>(box)
     }
 }
 
@@ -127,6 +134,10 @@ extension TransportError {
 ///
 /// ```swift
 /// } catch let error as any AnyRequestError where error.code == .cancelled {
+///     …
+/// } catch {
+///     throw error
+/// }
 /// ```
 public protocol AnyRequestError: LocalizedError, CustomStringConvertible, CustomDebugStringConvertible,
     CustomReflectable

@@ -86,12 +86,10 @@ struct SuccessBuilder {
     /// Returns the schema of a body in the API's envelope.
     private func enveloped(_ schema: JSONValue) -> JSONValue {
         let status = builder.envelope.statusType.map { schemas.schema(of: $0) }
-        guard let name = builder.envelope.contentName.map(builder.coding.keys.wireName) else {
-            return status.map { ["allOf": [$0, schema]] } ?? schema
+        let names = builder.envelope.contentPath.map(builder.coding.keys.wireName)
+        let content = names.reversed().reduce(schema) { schema, name in
+            ["type": "object", "properties": .object([name: schema]), "required": [.string(name)]]
         }
-        let content: JSONValue = [
-            "type": "object", "properties": .object(.init([(key: name, value: schema)])), "required": [.string(name)],
-        ]
         return status.map { ["allOf": [$0, content]] } ?? content
     }
 
@@ -99,13 +97,20 @@ struct SuccessBuilder {
     private func enveloped(example: JSONValue) -> JSONValue {
         let (envelope, coding) = (builder.envelope, builder.coding)
         let status = envelope.success.flatMap { try? JSONValue(encoding: $0, coding: coding) }
-        var whole = status?.object ?? [:]
-        guard let name = envelope.contentName.map(coding.keys.wireName) else {
-            for (key, value) in example.object ?? [:] { whole[key] = value }
-            return .object(whole)
+        return Self.insert(example, at: envelope.contentPath.map(coding.keys.wireName)[...], in: status?.object ?? [:])
+    }
+
+    private static func insert(
+        _ example: JSONValue, at path: ArraySlice<String>, in object: JSONValue.Object
+    ) -> JSONValue {
+        var object = object
+        if let name = path.first {
+            let inner = object[name]?.object ?? [:]
+            object[name] = path.count == 1 ? example : insert(example, at: path.dropFirst(), in: inner)
+        } else {
+            for (key, value) in example.object ?? [:] { object[key] = value }
         }
-        whole[name] = example
-        return .object(whole)
+        return .object(object)
     }
 
     private func content(of stream: StreamDescription) -> JSONValue {

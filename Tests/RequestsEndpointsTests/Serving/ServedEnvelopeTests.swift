@@ -11,6 +11,12 @@ import Testing
     private static let beside = Envelope(WrapStatus.self, writing: WrapStatus(isFine: true)) { _ in }
     private static let form = Envelope(WrapStatus.self, in: .form, writing: WrapStatus(isFine: true)) { _ in }
     private static let content = Envelope(content: "theData")
+    private static let nested = Envelope(
+        NestedStatus.self, content: "ocs.theRest.theData", writing: NestedStatus(ocs: .init(isFine: true))
+    ) { _ in }
+    private static let custom = Envelope(
+        NestedByHand.self, content: "ocs.theData", writing: NestedByHand(isFine: true)
+    ) { _ in }
 
     private static func routes(_ api: WrapAPI) -> Routes<WrapAPI> {
         Routes(api)
@@ -54,11 +60,20 @@ import Testing
         #expect(try await Self.body("/maybe/1", Self.beside) == #"{"is_fine":true,"item_id":1,"name":"b"}"#)
         #expect(try await Self.body("/maybe/0", Self.beside) == #"{"is_fine":true}"#)
         #expect(try await Self.body("/items/1", Self.content) == #"{"the_data":{"item_id":1,"name":"tea"}}"#)
+        let nested = #"{"ocs":{"is_fine":true,"the_rest":{"the_data":{"item_id":1,"name":"tea"}}},"version":1}"#
+        #expect(try await Self.body("/items/1", Self.nested) == nested)
+        #expect(
+            try await Self.body("/maybe/0", Self.nested)
+                == #"{"ocs":{"is_fine":true,"the_rest":{"the_data":null}},"version":1}"#)
+        #expect(
+            try await Self.body("/date", Self.custom) == #"{"ocs":{"is_fine":true,"the_data":"1970-01-01T00:00:10Z"}}"#)
+        #expect(
+            try await Self.body("/date", Envelope(content: "a.b.c")) == #"{"a":{"b":{"c":"1970-01-01T00:00:10Z"}}}"#)
         #expect(try await Self.body("/form/1", Self.form) == "is_fine=true&item_id=1&name=c%26d")
         #expect(try await Self.body("/items/1", Self.form) == #"{"item_id":1,"name":"tea"}"#)
     }
 
-    @Test(arguments: [named, content, form, .none])
+    @Test(arguments: [named, content, nested, custom, form, .none])
     func `a client of the same API removes the envelope`(envelope: Envelope) async throws {
         let api = WrapAPI(envelope: envelope)
         let loopback = Loopback(Self.routes(api))
@@ -91,6 +106,10 @@ import Testing
         (
             Envelope([Int].self, content: "theData", writing: [1]) { _ in }, "/items/1",
             "the envelope of the API is to be written with a Array<Int>, which has no properties"
+        ),
+        (
+            Envelope([String: Int].self, content: "a.b", writing: ["a": 1]) { _ in }, "/items/1",
+            "the envelope of the API writes a Int as `a`, which can't contain the content"
         ),
         (
             beside, "/items",
@@ -134,6 +153,34 @@ private struct WrapAPI: RequestProviding {
 }
 
 private struct WrapStatus: Codable, Sendable { var isFine: Bool }
+
+private struct NestedStatus: Codable, Sendable {
+    struct Inner: Codable, Sendable { var isFine: Bool }
+    var ocs: Inner
+    var version = 1
+}
+
+/// A status whose own code opens the nested container.
+private struct NestedByHand: Codable, Sendable {
+    enum CodingKeys: CodingKey { case ocs }
+    enum InnerKeys: CodingKey { case isFine }
+
+    var isFine: Bool
+
+    init(isFine: Bool) { self.isFine = isFine }
+
+    init(from decoder: any Decoder) throws {
+        let inner = try decoder.container(keyedBy: CodingKeys.self).nestedContainer(
+            keyedBy: InnerKeys.self, forKey: .ocs)
+        isFine = try inner.decode(Bool.self, forKey: .isFine)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        var inner = container.nestedContainer(keyedBy: InnerKeys.self, forKey: .ocs)
+        try inner.encode(isFine, forKey: .isFine)
+    }
+}
 
 private struct WrapItem: Codable, Hashable, Sendable {
     var itemID: Int

@@ -27,6 +27,30 @@ private struct Shop: RequestProviding {
     }
 }
 
+/// An API whose failures have the status 200, and whose content is nested.
+private struct Cloud: RequestProviding {
+    struct Failure: Error, Codable, Equatable {
+        var statuscode: Int
+        var message: String?
+    }
+
+    struct Outer: Decodable {
+        struct Inner: Decodable { var meta: Failure }
+        var ocs: Inner
+    }
+
+    var baseURL = URL("https://h")
+    var envelope: Envelope {
+        Envelope(Outer.self, content: "ocs.data") { if $0.ocs.meta.statuscode != 100 { throw $0.ocs.meta } }
+    }
+}
+
+private struct Deep: RequestProviding {
+    var baseURL = URL("https://h")
+    var coding: Coding { .snakeCase }
+    var envelope: Envelope { Envelope(content: "a.bC.d") }
+}
+
 private enum Found: Equatable { case item(Item), done, text(String) }
 
 /// An API that wraps its responses.
@@ -105,13 +129,66 @@ struct EnvelopeTests {
                 == #"a check of the response's envelope failed: ShopError(message: "Out of stock.")"#)
     }
 
-    @Test func `a request that ignores its body is checked if there is a body`() async throws {
-        try await FixedResponse(status: 204).perform(Shop().delete("/items/1"))
-        try await FixedResponse(body: Self.item).perform(Shop().delete("/items/1"))
-        try await FixedResponse(status: 404, body: "no").perform(Shop().delete("/items/1").accepting(.any))
-        let error = await FixedResponse(body: "<html>").failure(of: Shop().delete("/items/1"))
-        #expect(error?.code == .decodingFailed)
-        #expect(error?.message == #"the response is a page where JSON for Envelope is needed: it starts with "<html>""#)
+    @Test(arguments: [
+        ("", nil), (item, "application/json"), ("<html>", nil), ("<ok/>", "application/xml"),
+        (failed, "application/xml"), (failed, "text/plain"), ("{}", "application/json"), ("{", "application/json"),
+    ])
+    func `a body without the envelope can't break a call that ignores it`(body: String, contentType: String?)
+        async throws
+    {
+        let response = FixedResponse(header: contentType.map { [.contentType: $0] } ?? [:], body: body)
+        try await response.perform(Shop().delete("/items/1"))
+        try await FixedResponse(status: 404, body: body).perform(Shop().delete("/items/1").accepting(.any))
+    }
+
+    @Test(arguments: ["application/json", "application/problem+json; charset=utf-8", nil])
+    func `a failure in the envelope reaches a call that ignores its body`(contentType: String?) async throws {
+        let response = FixedResponse(header: contentType.map { [.contentType: $0] } ?? [:], body: Self.failed)
+        let error = await response.failure(of: Shop().delete("/items/1"))
+        #expect(error?.code == .validationFailed)
+        #expect(error?.underlyingError as? ShopError == ShopError(message: "Out of stock."))
+        #expect(error?.failure == nil)
+    }
+
+    @Test func `a check can throw the API's failure`() async throws {
+        let body = #"{"ocs":{"meta":{"statuscode":403,"message":"No quota."},"data":[]}}"#
+        let request = Cloud().get(.json(Item.self), from: "/files/1")
+        for error in [
+            await FixedResponse(body: body).failure(of: request),
+            await FixedResponse(body: body).failure(of: Cloud().delete("/files/1")),
+            await FixedResponse(body: "{}").failure(
+                of: request.validating { _, _ in throw Cloud.Failure(statuscode: 403, message: "No quota.") }),
+        ] {
+            #expect(error?.code == .validationFailed)
+            #expect(error?.failure == Cloud.Failure(statuscode: 403, message: "No quota."))
+            #expect(error?.underlyingError is Cloud.Failure)
+            #expect(error?.head?.status == 200)
+            #expect(error?.description.contains("failure: decoded as Failure") == true)
+        }
+    }
+
+    @Test(arguments: [
+        (#"{"ocs":{"meta":{"statuscode":100},"data":{"itemName":"tea"}}}"#, "tea"),
+        (#"{"ocs":{"meta":{"statuscode":100},"data":null}}"#, nil), (#"{"ocs":{"meta":{"statuscode":100}}}"#, nil),
+    ])
+    func `content can be nested`(body: String, name: String?) async throws {
+        let request = Cloud().get(.json(Item?.self), from: "/files/1")
+        #expect(try await FixedResponse(body: body).perform(request)?.itemName == name)
+    }
+
+    @Test(arguments: [
+        (#"{}"#, "`a` is missing"), (#"{"a":null}"#, "`a` is null where an object is expected"),
+        (#"{"a":[]}"#, "`a` is not an object, but an array"),
+        (#"{"a":{"other":{}}}"#, "`a.b_c` is missing"), (#"{"a":{"b_c":{}}}"#, "`a.b_c.d` is missing"),
+        (#"{"a":{"b_c":{"d":{"item_name":1}}}}"#, "`a.b_c.d.item_name` is not String, but a number"),
+    ])
+    func `missing content is an error with its path`(body: String, message: String) async throws {
+        let request = Deep().get(.json(Item.self), from: "/files/1")
+        let error = await FixedResponse(body: body).failure(of: request)
+        #expect(error?.message == "the response to GET https://h/files/1 could not be decoded as Item: \(message)")
+        let maybe = Deep().get(.json(Item?.self), from: "/files/1")
+        let missing = ["{}", #"{"a":null}"#, #"{"a":{"other":{}}}"#, #"{"a":{"b_c":{}}}"#].contains(body)
+        #expect(await FixedResponse(body: body).failure(of: maybe)?.code == (missing ? nil : .decodingFailed))
     }
 
     @Test func `texts, data and the body of a failed response stay unchanged`() async throws {
