@@ -48,6 +48,20 @@ extension Request {
         return self
     }
 
+    /// Sets the styles for writing and reading values, instead of the API's ``RequestProviding/coding``.
+    ///
+    /// ```swift
+    /// api.post(.form(login), to: "/login").with(coding: .standard)
+    /// ```
+    ///
+    /// They apply to the path, the query, the body and the response. The path, query, fields and cookies of an endpoint's input are
+    /// already written, and stay unchanged. To change only the body, use ``BodyProvider/with(coding:)``.
+    @inlinable
+    public consuming func with(coding: Coding) -> Self {
+        parts.coding = coding
+        return self
+    }
+
     /// Sets the cache policy.
     @inlinable
     public consuming func with(cachePolicy: URLRequest.CachePolicy) -> Self {

@@ -55,8 +55,8 @@ extension Request {
     /// The base URL of the API.
     public var baseURL: URL { api.baseURL }
 
-    /// The API's styles for writing and reading values.
-    public var coding: Coding { api.coding }
+    /// The styles for writing and reading values, by default those of the API.
+    public var coding: Coding { parts.coding ?? api.coding }
 
     /// The path and the query below the base URL.
     public var endpoint: URLPath { parts.target.endpoint }
@@ -133,7 +133,7 @@ extension Request {
     public func resolve() throws(RequestError<Failure>) -> OutgoingRequest {
         do throws(TransportError) {
             return try shared.outgoingRequest(
-                api: API.self, baseURL: api.baseURL, coding: api.coding, accept: responseDecoder.accept,
+                api: API.self, baseURL: api.baseURL, coding: coding, accept: responseDecoder.accept,
                 extras: responseDecoder.extras
             )
         } catch {
@@ -148,7 +148,7 @@ extension Request: RedactedDescription {
         let names = parts.options.sensitiveNames
         do {
             let target = try JoinedURL(
-                baseURL: api.baseURL, target: parts.target, coding: api.coding, options: parts.options
+                baseURL: api.baseURL, target: parts.target, coding: coding, options: parts.options
             )
             return "\(parts.method) \(Redaction.url(target.text, hiding: target.secrets, names: names))"
         } catch {

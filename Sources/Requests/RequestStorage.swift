@@ -15,6 +15,8 @@ package struct RequestStorage: Sendable {
     @usableFromInline package var timeoutInterval: TimeInterval = 60
     @usableFromInline package var cachePolicy = URLRequest.CachePolicy.useProtocolCachePolicy
     @usableFromInline package var options = RequestOptions()
+    /// The styles for values; `nil` for those of the API.
+    @usableFromInline var coding: Coding?
     @usableFromInline var acceptableStatus = StatusSet.success
     @usableFromInline package var adapters: [@Sendable (inout OutgoingRequest) throws -> Void] = []
     @usableFromInline var validators: [@Sendable (ResponseHead, Data) throws -> Void] = []

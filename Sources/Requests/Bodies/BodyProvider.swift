@@ -42,6 +42,19 @@ public struct BodyProvider: Sendable {
     /// Indicates whether there is no body.
     package var isNone: Bool { provide == nil }
 
+    /// Returns a provider that writes the same body with other styles than those of the request.
+    ///
+    /// ```swift
+    /// api.post(.form(filter).with(coding: .standard), to: "/search").receiving(.json([Item].self))
+    /// ```
+    ///
+    /// - Parameter coding: The styles.
+    /// - Returns: The provider.
+    public func with(coding: Coding) -> BodyProvider {
+        guard let provide else { return self }
+        return BodyProvider { header, _ in try provide(&header, coding) }
+    }
+
     /// Makes the body, and adds those of its fields that the header doesn't contain yet.
     func body(addingTo header: inout HeaderFields, coding: Coding) throws(TransportError) -> RequestBody {
         guard let provide else { return .none }

@@ -5,6 +5,8 @@ enum State: String, Codable {
     case open, closed
 }
 
+struct Hit: Decodable { var name: String }
+
 struct Filter: Encodable {
     var createdAfter: Date?
     var labels: [String]
@@ -52,6 +54,13 @@ enum PathSamples {
             user.resolve().url, hits.resolve().url, day.resolve().url, item.resolve().url, part.resolve().url,
             file.resolve().url, hook.description,
         ]
+    }
+
+    static func coding(_ filter: Filter) throws -> [OutgoingRequest] {
+        let api = AnonymousProvider(baseURL: URL("https://h"), coding: .billing)
+        let added = api.post(.form(filter), to: "/filters").with(coding: .standard)
+        let found = api.post(.form(filter).with(coding: .standard), to: "/search").receiving(.json([Hit].self))
+        return try [added.resolve(), found.resolve()]
     }
 
     static func object(_ key: String) -> Request<AnonymousProvider, Data> {
