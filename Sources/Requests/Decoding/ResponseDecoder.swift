@@ -57,14 +57,15 @@ public struct ResponseDecoder<Resource: Sendable>: Sendable {
     /// - Parameters:
     ///   - accept: The media type to accept if the request has no Accept field.
     ///   - decode: Returns the resource for the response and the data.
-    public init(accept: MediaType? = nil, _ decode: @escaping @Sendable (HTTPURLResponse, Data) throws -> Resource) {
+    public init(accept: MediaType? = nil, _ decode: @escaping @Sendable ((HTTPURLResponse, Data)) throws -> Resource) {
+        // With two parameters instead of a pair, the compiler would blame their number for any mistake in a function with three.
         self.init(accept: accept) { head, data, _ in
             guard let response = head.httpURLResponse else {
                 throw TransportError(
                     code: .decodingFailed, message: "the response can't be written as an HTTPURLResponse"
                 )
             }
-            return try decode(response, data)
+            return try decode((response, data))
         }
     }
 
