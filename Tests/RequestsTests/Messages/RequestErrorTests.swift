@@ -81,7 +81,7 @@ struct RequestErrorTests {
             ),
             (
                 api.head(URLPath(absolute: URL("https://other/v1"))),
-                "crossOrigin: the absolute URL has another scheme, host or port than the base URL; credentials would leave their origin"
+                "crossOrigin: the absolute URL has another scheme, host or port than the base URL, and credentials must not leave their origin; to send a request without them, use AnonymousProvider(baseURL: url)"
             ),
             (
                 api.head("/").adapting { $0.url = "https://h/#" },
