@@ -69,6 +69,10 @@ struct StreamSamples<Session: Transport> {
         return users.position
     }
 
+    func loadMore(_ pages: PageStream<[User], GitHub.Failure>, into users: inout [User]) async throws {
+        if let page = try await pages.next() { users += page }
+    }
+
     func pages(from position: PagePosition) -> PagedRequest<GitHub, [User], [User]> {
         let rest = api.get(.json([User].self), from: "/users").pages(.linkHeader, startingAt: position)
         return rest

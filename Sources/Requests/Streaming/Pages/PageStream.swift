@@ -1,7 +1,7 @@
 /// A stream of pages, or of their items, which requests each page only when it is needed.
 ///
-/// A new loop continues at the position of the last loop, or with the failed page after an error. Only one task may
-/// read at a time.
+/// A new loop, or ``next()``, continues at the position of the last loop, or with the failed page after an error. Only one task
+/// may read at a time.
 public struct PageStream<Element: Sendable, ResourceFailure: Decodable & Sendable>: AsyncSequence, Sendable {
     /// The error that ends the loop early: the page at ``position`` could not be loaded.
     public typealias Failure = RequestError<ResourceFailure>
@@ -14,6 +14,19 @@ public struct PageStream<Element: Sendable, ResourceFailure: Decodable & Sendabl
 
     /// The position of the next page to request, from which you can continue later; `nil` after the last page.
     public var position: PagePosition? { reader.position }
+
+    /// Returns the next page or item, for code that isn't a loop.
+    ///
+    /// ```swift
+    /// let pages = session.stream(request.pages(.linkHeader))
+    /// if let page = try await pages.next() { statuses += page }
+    /// ```
+    ///
+    /// After an error, the next call requests the failed page again.
+    ///
+    /// - Returns: The page or the item; `nil` after the last one.
+    /// - Throws: The errors of ``Transport/perform(_:)``.
+    public func next() async throws(RequestError<ResourceFailure>) -> Element? { try await reader.next() }
 
     /// Continues reading at the stream's position.
     ///

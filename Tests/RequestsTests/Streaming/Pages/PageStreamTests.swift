@@ -51,6 +51,31 @@ struct PageStreamTests {
         }
     }
 
+    @Test func `one page after another can be loaded on demand, again after an error`() async throws {
+        let asked = Counter()
+        try await withRawServer(responding: { request in
+            // The second request fails, once.
+            asked.next() == 2
+                ? RawServer.response(status: 503, reason: "Service Unavailable", body: "") : Self.linked(request)
+        }) { server in
+            let pages = URLSession.shared.stream(
+                server.get("/n?page=1").receiving(.json([Int].self)).pages(.linkHeader))
+            #expect(server.requests.isEmpty)
+            #expect(try await pages.next() == [1, 10])
+            #expect(server.requests.count == 1)
+            let error = await #expect(throws: TransportError.self) { try await pages.next() }
+            #expect(error?.head?.status == .serviceUnavailable)
+            #expect(try await pages.next() == [2, 20])
+            for try await page in pages {
+                #expect(page == [3, 30])
+                break
+            }
+            #expect(try await pages.next() == nil)
+            #expect(try await pages.next() == nil)
+            #expect(server.requests.map(\.target) == [1, 2, 2, 3].map { "/n?page=\($0)" })
+        }
+    }
+
     @Test func `a cursor in the body leads to the next page`() async throws {
         try await withRawServer(responding: { request in
             switch request.target {
