@@ -1,4 +1,5 @@
-// A substitute for the parts of SwiftUI that the tutorial uses: `.ci/tutorials` type-checks its views with it on Linux.
+// A substitute for the parts of SwiftUI that the tutorial and the page "In an app" use: `.ci/run` type-checks views with it on
+// Linux.
 // It shows nothing. The declarations have the names, types and isolation of SwiftUI's, but leave out most parameters.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 @_exported import Foundation
@@ -126,6 +127,25 @@ public struct Bindable<Value: AnyObject & Observable> {
 
 public struct Binding<Value> {
     nonisolated init() {}
+}
+
+public protocol EnvironmentKey {
+    associatedtype Value
+    static var defaultValue: Value { get }
+}
+
+public struct EnvironmentValues {
+    public subscript<Key: EnvironmentKey>(_ key: Key.Type) -> Key.Value {
+        get { Key.defaultValue }
+        set {}
+    }
+}
+
+@propertyWrapper
+public struct Environment<Value> {
+    public var wrappedValue: Value { fatalError() }
+
+    public init(_ path: KeyPath<EnvironmentValues, Value>) {}
 }
 
 // MARK: Apps

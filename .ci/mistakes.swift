@@ -126,6 +126,51 @@ func page(_ api: Library, _ text: String, _ session: some Transport) {
     }
 }
 
+// Mistakes in the function of a decoder, which one initializer passes two arguments, and another one three.
+struct Broken: RequestProviding {
+    typealias Failure = Book
+    let baseURL: URL
+
+    var failureDecoder: ResponseDecoder<Book> {
+        ResponseDecoder { head, data, coding in
+            var book = try JSONDecoder().decode(Book.self, from: data)
+            book.id = head.statusCode  // expected-error {{value of type 'ResponseHead' has no member 'statusCode'}}
+            return book
+        }
+    }
+
+    func request(_ id: Int) -> Request<Broken, Int> {
+        // expected-error@+1 {{value of type 'Book' has no member 'number'}}
+        get(.init { _, data, coding in try coding.value(Book.self, fromJSON: data).number }, from: "/books/\(id)")
+    }
+
+    func old(_ id: Int) -> Request<Broken, Book> {
+        get(
+            ResponseDecoder { response, data in
+                var book = try JSONDecoder().decode(Book.self, from: data)
+                book.id = response.code  // expected-error {{value of type 'HTTPURLResponse' has no member 'code'}}
+                return book
+            }, from: "/books/\(id)")
+    }
+}
+
+struct Settings {
+    static let live = Settings()
+    var limit = 50
+}
+
+struct Archive: RequestProviding {
+    let baseURL: URL
+
+    // expected-error@+1 {{main actor-isolated default value in a nonisolated context}}
+    init(_ settings: Settings = .live) {
+        baseURL = URL("https://archive.example")
+    }
+
+    // expected-error@+1 {{type 'any Encodable' does not conform to the 'Sendable' protocol}}
+    func add(_ body: any Encodable) -> Request<Archive, Void> { post(.json(body), to: "/") }
+}
+
 func other(_ api: Library, _ url: URL, _ header: HeaderFields) {
     // expected-error@+1 {{cannot convert value of type 'URL' to expected argument type 'StaticString'}}
     _ = AnonymousProvider(url)

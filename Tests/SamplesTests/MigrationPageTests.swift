@@ -67,6 +67,30 @@ struct MigrationPageTests {
         #expect(books == [dune])
     }
 
+    @Test func `an app keeps its endpoints, and replaces its client`() async throws {
+        let server = Loopback { request in
+            #expect(request.header[.authorization] == "Bearer secret")
+            switch (request.method, request.target) {
+            case (.get, "/books/7"): return try .json(URLSessionMigration.Book(id: 7, title: "Dune"))
+            case (.get, "/books?author=J.%20%2B%20K."): return try .json([URLSessionMigration.Book]())
+            case (.post, "/books"):
+                return try .json(try await request.body.collect(upTo: 100).isEmpty, status: .created)
+            default: return try .json(["message": "no"], status: .gone)
+            }
+        }
+        let client = URLSessionMigration.Client(session: server)
+        #expect(try await client.title() == "Dune")
+        let books: [URLSessionMigration.Book] = try await client.send(.books(by: "J. + K."))
+        #expect(books.isEmpty)
+        let isEmpty: Bool = try await client.send(.add(dune))
+        #expect(!isEmpty)
+        do throws(RequestError<URLSessionMigration.Complaint>) {
+            let _: Bool = try await client.send(.book(8))
+        } catch {
+            #expect(error.failure?.message == "no")
+        }
+    }
+
     // MARK: Get
 
     private let hub = Hub.live

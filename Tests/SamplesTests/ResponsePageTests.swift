@@ -79,6 +79,15 @@ struct ResponsePageTests {
         #expect(error?.failure == "rain")
     }
 
+    @Test func `a failure can contain the status`() async {
+        let error = await #expect(throws: RequestError<Cloud.Failure>.self) {
+            try await FixedResponse(status: 507, text: #"{"message":"full"}"#).perform(
+                Cloud(baseURL: Self.url).delete("/a"))
+        }
+        #expect(error?.failure?.message == "full")
+        #expect(error?.failure?.httpCode == 507)
+    }
+
     @Test func `an envelope contains the value`() async throws {
         #expect(try await FixedResponse(text: #"{"success":true,"data":\#(Self.ada)}"#).perform(store).login == "ada")
     }

@@ -5,6 +5,8 @@
 ///     try await session.perform(request)
 /// } catch where error.code == .timedOut {
 ///     …
+/// } catch {
+///     throw error
 /// }
 /// ```
 ///

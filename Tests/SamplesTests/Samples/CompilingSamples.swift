@@ -81,6 +81,18 @@ final class Gallery {
         for try await painting in try await session.stream(added) { paintings.append(painting) }
     }
 
+    func load(_ ids: [Int]) async throws {
+        for id in ids {
+            do {
+                paintings.append(try await session.perform(api.get(.json(Painting.self), from: "/paintings/\(id)")))
+            } catch let error where error.code == .offline {
+                message = "Later."
+            } catch {
+                throw error
+            }
+        }
+    }
+
     func show(_ text: String) -> Request<Museum, Painting> {
         api.get(.json(Painting.self), from: URLPath(text))
     }

@@ -24,6 +24,8 @@ struct Courier {
             response = try await URLSession.shared.send(message)
         } catch let error as TransportError where error.code == .connectionFailed {
             throw CourierProblem()
+        } catch {
+            throw error
         }
         let fields = response.head.header.map { (name: $0.name.rawValue, value: $0.value) }
         return Reply(status: response.head.status.code, fields: fields, chunks: response.body)

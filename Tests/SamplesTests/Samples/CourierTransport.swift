@@ -24,6 +24,8 @@ struct CourierTransport: Transport {
             } catch let problem as CourierProblem {
                 throw TransportError(
                     code: .connectionFailed, message: "the courier did not arrive", underlyingError: problem)
+            } catch {
+                throw error
             }
         }
     }

@@ -34,6 +34,8 @@ struct ErrorSamples<Session: Transport> {
                 show(try await session.perform(request).login)
             } catch let error as RequestError<GitHub.Failure> {
                 show(error.failure?.message ?? "")
+            } catch {
+                show(error.localizedDescription)
             }
         }
     }
@@ -45,6 +47,8 @@ struct ErrorSamples<Session: Transport> {
             try await work()
         } catch let error as any AnyRequestError where error.code == .offline {
             show("Later.")
+        } catch {
+            throw error
         }
     }
 }

@@ -152,6 +152,22 @@ struct Weather: RequestProviding {
     var failureDecoder: ResponseDecoder<String> { .json(Refusal.self, as: \.error.text) }
 }
 
+struct Cloud: RequestProviding {
+    struct Failure: Decodable {
+        var message: String
+        var httpCode: Int?
+    }
+
+    let baseURL: URL
+    var failureDecoder: ResponseDecoder<Failure> {
+        ResponseDecoder { head, data, coding in
+            var failure = try coding.value(Failure.self, fromJSON: data)
+            failure.httpCode = head.status.code
+            return failure
+        }
+    }
+}
+
 struct Refusal: Decodable {
     struct Reason: Decodable { let text: String }
     let error: Reason

@@ -54,6 +54,57 @@ enum URLSessionMigration {
         }
     }
 
+    /// The endpoints of an app, which it had before.
+    enum Route {
+        case books(by: String)
+        case book(Int)
+        case add(Book)
+
+        var method: String { if case .add = self { "POST" } else { "GET" } }
+        var token: String { "secret" }
+
+        var path: String {
+            switch self {
+            case .book(let id): "/books/\(id)"
+            case .books, .add: "/books"
+            }
+        }
+
+        var query: [(name: String, value: String)] {
+            if case .books(let author) = self { [("author", author)] } else { [] }
+        }
+
+        var body: (any Encodable & Sendable)? {
+            if case .add(let book) = self { book } else { nil }
+        }
+    }
+
+    struct Call<Value: Decodable & Sendable>: RequestConvertible {
+        typealias Resource = Value
+        typealias Failure = Complaint
+        let route: Route
+
+        var baseURL: URL { URL("https://books.example") }
+        var endpoint: URLPath { URLPath(route.path) }
+        var method: HTTPMethod { HTTPMethod(rawValue: route.method) }
+        var queryItems: [QueryItem] { route.query.map { QueryItem($0.name, $0.value) } }
+        var bodyProvider: BodyProvider { route.body.map { .json($0) } ?? .none }
+        var authenticationProvider: AuthenticationProvider { .bearerToken(route.token) }
+    }
+
+    struct Client {
+        let session: any Transport
+
+        func send<Value: Decodable & Sendable>(_ route: Route) async throws(RequestError<Complaint>) -> Value {
+            try await session.perform(Call(route: route))
+        }
+
+        func title() async throws -> String {
+            let book: Book = try await send(.book(7))
+            return book.title
+        }
+    }
+
     static func stub(_ shop: Bookshop) -> Stub<Bookshop> {
         let stub = Stub(shop)
             .on(.get, "/books") { request in try .json([Book(id: 1, title: "Dune")]) }
