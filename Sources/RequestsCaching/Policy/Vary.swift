@@ -76,7 +76,7 @@ struct Selection {
         let name = HeaderField.Name(name)
         guard let text = request.header[name] else { return nil }
         if request.header.contains(where: { $0.isSensitive && $0.name == name }) {
-            return SHA256.hexText(of: Array(text.utf8))
+            return SHA256Hash.hexText(of: Array(text.utf8))
         }
         let members = HeaderListElement.all(in: text)
         guard name == .acceptLanguage else { return members.joined(separator: ",") }

@@ -1,8 +1,8 @@
 import Testing
 
-@testable import RequestsCaching
+@testable import Requests
 
-@Suite struct SHA256Tests {
+@Suite struct SHA256HashTests {
     @Test(
         arguments: [
             (0, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
@@ -14,6 +14,14 @@ import Testing
             (120, "2f3d335432c70b580af0e8e1b3674a7c020d683aa5f73aaaedfdc55af904c21c"),
         ])
     func `The hash of a number of letters is that of other implementations`(count: Int, expected: String) {
-        #expect(SHA256.hexText(of: [UInt8](repeating: 0x61, count: count)) == expected)
+        #expect(SHA256Hash.hexText(of: [UInt8](repeating: 0x61, count: count)) == expected)
+    }
+
+    @Test func `a hash matches FIPS 180-4`() {
+        let short = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+        #expect(SHA256Hash.hexText(of: Array("abc".utf8)) == short)
+        let text = "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"
+        let long = "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+        #expect(SHA256Hash.hexText(of: Array(text.utf8)) == long)
     }
 }

@@ -1,16 +1,20 @@
-/// The hash function SHA-256 (FIPS 180-4), which keeps credentials out of stored responses.
-enum SHA256 {
+/// The hash function SHA-256 (FIPS 180-4), which identifies public keys and keeps credentials out of stored responses.
+package enum SHA256Hash {
     /// Returns the hash as 64 hexadecimal digits.
-    static func hexText(of message: [UInt8]) -> String {
+    package static func hexText(of message: [UInt8]) -> String {
         var text: [UInt8] = []
         text.reserveCapacity(64)
-        for word in hash(message) {
-            for shift in stride(from: UInt32(28), through: 0, by: -4) {
-                let digit = UInt8(truncatingIfNeeded: word >> shift) & 15
-                text.append(digit < 10 ? 0x30 + digit : 0x57 + digit)
-            }
+        for byte in bytes(of: message) {
+            for digit in [byte >> 4, byte & 15] { text.append(digit < 10 ? 0x30 + digit : 0x57 + digit) }
         }
         return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Returns the 32 bytes of the hash.
+    package static func bytes(of message: [UInt8]) -> [UInt8] {
+        hash(message).flatMap { word in
+            stride(from: UInt32(24), through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> $0) }
+        }
     }
 
     private static func hash(_ message: [UInt8]) -> [UInt32] {
