@@ -94,6 +94,8 @@ extension RequestErrorCode {
     public static let headerTooLarge = Self(rawValue: "headerTooLarge")
     /// The certificate of the server is not trusted.
     public static let certificateRejected = Self(rawValue: "certificateRejected")
+    /// The public key of the server matches no pin of its host, and nothing was sent (``TransportSecurity``).
+    public static let pinMismatch = Self(rawValue: "pinMismatch")
     /// The server requires a certificate from the client, or rejected it.
     public static let clientCertificateRejected = Self(rawValue: "clientCertificateRejected")
     /// A redirect was not followed: the policy forbids it, or no request can be sent to its target.

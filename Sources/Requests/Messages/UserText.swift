@@ -30,7 +30,7 @@ enum UserText {
         case .connectionLost: "The connection to the server was lost."
         case .offline: "There is no connection to the internet."
         case .secureConnectionFailed: "A secure connection to the server could not be made."
-        case .certificateRejected: "The identity of the server could not be verified."
+        case .certificateRejected, .pinMismatch: "The identity of the server could not be verified."
         case .clientCertificateRejected: "The server did not accept the identity of this device."
         case .redirectRefused: "The server redirected to an unsafe address."
         case .tooManyRedirects: "The server redirected too many times."
@@ -61,7 +61,7 @@ enum UserText {
             .queryEncodingFailed, .bodyEncodingFailed, .invalidCredentials, .authenticationFailed,
             .credentialsMissing, .adaptationFailed,
             .hostNotFound, .connectionFailed, .offline, .secureConnectionFailed, .certificateRejected,
-            .clientCertificateRejected, .headerTooLarge, .bodyUnreadable, .bodyUnsupported:
+            .pinMismatch, .clientCertificateRejected, .headerTooLarge, .bodyUnreadable, .bodyUnsupported:
             true
         default:
             false

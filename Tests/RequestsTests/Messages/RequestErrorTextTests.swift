@@ -43,6 +43,7 @@ struct RequestErrorTextTests {
                 "Check the network you are connected to, then try again."
             ),
             (.certificateRejected, notSent, "The identity of the server could not be verified.", hopeless),
+            (.pinMismatch, notSent, "The identity of the server could not be verified.", hopeless),
             (.clientCertificateRejected, notSent, "The server did not accept the identity of this device.", hopeless),
             (.redirectRefused, noResponse, "The server redirected to an unsafe address.", hopeless),
             (.tooManyRedirects, noResponse, "The server redirected too many times.", hopeless),

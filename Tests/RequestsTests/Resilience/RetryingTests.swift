@@ -46,7 +46,9 @@ import Testing
         #expect(try await retrying(stub).perform(api.get(.text, from: "/")) == "here")
     }
 
-    @Test(arguments: [RequestErrorCode.certificateRejected, .redirectRefused, .responseTooLarge, .cancelled])
+    @Test(arguments: [
+        RequestErrorCode.certificateRejected, .pinMismatch, .redirectRefused, .responseTooLarge, .cancelled,
+    ])
     func `a persistent error is thrown`(code: RequestErrorCode) async throws {
         let stub = Stub(api).on(.get, "/", .once) { _ in throw TransportError(code: code, message: "no") }
         let error = await #expect(throws: TransportError.self) { try await retrying(stub).perform(api.get(from: "/")) }

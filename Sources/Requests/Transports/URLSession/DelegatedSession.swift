@@ -8,6 +8,8 @@ import FoundationNetworking
 final class DelegatedSession: Sendable {
     private let session: URLSession
     private let delegate: SessionDelegate
+    /// The checks of server certificates; `nil` for Foundation's.
+    private let trust: SessionTrust?
     /// The configuration with which to make sessions for single messages.
     private let configuration: URLSessionConfiguration
     /// The names of the fields that the configuration adds to every request.
@@ -15,16 +17,18 @@ final class DelegatedSession: Sendable {
     /// The sessions for messages that need a new connection, until these messages end.
     private let singles = Guarded<[ObjectIdentifier: DelegatedSession]>([:])
 
-    convenience init(_ configuration: URLSessionConfiguration) {
-        self.init(Self.repaired(configuration), SessionDelegate())
+    convenience init(_ configuration: URLSessionConfiguration, _ trust: SessionTrust? = nil) {
+        self.init(Self.repaired(configuration), SessionDelegate(), trust)
     }
 
-    private init(_ configuration: URLSessionConfiguration, _ delegate: SessionDelegate) {
+    private init(_ configuration: URLSessionConfiguration, _ delegate: SessionDelegate, _ trust: SessionTrust?) {
         self.configuration = configuration
         self.delegate = delegate
+        self.trust = trust
         fieldNames = configuration.fieldNames
         session = URLSession(
-            configuration: configuration, delegate: delegate, delegateQueue: URLSessionSystem.delegateQueue)
+            configuration: configuration, delegate: URLSessionSystem.delegate(delegate, checking: trust),
+            delegateQueue: URLSessionSystem.delegateQueue)
     }
 
     deinit {
@@ -56,6 +60,7 @@ final class DelegatedSession: Sendable {
 
     /// Makes a task that passes its events to an exchange.
     func task(for exchange: Exchange) throws -> URLSessionTask {
+        try trust?.checkScheme(of: exchange.request)
         if URLSessionSystem.needsNewConnection(exchange.request) { return try singleTask(for: exchange) }
         return try ownTask(for: exchange)
     }
@@ -75,7 +80,7 @@ final class DelegatedSession: Sendable {
     /// Makes a task of another session, which has no connections yet.
     private func singleTask(for exchange: Exchange) throws -> URLSessionTask {
         let delegate = SessionDelegate()
-        let single = DelegatedSession(configuration, delegate)
+        let single = DelegatedSession(configuration, delegate, trust)
         let id = ObjectIdentifier(single)
         delegate.whenEnded { [weak self] in
             // Foundation's own queue must not release the session.

@@ -31,6 +31,19 @@ public final class URLSessionTransport: Transport {
         session = Guarded(DelegatedSession(configuration))
     }
 
+    /// Makes a transport that trusts only some certificates or public keys.
+    ///
+    /// - Parameters:
+    ///   - configuration: The other settings of its connections. Later changes have no effect, because it's copied.
+    ///   - security: The certificates and pins. It can't contain a client certificate.
+    /// - Throws: ``RequestErrorCode/secureConnectionFailed`` if a pin or a file isn't valid, for a client certificate, and on Linux,
+    ///   because Foundation's session can check nothing there.
+    public init(
+        configuration: URLSessionConfiguration = .default, security: TransportSecurity
+    ) throws(TransportError) {
+        session = Guarded(DelegatedSession(configuration, try SessionTrust(security)))
+    }
+
     /// Sends a message, and returns the head of its response with a body that can be read as it arrives.
     ///
     /// - Parameter request: The message.

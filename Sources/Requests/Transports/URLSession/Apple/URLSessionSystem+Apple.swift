@@ -6,6 +6,12 @@ enum URLSessionSystem {
     /// The queue for the events of a session: `nil`, so that Foundation makes one.
     static var delegateQueue: OperationQueue? { nil }
 
+    /// Returns the delegate of a session, which also checks certificates if necessary.
+    static func delegate(_ delegate: SessionDelegate, checking trust: SessionTrust?) -> any URLSessionDelegate {
+        guard let trust else { return delegate }
+        return TrustDelegate(delegate, trust)
+    }
+
     /// Changes nothing in a configuration.
     static func repair(_ configuration: URLSessionConfiguration) {}
 

@@ -7,6 +7,11 @@ enum URLSessionSystem {
     /// The queue for the events of a session.
     static var delegateQueue: OperationQueue? { ImmediateQueue() }
 
+    /// Returns the delegate of a session.
+    static func delegate(_ delegate: SessionDelegate, checking trust: SessionTrust?) -> any URLSessionDelegate {
+        delegate
+    }
+
     /// Removes an empty cache from a configuration.
     ///
     /// Foundation looks up each request in the cache, but stores no response. The lookup costs a fifth of the requests per

@@ -1,0 +1,121 @@
+import Foundation
+
+/// The SHA-256 of a public key with its algorithm (SubjectPublicKeyInfo), as in `sha256/…`.
+package struct PublicKeyPin: Hashable, Sendable, CustomStringConvertible {
+    private let hash: Data
+
+    /// Hashes a public key in DER.
+    init(of key: ArraySlice<UInt8>) { hash = Data(SHA256Hash.bytes(of: Array(key))) }
+
+    /// Reads a pin, such as `sha256/…` or, as libcurl writes it, `sha256//…`; `nil` if it isn't valid.
+    package init?(_ text: String) {
+        guard text.hasPrefix("sha256/") else { return nil }
+        var digits = text.dropFirst("sha256/".count)
+        // A slash is also a digit of base64.
+        if digits.utf8.count == 45, digits.first == "/" { digits = digits.dropFirst() }
+        guard digits.utf8.count == 44, let hash = Data(base64Encoded: String(digits)), hash.count == 32 else {
+            return nil
+        }
+        self.hash = hash
+    }
+
+    /// The pin in the form of libcurl.
+    package var curlText: String { "sha256//" + hash.base64EncodedString() }
+
+    package var description: String { "sha256/" + hash.base64EncodedString() }
+}
+
+/// The pins of hosts, which only some public keys may serve.
+package struct PublicKeyPins: Sendable {
+    private var entries: [(pattern: HostPattern, pins: [PublicKeyPin])] = []
+
+    /// Reads the pins of hosts.
+    ///
+    /// - Throws: ``RequestErrorCode/secureConnectionFailed`` for an invalid host or pin, and for a host without pins.
+    init(_ pins: [String: [String]]) throws(TransportError) {
+        for (host, texts) in pins.sorted(by: { $0.key < $1.key }) {
+            guard let pattern = HostPattern(host) else { throw .unusable(Self.problem(withHost: host)) }
+            guard !texts.isEmpty else { throw .unusable("the host \(host) has no pins: add some, or remove the host") }
+            var entry: [PublicKeyPin] = []
+            for text in texts {
+                guard let pin = PublicKeyPin(text) else { throw .unusable(Self.problem(withPin: text, of: host)) }
+                entry.append(pin)
+            }
+            entries.append((pattern, entry))
+        }
+    }
+
+    private static func problem(withHost host: String) -> String {
+        "\(host.escapedForDisplay) is not a host that can be pinned: write an IP address or a name, such as example.com, "
+            + "*.example.com or **.example.com, without scheme, port and path, and with non-ASCII letters as xn--…"
+    }
+
+    private static func problem(withPin text: String, of host: String) -> String {
+        "\(text.escapedForDisplay), a pin of \(host), is not sha256/ with the 44 characters of a SHA-256 in base64"
+    }
+
+    /// Indicates whether no host is pinned.
+    package var isEmpty: Bool { entries.isEmpty }
+
+    /// Returns the pins of all patterns that match a host; empty for a host that isn't pinned.
+    package func pins(of host: String) -> [PublicKeyPin] {
+        guard !entries.isEmpty, let host = HostPattern.canonical(host) else { return [] }
+        return entries.filter { $0.pattern.matches(host) }.flatMap(\.pins)
+    }
+
+    /// Returns the pins of a message's host.
+    package func pins(of message: OutgoingRequest) -> [PublicKeyPin] {
+        isEmpty ? [] : pins(of: Self.host(of: message))
+    }
+
+    /// Returns the host that a message's server receives.
+    private static func host(of message: OutgoingRequest) -> String {
+        message.unixSocket == nil ? Redaction.host(of: message.url) : UnixSocketURL.host
+    }
+
+    /// Checks that a message to a pinned host is sent over TLS.
+    ///
+    /// - Throws: ``RequestErrorCode/pinMismatch``.
+    package func checkScheme(of message: OutgoingRequest) throws(TransportError) {
+        guard !message.url.prefix(5).equalsIgnoringASCIICase("https"), !pins(of: message).isEmpty else { return }
+        throw .unpinned("\(Self.host(of: message)) is pinned, but http has no public key: use https")
+    }
+
+    /// Checks the certificate of a host.
+    ///
+    /// - Parameters:
+    ///   - certificate: The server's certificate in DER; `nil` if there is none, or if it is unknown.
+    ///   - host: The host.
+    /// - Throws: ``RequestErrorCode/pinMismatch`` if the host is pinned, but its public key matches no pin.
+    package func check(_ certificate: [UInt8]?, of host: String) throws(TransportError) {
+        let pins = pins(of: host)
+        guard !pins.isEmpty else { return }
+        let key = certificate.flatMap { CertificateBytes.publicKey(in: $0) }
+        let seen = key.map { PublicKeyPin(of: $0) }
+        if seen.map(pins.contains) != true { throw Self.mismatch(of: host, seen) }
+    }
+
+    /// Returns the error for a host whose public key matches no pin.
+    package static func mismatch(of host: String, _ seen: PublicKeyPin?) -> TransportError {
+        guard let seen else { return .unpinned("\(host) is pinned, but its public key is unknown: use https") }
+        return .unpinned(
+            "the public key of \(host) is \(seen), which matches no pin; if the server has a new key, add this pin; "
+                + "otherwise, someone may be intercepting the connection")
+    }
+
+    /// Returns the error for a message whose server has another public key.
+    package static func mismatch(of message: OutgoingRequest, _ seen: PublicKeyPin?) -> TransportError {
+        mismatch(of: host(of: message), seen)
+    }
+}
+
+extension TransportError {
+    /// Returns the error for certificates or pins with which no session can be made.
+    package static func unusable(_ message: String) -> TransportError {
+        TransportError(code: .secureConnectionFailed, message: message)
+    }
+
+    fileprivate static func unpinned(_ message: String) -> TransportError {
+        TransportError(code: .pinMismatch, message: message)
+    }
+}

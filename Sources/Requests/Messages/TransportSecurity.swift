@@ -1,0 +1,84 @@
+public import Foundation
+
+/// The certificates and public keys that a session trusts, and the certificate that it sends.
+///
+/// ```swift
+/// let security = TransportSecurity(pins: [
+///     "api.books.example": [
+///         "sha256/zFHfmXC/Q0MpYfKGHZKtURD2YiwSl1L+Xy1sUhuQq/I=",  // the server's key
+///         "sha256/M54ELgOWVFm17c1KQ53/ZqYxei21e7J7ZG03Y27Jz2g=",  // the backup
+///     ]
+/// ])
+/// let session = try CurlSession(security: security)
+/// ```
+///
+/// A session is made with it: `CurlSession(security:)`, ``URLSessionTransport/init(configuration:security:)``, or
+/// AsyncHTTPClient's `HTTPClient.Configuration.requests.secured(by:)`. They throw an error if the value isn't valid, or if
+/// the transport doesn't support a part of it. URLSession on Linux supports none.
+///
+/// Pins are checked in addition to the certificate's chain, dates and host. If a pin doesn't match, nothing is sent, and the
+/// request throws ``RequestErrorCode/pinMismatch``. See <doc:TLS>.
+public struct TransportSecurity: Sendable {
+    private let roots: URL?
+    private let clientCertificate: URL?
+    private let pins: [String: [String]]
+
+    /// Makes the value, which is checked when a session is made with it.
+    ///
+    /// - Parameters:
+    ///   - roots: A file with the certificates of the only authorities to trust, in PEM; `nil` for the system's.
+    ///   - clientCertificate: A file with the client's certificate and its private key, in PEM; `nil` for none. The session
+    ///     sends it to each server that requests one.
+    ///   - pins: For each host, the SHA-256 of the public keys (SubjectPublicKeyInfo) that its own certificate may have, in
+    ///     base64, such as `sha256/…`. A host is a name or an IP address. `*.example.com` matches names with exactly one more
+    ///     label, and `**.example.com` matches `example.com` and all names below it. If several match, any of their pins is
+    ///     sufficient.
+    public init(roots: URL? = nil, clientCertificate: URL? = nil, pins: [String: [String]] = [:]) {
+        self.roots = roots
+        self.clientCertificate = clientCertificate
+        self.pins = pins
+    }
+}
+
+extension TransportSecurity {
+    /// Indicates whether everything is as without this value.
+    var isEmpty: Bool { roots == nil && clientCertificate == nil && pins.isEmpty }
+
+    /// Reads the pins.
+    package func publicKeyPins() throws(TransportError) -> PublicKeyPins { try PublicKeyPins(pins) }
+
+    /// The files of a client's certificate and of the trusted authorities.
+    package struct File: Sendable {
+        package let path: String
+        package let text: String
+        /// The certificates in DER.
+        package let certificates: [[UInt8]]
+    }
+
+    /// Reads the certificates of the trusted authorities; returns `nil` for the system's.
+    package func rootFile() throws(TransportError) -> File? {
+        guard let roots else { return nil }
+        return try file(roots, "roots")
+    }
+
+    /// Reads the client's certificate and its private key; returns `nil` if there is none.
+    package func clientFile() throws(TransportError) -> File? {
+        guard let clientCertificate else { return nil }
+        let file = try file(clientCertificate, "clientCertificate")
+        guard file.text.contains("PRIVATE KEY-----") else {
+            throw .unusable("the file \(file.path) for clientCertificate contains no private key in PEM")
+        }
+        return file
+    }
+
+    private func file(_ url: URL, _ purpose: String) throws(TransportError) -> File {
+        let path = url.path
+        guard let text = try? String(contentsOf: url, encoding: .utf8) else {
+            throw .unusable("the file \(path) for \(purpose) can't be read")
+        }
+        guard let certificates = CertificateBytes.certificates(inPEM: text), !certificates.isEmpty else {
+            throw .unusable("the file \(path) for \(purpose) contains no certificate in PEM, or an invalid one")
+        }
+        return File(path: path, text: text, certificates: certificates)
+    }
+}

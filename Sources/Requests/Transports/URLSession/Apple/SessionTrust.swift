@@ -1,0 +1,70 @@
+#if !canImport(FoundationNetworking)
+import Foundation
+import Security
+
+/// The checks of server certificates by a session's delegate.
+final class SessionTrust: Sendable {
+    /// The certificates of the trusted authorities in DER; `nil` for the system's.
+    private let roots: [[UInt8]]?
+    private let pins: PublicKeyPins
+    /// The errors of hosts whose last connection was refused.
+    ///
+    /// Foundation asks once for each connection, which several tasks may wait for, and then cancels the tasks.
+    private let refusals = Guarded<[String: TransportError]>([:])
+
+    /// Makes the checks; `nil` if a session needs none.
+    ///
+    /// - Throws: ``RequestErrorCode/secureConnectionFailed`` if a pin or a file isn't valid, or for a client certificate.
+    init?(_ security: TransportSecurity) throws(TransportError) {
+        pins = try security.publicKeyPins()
+        roots = try security.rootFile()?.certificates
+        guard try security.clientFile() == nil else {
+            throw .unusable(
+                "URLSession can't send a client certificate from a file in PEM; import it into the keychain, and answer "
+                    + "the challenge in the delegate of your own URLSession")
+        }
+        if security.isEmpty { return nil }
+    }
+
+    /// Checks that a message to a pinned host is sent over TLS.
+    func checkScheme(of message: OutgoingRequest) throws(TransportError) { try pins.checkScheme(of: message) }
+
+    /// Returns the error of a task that Foundation cancelled because of its server's certificate; `nil` for another error.
+    func refusal(of message: OutgoingRequest, after error: any Error) -> TransportError? {
+        guard (error as? URLError)?.code == .cancelled else { return nil }
+        return refusals.withLock { $0[Redaction.host(of: message.url).lowercased()] }
+    }
+
+    /// Decides about the certificate of a connection's server.
+    func decide(
+        about challenge: URLAuthenticationChallenge
+    ) -> (URLSession.AuthChallengeDisposition, URLCredential?) {
+        let space = challenge.protectionSpace
+        guard space.authenticationMethod == NSURLAuthenticationMethodServerTrust, !space.isProxy(),
+            let trust = space.serverTrust, roots != nil || !pins.pins(of: space.host).isEmpty
+        else { return (.performDefaultHandling, nil) }
+        let refusal = refusal(of: trust, from: space.host)
+        refusals.withLock { $0[space.host.lowercased()] = refusal }
+        return refusal == nil ? (.useCredential, URLCredential(trust: trust)) : (.cancelAuthenticationChallenge, nil)
+    }
+
+    private func refusal(of trust: SecTrust, from host: String) -> TransportError? {
+        if let roots {
+            let anchors = roots.compactMap { SecCertificateCreateWithData(nil, NSData(data: Data($0)) as CFData) }
+            SecTrustSetAnchorCertificates(trust, NSArray(array: anchors) as CFArray)
+        }
+        guard SecTrustEvaluateWithError(trust, nil) else {
+            return TransportError(
+                code: .certificateRejected, message: "the certificate of the server is not trusted")
+        }
+        let chain = SecTrustCopyCertificateChain(trust) as? [SecCertificate]
+        let certificate = chain?.first.map { Array(Data(referencing: SecCertificateCopyData($0) as NSData)) }
+        do throws(TransportError) {
+            try pins.check(certificate, of: host)
+            return nil
+        } catch {
+            return error
+        }
+    }
+}
+#endif
