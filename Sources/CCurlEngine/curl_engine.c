@@ -42,6 +42,8 @@ struct curl_transfer {
     struct curl_slist *lines;
     curl_engine_callbacks callbacks;
     char description[CURL_ERROR_SIZE];
+    // The hash of the server's public key, if libcurl compared it with pins.
+    char key[64];
     // Guarded by the engine's lock.
     int wishes;
     curl_transfer *next_wish;
@@ -159,6 +161,9 @@ static void note(curl_transfer *transfer, curl_log_entry entry) {
     case LOG_REFUSED:
         transfer->http2.is_refused = true;
         return;
+    case LOG_KEY:
+        snprintf(transfer->key, sizeof transfer->key, "%.*s", (int)entry.key_size, entry.key);
+        return;
     case LOG_FULL:
         engine->makes_room = true;
         return;
@@ -185,8 +190,17 @@ static void note(curl_transfer *transfer, curl_log_entry entry) {
 
 static int read_log(CURL *easy, curl_infotype type, char *bytes, size_t size, void *context) {
     (void)easy;
-    if (type == CURLINFO_TEXT) note(context, curl_log_read(bytes, size));
+    curl_transfer *transfer = context;
+    if (type != CURLINFO_TEXT) return 0;
+    curl_log_entry entry = curl_log_read(bytes, size);
+    if (transfer->may_use_http2 || entry.subject == LOG_KEY) note(transfer, entry);
     return 0;
+}
+
+static void begin_log(curl_transfer *transfer) {
+    curl_easy_setopt(transfer->easy, CURLOPT_DEBUGFUNCTION, read_log);
+    curl_easy_setopt(transfer->easy, CURLOPT_DEBUGDATA, transfer);
+    curl_easy_setopt(transfer->easy, CURLOPT_VERBOSE, 1L);
 }
 
 // MARK: - Transfers
@@ -259,9 +273,7 @@ void curl_transfer_send_content(curl_transfer *transfer, int64_t length) {
 void curl_transfer_allow_http2(curl_transfer *transfer) {
     transfer->may_use_http2 = true;
     curl_easy_setopt(transfer->easy, CURLOPT_BUFFERSIZE, (long)HTTP2_BUFFER);
-    curl_easy_setopt(transfer->easy, CURLOPT_DEBUGFUNCTION, read_log);
-    curl_easy_setopt(transfer->easy, CURLOPT_DEBUGDATA, transfer);
-    curl_easy_setopt(transfer->easy, CURLOPT_VERBOSE, 1L);
+    begin_log(transfer);
 }
 
 void curl_transfer_set_number(curl_transfer *transfer, int option, long value) {
@@ -269,6 +281,7 @@ void curl_transfer_set_number(curl_transfer *transfer, int option, long value) {
 }
 
 bool curl_transfer_set_string(curl_transfer *transfer, int option, const char *value) {
+    if (option == CURLOPT_PINNEDPUBLICKEY) begin_log(transfer);
     return !curl_easy_setopt(transfer->easy, (CURLoption)option, value);
 }
 
@@ -334,6 +347,7 @@ static void finish(curl_engine *engine, curl_transfer *transfer, CURLcode code) 
     // Over HTTP/2, libcurl has another code if the server closes the connection.
     bool is_nothing = code == CURLE_GOT_NOTHING && transfer->http2.stream >= 0;
     if (is_cut || is_nothing) describe(transfer, "the server broke the rules of HTTP/2, or sent a field of more than 64 KiB");
+    if (code == CURLE_SSL_PINNEDPUBKEYNOTMATCH) describe(transfer, transfer->key);
     const char *description = transfer->description[0] ? transfer->description : curl_easy_strerror(code);
     curl_engine_outcome outcome = {
         .code = code, .system_error = (int)system_error, .is_reused = connections == 0,
@@ -515,6 +529,14 @@ void curl_engine_destroy(curl_engine *engine) {
     curl_poll_wake(engine->poll);
     pthread_mutex_unlock(&engine->lock);
     if (pthread_equal(thread, pthread_self())) pthread_detach(thread); else pthread_join(thread, NULL);
+}
+
+bool curl_engine_checks_public_keys(void) {
+    pthread_once(&once, initialize);
+    CURL *easy = curl_easy_init();
+    bool is_set = easy && !curl_easy_setopt(easy, CURLOPT_PINNEDPUBLICKEY, "sha256//");
+    curl_easy_cleanup(easy);
+    return is_set;
 }
 
 bool curl_engine_is_foreign(curl_engine *engine) { return engine->forks != atomic_load(&forks); }

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#define KEY_START " public key hash: "
+
 static bool begins(const char *text, const char *start) { return strncmp(text, start, strlen(start)) == 0; }
 
 // The beginnings are libcurl's own words: no server can write them.
@@ -33,6 +35,10 @@ curl_log_entry curl_log_read(const char *bytes, size_t size) {
         entry.subject = LOG_FULL;
     } else if (strstr(text, " left intact") && sscanf(text, "Connection #%ld", &entry.number) == 1) {
         entry.subject = LOG_KEPT;
+    } else if (begins(text, KEY_START)) {
+        entry.subject = LOG_KEY;
+        entry.key = bytes + strlen(KEY_START);
+        entry.key_size = strcspn(text + strlen(KEY_START), " \r\n");
     }
     return entry;
 }

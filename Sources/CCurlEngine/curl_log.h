@@ -24,6 +24,8 @@ enum {
     LOG_FULL,
     /// libcurl closes a connection.
     LOG_CLOSED,
+    /// libcurl compares a server's public key, whose hash is `key`, with pins.
+    LOG_KEY,
 };
 
 /// An entry of the log.
@@ -33,6 +35,9 @@ typedef struct {
     long number;
     /// The error of LOG_GOODBYE (RFC 9113, section 7); 0 for none.
     unsigned error;
+    /// The hash of LOG_KEY, such as `sha256//…`; without a zero at its end. It is valid as long as the entry's bytes.
+    const char *key;
+    size_t key_size;
 } curl_log_entry;
 
 /// Reads an entry.

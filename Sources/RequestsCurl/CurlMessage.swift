@@ -11,7 +11,7 @@ struct CurlMessage: Sendable {
     /// The lines of the header; a line such as `Accept:` omits a field that libcurl would add.
     private(set) var lines: [String] = []
     private(set) var numbers: [(Int32, Int)] = []
-    private(set) var strings: [(Int32, String)] = []
+    private(set) var strings: [(Int32, String?)] = []
     /// The length of the content, negative if it is unknown; `nil` without content.
     let contentLength: Int64?
     /// Indicates whether the message may use HTTP/2.
@@ -68,8 +68,23 @@ struct CurlMessage: Sendable {
         setVersion(configuration)
         if let socket = message.unixSocket { set(CURLOPT_UNIX_SOCKET_PATH, socket) }
         if let proxy = configuration.proxy { set(CURLOPT_PROXY, proxy.absoluteString) }
-        if let file = configuration.trustedCertificates { set(CURLOPT_CAINFO, file.path) }
-        if let file = configuration.clientCertificate { set(CURLOPT_SSLCERT, file.path) }
+        if let security = configuration.security { set(message, security, configuration) }
+    }
+
+    private mutating func set(
+        _ message: OutgoingRequest, _ security: CurlSecurity, _ configuration: CurlSession.Configuration
+    ) {
+        if let roots = security.roots {
+            set(CURLOPT_CAINFO, roots)
+            // Otherwise, libcurl would also trust the system's authorities, if it was built with their folder.
+            set(CURLOPT_CAPATH, nil)
+            if configuration.proxy?.scheme == "https" {
+                set(CURLOPT_PROXY_CAINFO, roots)
+                set(CURLOPT_PROXY_CAPATH, nil)
+            }
+        }
+        if let file = security.clientCertificate { set(CURLOPT_SSLCERT, file) }
+        if let pins = security.pinText(for: message) { set(CURLOPT_PINNEDPUBLICKEY, pins) }
     }
 
     private mutating func setVersion(_ configuration: CurlSession.Configuration) {
@@ -87,7 +102,9 @@ struct CurlMessage: Sendable {
     }
 
     private mutating func set(_ option: CURLoption, _ value: Int) { numbers.append((Int32(option.rawValue), value)) }
-    private mutating func set(_ option: CURLoption, _ value: String) { strings.append((Int32(option.rawValue), value)) }
+    private mutating func set(_ option: CURLoption, _ value: String?) {
+        strings.append((Int32(option.rawValue), value))
+    }
 }
 
 extension OutgoingRequest {

@@ -28,6 +28,9 @@ struct CurlOutcome {
     /// Indicates whether the whole response arrived.
     var isSuccess: Bool { code == 0 }
 
+    /// Indicates whether the server's public key matches no pin.
+    private var isPinMismatch: Bool { curl == CURLE_SSL_PINNEDPUBKEYNOTMATCH }
+
     /// Indicates whether the connection ended before the response began.
     private var isLost: Bool { isRefused && !isSuccess || lost.contains(curl) && !isRefusedTunnel }
 
@@ -49,7 +52,8 @@ struct CurlOutcome {
     }
 
     /// Returns the error of a failed transfer, whose head was received or not.
-    func error(hasHead: Bool) -> TransportError {
+    func error(sending request: OutgoingRequest, hasHead: Bool) -> TransportError {
+        if isPinMismatch { return PublicKeyPins.mismatch(of: request, PublicKeyPin(description)) }
         let (code, message) = meaning(hasHead: hasHead)
         // libcurl quotes the URL of an unsupported proxy, with its password.
         let isShown = !description.isEmpty && !description.hasPrefix("Unsupported proxy")

@@ -4,6 +4,8 @@ import Requests
 
 extension CurlSession {
     /// The settings of a session, which apply to all its requests.
+    ///
+    /// For certificates and pins, make the session with a ``/Requests/TransportSecurity``.
     public struct Configuration: Sendable {
         /// The maximum number of connections; `nil`, the default, for any number.
         public var connectionLimit: Int?
@@ -24,11 +26,8 @@ extension CurlSession {
         /// The credentials for the proxy, which a response may repeat.
         var proxySecrets: [String] { hiddenProxy.secrets }
 
-        /// A file with the certificates of the trusted authorities, in PEM; `nil`, the default, for the system's.
-        public var trustedCertificates: URL?
-
-        /// A file with the client's certificate and its private key, in PEM; `nil`, the default, for none.
-        public var clientCertificate: URL?
+        /// The certificates and pins; `nil` for the system's authorities.
+        var security: CurlSecurity?
 
         /// Indicates whether requests without content use HTTP/2 if the server offers it over TLS; `false` by default.
         ///

@@ -16,6 +16,7 @@ public import Requests
 ///
 /// - Bodies stream in both directions at the pace of the slower end.
 /// - The session uses HTTP/1.1. For HTTP/2 with requests that have no content, set ``Configuration/allowsHTTP2``.
+/// - For pins, a private authority or a client certificate, make it with a ``/Requests/TransportSecurity``.
 /// - Responses can be compressed with gzip or deflate, or, if the request asks for them, with the codings that libcurl knows.
 /// - If a server closes a pooled connection just as a message is sent on it, a message that may be sent twice
 ///   (``/Requests/Idempotency``) is repeated once.
@@ -41,6 +42,21 @@ public final class CurlSession: Transport {
         engines = Guarded(Engines(http1: CurlEngine(configuration)))
     }
 
+    /// Makes a session that trusts only some certificates or public keys, or that sends a certificate.
+    ///
+    /// - Parameters:
+    ///   - configuration: The other settings.
+    ///   - security: The certificates and pins.
+    /// - Throws: ``/Requests/RequestErrorCode/secureConnectionFailed`` if a pin or a file isn't valid, or if libcurl can't check
+    ///   pins: with some TLS libraries, and with HTTP/3.
+    public convenience init(
+        _ configuration: Configuration = Configuration(), security: TransportSecurity
+    ) throws(TransportError) {
+        var configuration = configuration
+        configuration.security = try CurlSecurity(security, for: configuration)
+        self.init(configuration)
+    }
+
     /// Sends a message, and returns the head of the response with a body that can be read while it arrives.
     ///
     /// - Parameter request: The message.
@@ -49,6 +65,7 @@ public final class CurlSession: Transport {
     public func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         try await request.followingRedirects { [self] message in
             try await Exchange(message, hiding: configuration.proxySecrets).response { exchange in
+                try configuration.security?.pins.checkScheme(of: exchange.request)
                 let transfer = try CurlTransfer(exchange, configuration)
                 try transfer.begin(on: engine(for: transfer.message))
             }

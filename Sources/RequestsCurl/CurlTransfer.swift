@@ -128,7 +128,7 @@ final class CurlTransfer: Sendable {
         guard !exchange.hasEnded else { return }
         if outcome.isSuccess { return content.finish() }
         guard mayRepeat(after: outcome), let handle else {
-            return content.fail(outcome.error(hasHead: exchange.hasHead))
+            return content.fail(outcome.error(sending: exchange.request, hasHead: exchange.hasHead))
         }
         do {
             let isLoss = !outcome.isRefused

@@ -30,21 +30,21 @@ struct CurlCertificateTests {
     ) async throws -> RequestErrorCode? {
         try await withFile(authority ?? "") { authorities in
             try await withFile(identity ?? "") { identityFile in
-                var configuration = CurlSession.Configuration()
-                if authority != nil { configuration.trustedCertificates = authorities }
-                if identity != nil { configuration.clientCertificate = identityFile }
+                let security = TransportSecurity(
+                    roots: authority == nil ? nil : authorities,
+                    clientCertificate: identity == nil ? nil : identityFile)
                 return try await Self.code(
-                    of: certificate, requiringCertificate: isRequired, redirectedTo: location, configuration)
+                    of: certificate, requiringCertificate: isRequired, redirectedTo: location, security)
             }
         }
     }
 
-    /// Returns the code of the error that a session with a configuration gets; `nil` for the response.
+    /// Returns the code of the error that a session gets; `nil` for the response.
     private static func code(
         of certificate: String, requiringCertificate isRequired: Bool = false, redirectedTo location: String? = nil,
-        _ configuration: CurlSession.Configuration
+        _ security: TransportSecurity, _ configuration: CurlSession.Configuration = CurlSession.Configuration()
     ) async throws -> RequestErrorCode? {
-        let session = CurlSession(configuration)
+        let session = try CurlSession(configuration, security: security)
         return try await TLSServer.run(
             with: certificate, wantingCertificate: isRequired, redirectingTo: location
         ) { port -> RequestErrorCode? in
@@ -96,23 +96,29 @@ struct CurlCertificateTests {
         try await withRawServer(script) { proxy in
             try await Self.withFile(TestCertificates.authority) { authorities in
                 var configuration = CurlSession.Configuration()
-                configuration.trustedCertificates = authorities
                 configuration.proxy = proxy.baseURL
-                let code = try await Self.code(of: certificate, configuration)
+                let code = try await Self.code(
+                    of: certificate, TransportSecurity(roots: authorities), configuration)
                 #expect(code == (name == "valid" ? nil : .certificateRejected))
             }
             #expect(proxy.requests.map(\.method) == ["CONNECT"])
         }
     }
 
-    @Test func `a missing file of certificates is an error`() async throws {
+    @Test func `a session needs files with certificates, and a client's private key`() async throws {
         let missing = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).pem")
-        var authorities = CurlSession.Configuration()
-        authorities.trustedCertificates = missing
-        var client = CurlSession.Configuration()
-        client.clientCertificate = missing
-        for configuration in [authorities, client] {
-            #expect(try await Self.code(of: TestCertificates.right, configuration) == .secureConnectionFailed)
+        try await Self.withFile("no certificate") { empty in
+            try await Self.withFile(TestCertificates.right) { keyless in
+                for security in [
+                    TransportSecurity(roots: missing), TransportSecurity(clientCertificate: missing),
+                    TransportSecurity(roots: empty), TransportSecurity(clientCertificate: empty),
+                    TransportSecurity(clientCertificate: keyless),
+                ] {
+                    let error = #expect(throws: TransportError.self) { try CurlSession(security: security) }
+                    #expect(error?.code == .secureConnectionFailed)
+                    #expect(error?.message.hasPrefix("the file /") == true)
+                }
+            }
         }
     }
 }

@@ -64,9 +64,7 @@ struct CurlConnectionTests {
             let authority = FileManager.default.temporaryDirectory.appending(path: "authority-\(UUID().uuidString).pem")
             try Data(TestCertificates.authority.utf8).write(to: authority)
             defer { try? FileManager.default.removeItem(at: authority) }
-            var configuration = CurlSession.Configuration()
-            configuration.trustedCertificates = authority
-            let session = CurlSession(configuration)
+            let session = try CurlSession(security: TransportSecurity(roots: authority))
             let api = AnonymousProvider(baseURL: front.url)
             try await withThrowingTaskGroup { group in
                 for _ in 1...16 { group.addTask { _ = try await session.perform(api.get(.text, from: "/early")) } }

@@ -45,7 +45,7 @@ struct CurlHTTP2Tests {
 
     @Test func `a session uses HTTP/1.1 by default, also if the server offers HTTP/2`() async throws {
         try await withNginx { nginx in
-            let session = nginx.session { $0.allowsHTTP2 = CurlSession.Configuration().allowsHTTP2 }
+            let session = try nginx.session { $0.allowsHTTP2 = CurlSession.Configuration().allowsHTTP2 }
             let (head, text) = try await session.response(for: nginx.api().get(.text, from: "/connection"))
             #expect(head.notes.protocolVersion == "1.1")
             #expect(text.hasSuffix(" HTTP/1.1"))
@@ -54,7 +54,7 @@ struct CurlHTTP2Tests {
 
     @Test func `requests at the same time share one connection, even the first ones`() async throws {
         try await withNginx { nginx in
-            let session = nginx.session()
+            let session = try nginx.session()
             for _ in 1...2 {
                 let connections = try await Self.connections(of: 100, by: session, Self.request(nginx))
                 #expect(connections.count == 100)
@@ -72,7 +72,7 @@ struct CurlHTTP2Tests {
         path: String, isHTTP2: Bool, mayBeCutOff: Bool
     ) async throws {
         try await withNginx { nginx in
-            let session = nginx.session { $0.allowsHTTP2 = isHTTP2 }
+            let session = try nginx.session { $0.allowsHTTP2 = isHTTP2 }
             let (head, text) = try await session.response(for: nginx.api().get(.text, from: URLPath(path)))
             #expect(head.notes.mayBeCutOff == mayBeCutOff)
             #expect(!head.header.contains(.contentLength))
@@ -92,7 +92,7 @@ struct CurlHTTP2Tests {
     @Test func `a response without content is complete`() async throws {
         try await withNginx { nginx in
             try nginx.write(Data("hello".utf8), to: "hello")
-            let session = nginx.session()
+            let session = try nginx.session()
             let (head, _) = try await session.response(for: nginx.api().request(to: "/hello", using: .head))
             #expect(head.status == .ok && head.header[.contentLength] == "5")
             let (empty, _) = try await session.response(for: nginx.api().get(.data, from: "/empty"))
@@ -114,7 +114,7 @@ struct CurlHTTP2Tests {
 
     @Test func `large content arrives unchanged in both directions at the same time`() async throws {
         try await withNginx { nginx in
-            let session = nginx.session()
+            let session = try nginx.session()
             try await withThrowingTaskGroup { group in
                 for number in 0..<6 {
                     group.addTask {
@@ -142,7 +142,7 @@ struct CurlHTTP2Tests {
             try nginx.write(other, to: "other")
             let relay = Relay(to: nginx.port)
             try await withRawServer(relay.serve) { server in
-                let (session, api) = (nginx.session(), nginx.api(onPort: server.port))
+                let (session, api) = (try nginx.session(), nginx.api(onPort: server.port))
                 let request = api.get(.data, from: "/large").setting(\.policy.responseSizeLimit, .max)
                 let response = try await session.send(request.resolve())
                 for _ in 1...4 {
@@ -164,7 +164,7 @@ struct CurlHTTP2Tests {
             let (size, other) = (160 << 20, Self.random(16 << 20))
             try nginx.write(Data(count: size), to: "large")
             try nginx.write(other, to: "other")
-            let session = nginx.session()
+            let session = try nginx.session()
             let request = nginx.api().get(.data, from: "/large").setting(\.policy.responseSizeLimit, 2 << 20)
             var (readers, totals) = ([any AsyncIteratorProtocol<Data, any Error>](), [0, 0])
             for _ in totals { readers.append(try await session.send(request.resolve()).body.makeAsyncIterator()) }
@@ -189,7 +189,7 @@ struct CurlHTTP2Tests {
             let data = Self.random(3 << 20)
             try nginx.write(data, to: "slow")
             try await withRawServer(Relay(to: nginx.port).serve) { server in
-                let session = nginx.session()
+                let session = try nginx.session()
                 let request = nginx.api(onPort: server.port).get(.data, from: "/slow")
                 let kept = try await session.send(request.resolve())
                 for number in 1...20 {
@@ -213,7 +213,7 @@ struct CurlHTTP2Tests {
 
     @Test func `requests continue on a new connection when the server ends one`() async throws {
         try await withNginx("keepalive_requests 10;") { nginx in
-            let session = nginx.session()
+            let session = try nginx.session()
             let request = Self.request(nginx)
             var connections: [String] = []
             for _ in 1...35 { connections += try await Self.connections(of: 1, by: session, request) }
@@ -223,7 +223,7 @@ struct CurlHTTP2Tests {
 
     @Test func `requests that the server has not begun are sent again when it ends a connection`() async throws {
         try await withNginx("keepalive_requests 50;") { nginx in
-            let session = nginx.session()
+            let session = try nginx.session()
             let request = Self.request(nginx)
             try await withThrowingTaskGroup { group in
                 for _ in 1...16 {
@@ -248,7 +248,7 @@ struct CurlHTTP2Tests {
         try await withNginx { first in
             try await withNginx { second in
                 let servers = try [first, second].map { try RawServer(Relay(to: $0.port).serve) }
-                let session = first.session { $0.connectionLimit = 1 }
+                let session = try first.session { $0.connectionLimit = 1 }
                 let codes = try await withThrowingTaskGroup { group in
                     for index in 0..<100 {
                         let request = first.api(onPort: servers[index % 2].port).get(.text, from: "/unmeasured")
@@ -268,7 +268,7 @@ struct CurlHTTP2Tests {
     ) async throws {
         try await withNginx(directives) { nginx in
             let request = nginx.api().get(.text, from: "/connection")
-            let session = nginx.session { $0.connectionLimit = 1 }
+            let session = try nginx.session { $0.connectionLimit = 1 }
             let connections = try await Self.connections(of: count, by: session, request)
             #expect(connections.count == count)
         }

@@ -33,8 +33,7 @@ struct LoadClient {
         case "libcurl":
             var configuration = CurlSession.Configuration()
             configuration.allowsHTTP2 = isHTTP2
-            configuration.trustedCertificates = authority
-            transport = CurlSession(configuration)
+            transport = try CurlSession(configuration, security: TransportSecurity(roots: authority))
             shutDown = {}
         #endif
         default:

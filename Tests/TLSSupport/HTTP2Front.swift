@@ -11,7 +11,20 @@ package enum HTTP2Front {
     ///
     /// Its certificate is ``TestCertificates/right``.
     @Sendable package static func make(to port: Int) throws -> (url: URL, stop: @Sendable () -> Void) {
-        let context = try context.get()
+        try make(to: port, context.get(), receiving: { _ in })
+    }
+
+    /// Accepts TLS connections as a server with an identity, and reports the number of decrypted bytes that it receives.
+    package static func make(
+        to port: Int, as identity: ServerIdentity, speaking protocols: [String],
+        receiving count: @escaping @Sendable (Int) -> Void
+    ) throws -> (url: URL, stop: @Sendable () -> Void) {
+        try make(to: port, context(identity.certificate, identity.key, protocols), receiving: count)
+    }
+
+    private static func make(
+        to port: Int, _ context: NIOSSLContext, receiving count: @escaping @Sendable (Int) -> Void
+    ) throws -> (url: URL, stop: @Sendable () -> Void) {
         let channel = try ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .serverChannelOption(.backlog, value: 128)
             .childChannelOption(.autoRead, value: false)
@@ -19,7 +32,7 @@ package enum HTTP2Front {
             .childChannelInitializer { client in
                 client.eventLoop.makeCompletedFuture {
                     try client.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
-                }.flatMap { connect(client, to: port) }
+                }.flatMap { connect(client, to: port, receiving: count) }
             }
             .bind(host: "127.0.0.1", port: 0).wait()
         let url = URL(string: "https://127.0.0.1:\(channel.localAddress?.port ?? 0)") ?? URL(filePath: "/")
@@ -35,22 +48,27 @@ package enum HTTP2Front {
     }
 
     private static let context = Result {
+        try context(TestCertificates.right, TestCertificates.key, ["h2", "http/1.1"])
+    }
+
+    private static func context(_ certificate: String, _ key: String, _ protocols: [String]) throws -> NIOSSLContext {
         var configuration = TLSConfiguration.makeServerConfiguration(
-            certificateChain: try NIOSSLCertificate.fromPEMBytes(Array(TestCertificates.right.utf8))
-                .map { .certificate($0) },
-            privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(TestCertificates.key.utf8), format: .pem)))
-        configuration.applicationProtocols = ["h2", "http/1.1"]
+            certificateChain: try NIOSSLCertificate.fromPEMBytes(Array(certificate.utf8)).map { .certificate($0) },
+            privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(key.utf8), format: .pem)))
+        configuration.applicationProtocols = protocols
         return try NIOSSLContext(configuration: configuration)
     }
 
     /// Connects to the port on the same event loop, and relays the bytes in both directions.
-    private static func connect(_ client: any Channel, to port: Int) -> EventLoopFuture<Void> {
+    private static func connect(
+        _ client: any Channel, to port: Int, receiving count: @escaping @Sendable (Int) -> Void
+    ) -> EventLoopFuture<Void> {
         ClientBootstrap(group: client.eventLoop)
             .channelOption(.autoRead, value: false)
             .channelOption(.tcpOption(.tcp_nodelay), value: 1)
             .connect(host: "127.0.0.1", port: port)
             .flatMapThrowing { server in
-                let (left, right) = (BytesRelay(), BytesRelay())
+                let (left, right) = (BytesRelay(count), BytesRelay { _ in })
                 left.partner = right
                 right.partner = left
                 try client.pipeline.syncOperations.addHandler(left)
@@ -67,6 +85,9 @@ private final class BytesRelay: ChannelDuplexHandler {
 
     var partner: BytesRelay?
     private var context: ChannelHandlerContext?
+    private let count: @Sendable (Int) -> Void
+
+    init(_ count: @escaping @Sendable (Int) -> Void) { self.count = count }
 
     func handlerAdded(context: ChannelHandlerContext) {
         self.context = context
@@ -84,6 +105,7 @@ private final class BytesRelay: ChannelDuplexHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        count(unwrapInboundIn(data).readableBytes)
         partner?.context?.write(data, promise: nil)
     }
 

@@ -9,4 +9,7 @@ extension TestCertificates {
         RjR4gbM6o9hTqmJFvw4OY/HMX3sTW0xrdKbytVfw/PxJJf3CE1PF5hJB
         -----END PRIVATE KEY-----
         """
+
+    /// The hash of its public key, which openssl computed.
+    package static let pin = "sha256/CyPKyf6Eaksow6DGOzNsm6b3uPKNhXf4KG3RuX2FRsU="
 }

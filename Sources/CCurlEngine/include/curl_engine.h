@@ -34,7 +34,8 @@ typedef struct {
     bool is_refused;
     /// The number of times that libcurl sent the request.
     int send_count;
-    /// libcurl's description of the error; empty if there is none. It is valid until the function returns.
+    /// libcurl's description of the error; empty if there is none. For CURLE_SSL_PINNEDPUBKEYNOTMATCH, it is the hash of the server's
+    /// public key, such as `sha256//…`, if libcurl says it. It is valid until the function returns.
     const char *_Nonnull description;
 } curl_engine_outcome;
 
@@ -75,6 +76,9 @@ void curl_engine_destroy(curl_engine *_Nonnull engine);
 /// its functions may be called, except `curl_engine_destroy`, which does nothing.
 bool curl_engine_is_foreign(curl_engine *_Nonnull engine);
 
+/// Returns whether libcurl's TLS library can compare the public key of a server with pins.
+bool curl_engine_checks_public_keys(void);
+
 /// Makes a transfer; null if memory or descriptors are exhausted.
 curl_transfer *_Nullable curl_transfer_create(const char *_Nonnull method, const char *_Nonnull url);
 
@@ -91,9 +95,9 @@ void curl_transfer_send_content(curl_transfer *_Nonnull transfer, int64_t length
 /// Prepares for a response over HTTP/2. Before an engine starts the transfer.
 void curl_transfer_allow_http2(curl_transfer *_Nonnull transfer);
 
-/// Sets an option that libcurl describes: a number, or a copied string.
+/// Sets an option that libcurl describes: a number, or a copied string; null resets it.
 void curl_transfer_set_number(curl_transfer *_Nonnull transfer, int option, long value);
-bool curl_transfer_set_string(curl_transfer *_Nonnull transfer, int option, const char *_Nonnull value);
+bool curl_transfer_set_string(curl_transfer *_Nonnull transfer, int option, const char *_Nullable value);
 
 /// Begins a transfer, from any thread. Returns false, and calls no function, if the engine is ending.
 bool curl_engine_start(curl_engine *_Nonnull engine, curl_transfer *_Nonnull transfer, curl_engine_callbacks callbacks);

@@ -7,7 +7,7 @@ import Requests
 /// scripts read. The connection closes when its script returns or throws.
 package final class RawServer: Sendable {
     /// Makes a URL at which clients reach a local port, and a function that closes it.
-    typealias Front = @Sendable (_ port: Int) throws -> (url: URL, stop: @Sendable () -> Void)
+    package typealias Front = @Sendable (_ port: Int) throws -> (url: URL, stop: @Sendable () -> Void)
 
     /// The base URL, `http://127.0.0.1:port` or `http://[::1]:port` if there is no front, without a trailing slash.
     package let baseURL: URL
@@ -92,6 +92,14 @@ package nonisolated(nonsending) func withRawServer<T>(
     _ body: nonisolated(nonsending) (RawServer) async throws -> T
 ) async throws -> T {
     try await running(RawServer.responding(response), body)
+}
+
+/// Runs a function with a scripted server of HTTP/2 behind a front, and always stops the server afterwards.
+package nonisolated(nonsending) func withRawServer<T>(
+    http2 front: @escaping RawServer.Front, _ script: @escaping @Sendable (RawConnection) throws -> Void,
+    _ body: nonisolated(nonsending) (RawServer) async throws -> T
+) async throws -> T {
+    try await running(RawServer(http2: front, script), body)
 }
 
 nonisolated(nonsending) private func running<T>(

@@ -20,7 +20,7 @@ struct CurlEarlyResponseTests {
     @Test(arguments: [("/ok", 200), ("/moved", 200), ("/refused", 401)], [HTTPMethod.post, .put])
     func `no early response is lost`(_ target: (path: String, status: Int), _ method: HTTPMethod) async throws {
         try await withNginx(Self.locations) { nginx in
-            let session = nginx.session()
+            let session = try nginx.session()
             let statuses = try await withThrowingTaskGroup { group in
                 for first in 0..<16 {
                     group.addTask {
@@ -43,7 +43,7 @@ struct CurlEarlyResponseTests {
 
     @Test func `an early response to a stream of content is complete`() async throws {
         try await withNginx(Self.locations) { nginx in
-            let session = nginx.session()
+            let session = try nginx.session()
             for _ in 1...20 {
                 let body = BodyProvider { _, _ in .stream(length: nil) { InputStream(data: Data(count: 300_000)) } }
                 let request = nginx.api().post(body, to: "/ok").receiving(.text).timeout(after: .seconds(15))

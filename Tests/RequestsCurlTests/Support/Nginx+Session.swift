@@ -1,16 +1,17 @@
 #if Curl
 import Foundation
+import Requests
 import RequestsCurl
 import TLSSupport
 
 extension Nginx {
     /// Makes a session that trusts the server, with further settings.
-    func session(_ set: (inout CurlSession.Configuration) -> Void = { _ in }) -> CurlSession {
+    func session(_ set: (inout CurlSession.Configuration) -> Void = { _ in }) throws -> CurlSession {
         var configuration = CurlSession.Configuration()
         configuration.allowsHTTP2 = true
-        configuration.trustedCertificates = folder.appending(path: "authority.pem")
         set(&configuration)
-        return CurlSession(configuration)
+        return try CurlSession(
+            configuration, security: TransportSecurity(roots: folder.appending(path: "authority.pem")))
     }
 }
 #endif

@@ -15,7 +15,6 @@ struct CurlSamples {
         var configuration = CurlSession.Configuration()
         configuration.connectionLimitPerHost = 8
         configuration.proxy = URL("http://proxy.example:3128")
-        configuration.trustedCertificates = URL(filePath: "/etc/company/authorities.pem")
         let session = CurlSession(configuration)
         return session
     }
