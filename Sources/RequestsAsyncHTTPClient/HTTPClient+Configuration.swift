@@ -79,9 +79,10 @@ extension HTTPClient.Configuration {
         return copy
     }
 
-    private typealias Initializer = @Sendable (any Channel) -> EventLoopFuture<Void>
+    typealias Initializer = @Sendable (any Channel) -> EventLoopFuture<Void>
 
-    private static func initializer(_ first: @escaping Initializer, then second: Initializer?) -> Initializer {
+    /// Returns a function that calls two functions, one after the other.
+    static func initializer(_ first: @escaping Initializer, then second: Initializer?) -> Initializer {
         guard let second else { return first }
         return { channel in first(channel).flatMap { second(channel) } }
     }

@@ -1,0 +1,64 @@
+#if AsyncHTTPClient
+public import AsyncHTTPClient
+import NIOSSL
+public import Requests
+
+extension HTTPClient.Configuration {
+    /// Returns a copy of the configuration with certificates and pins.
+    ///
+    /// ```swift
+    /// let security = TransportSecurity(pins: ["api.books.example": ["sha256/…", "sha256/…"]])
+    /// let configuration = try HTTPClient.Configuration.requests.secured(by: security)
+    /// let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    /// ```
+    ///
+    /// Change `tlsConfiguration`, `http1_1ConnectionDebugInitializer` and `http2StreamChannelDebugInitializer` before you call
+    /// this method: if you replace them afterwards, the client checks nothing.
+    ///
+    /// The client compares the public key of each connection with the pins of a request's Host field, before it sends the
+    /// request. Requests of this library can't set this field, but those that you send with AsyncHTTPClient's functions can.
+    ///
+    /// SwiftNIO's sockets are required for pins. On Apple platforms, make the client with
+    /// `MultiThreadedEventLoopGroup.singleton`: with Network.framework, requests to pinned hosts throw
+    /// ``/Requests/RequestErrorCode/pinMismatch``.
+    ///
+    /// - Parameter security: The certificates and pins.
+    /// - Returns: The configuration with certificates and pins.
+    /// - Throws: ``/Requests/RequestErrorCode/secureConnectionFailed`` if a pin or a file isn't valid.
+    public func secured(by security: TransportSecurity) throws(TransportError) -> HTTPClient.Configuration {
+        var copy = self
+        let pins = try security.publicKeyPins()
+        let roots = try security.rootFile()
+        let client = try security.clientFile()
+        if roots != nil || client != nil {
+            copy.tlsConfiguration = tlsConfiguration ?? .makeClientConfiguration()
+        }
+        if let roots {
+            do {
+                copy.tlsConfiguration?.trustRoots = .certificates(
+                    try roots.certificates.map { try NIOSSLCertificate(bytes: $0, format: .der) })
+            } catch {
+                throw .unusable("the file \(roots.path) for roots contains a certificate that can't be read")
+            }
+        }
+        if let client {
+            do {
+                copy.tlsConfiguration?.certificateChain = try client.certificates.map {
+                    .certificate(try NIOSSLCertificate(bytes: $0, format: .der))
+                }
+                copy.tlsConfiguration?.privateKey = .privateKey(
+                    try NIOSSLPrivateKey(bytes: Array(client.text.utf8), format: .pem))
+            } catch {
+                throw .unusable(
+                    "the file \(client.path) for clientCertificate has a certificate or a key that can't be read")
+            }
+        }
+        guard !pins.isEmpty else { return copy }
+        copy.http1_1ConnectionDebugInitializer = Self.initializer(
+            { PinGuard.add(toConnection: $0, pins) }, then: http1_1ConnectionDebugInitializer)
+        copy.http2StreamChannelDebugInitializer = Self.initializer(
+            { PinGuard.add(toStream: $0, pins) }, then: http2StreamChannelDebugInitializer)
+        return copy
+    }
+}
+#endif
