@@ -248,14 +248,11 @@ enum CookbookReliability {
     }
     #endif
 
-    #if canImport(Security)
-    static func trusting(_ certificate: Data) -> URLSession? {
-        guard let authority = SecCertificateCreateWithData(nil, certificate as CFData) else { return nil }
-        let trust = BooksTrust(authority: authority)  // from the page on TLS
-        let session = URLSession(configuration: .default, delegate: trust, delegateQueue: nil)
+    static func pinned(_ pin: String, _ backup: String) throws -> URLSessionTransport {
+        let security = TransportSecurity(pins: ["api.books.example": [pin, backup]])
+        let session = try URLSessionTransport(security: security)
         return session
     }
-    #endif
 
     static func chain(
         _ tokens: BearerTokens, _ log: @escaping @Sendable (RequestLogEntry) -> Void

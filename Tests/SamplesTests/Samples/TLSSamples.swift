@@ -3,53 +3,47 @@ import Requests
 
 #if AsyncHTTPClient
 import AsyncHTTPClient
-import NIOSSL
 import RequestsAsyncHTTPClient
+#endif
+
+#if Curl
+import RequestsCurl
+#endif
 
 enum TLSSamples {
-    static func client() -> HTTPClient {
-        var tls = TLSConfiguration.makeClientConfiguration()
-        tls.trustRoots = .file("/etc/books/authority.pem")
-        var configuration = HTTPClient.Configuration.requests
-        configuration.tlsConfiguration = tls
-        let session = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    #if Curl
+    static func pinned() throws -> CurlSession {
+        let security = TransportSecurity(pins: [
+            "api.books.example": [
+                "sha256/zFHfmXC/Q0MpYfKGHZKtURD2YiwSl1L+Xy1sUhuQq/I=",
+                "sha256/M54ELgOWVFm17c1KQ53/ZqYxei21e7J7ZG03Y27Jz2g=",
+            ]
+        ])
+        let session = try CurlSession(security: security)
+        return session
+    }
+    #endif
+
+    #if AsyncHTTPClient
+    static func client(_ security: TransportSecurity) throws -> HTTPClient {
+        let configuration = try HTTPClient.Configuration.requests.secured(by: security)
+        let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+        return client
+    }
+    #endif
+
+    static func transport(_ security: TransportSecurity) throws -> URLSessionTransport {
+        let session = try URLSessionTransport(security: security)
         return session
     }
 
-    static func identity() throws -> TLSConfiguration {
-        var tls = TLSConfiguration.makeClientConfiguration()
-        tls.certificateChain = try NIOSSLCertificate.fromPEMFile("/etc/books/client.pem").map { .certificate($0) }
-        tls.privateKey = .privateKey(try NIOSSLPrivateKey(file: "/etc/books/client-key.pem", format: .pem))
-        return tls
+    static func authority() -> TransportSecurity {
+        let security = TransportSecurity(roots: URL(filePath: "/etc/books/authority.pem"))
+        return security
+    }
+
+    static func identity() -> TransportSecurity {
+        let security = TransportSecurity(clientCertificate: URL(filePath: "/etc/books/client.pem"))
+        return security
     }
 }
-#endif
-
-#if canImport(Security)
-import Security
-
-final class BooksTrust: NSObject, URLSessionDelegate {
-    let authority: SecCertificate
-
-    init(authority: SecCertificate) {
-        self.authority = authority
-    }
-
-    func urlSession(
-        _ session: URLSession, didReceive challenge: URLAuthenticationChallenge
-    ) async -> (URLSession.AuthChallengeDisposition, URLCredential?) {
-        guard let trust = challenge.protectionSpace.serverTrust else { return (.performDefaultHandling, nil) }
-        SecTrustSetAnchorCertificates(trust, [authority] as CFArray)
-        guard SecTrustEvaluateWithError(trust, nil) else { return (.cancelAuthenticationChallenge, nil) }
-        return (.useCredential, URLCredential(trust: trust))
-    }
-}
-
-enum TrustSamples {
-    static func session(authority: SecCertificate) -> URLSession {
-        let trust = BooksTrust(authority: authority)
-        let session = URLSession(configuration: .default, delegate: trust, delegateQueue: nil)
-        return session
-    }
-}
-#endif
