@@ -91,14 +91,15 @@ final class RequestSubscription<Output: Sendable, Failure: Error>: Subscription,
     }
 
     private func run(_ work: Work) async {
-        let completion: Subscribers.Completion<Failure>
+        var failure: Failure?
         do throws(Failure) {
             try await work(self)
-            completion = .finished
         } catch {
-            completion = .failure(error)
+            failure = error
         }
-        await onQueue { self.end().downstream?.receive(completion: completion) }
+        await onQueue { [failure] in
+            self.end().downstream?.receive(completion: failure.map { .failure($0) } ?? .finished)
+        }
     }
 
     /// Calls a function on the queue, and waits for it: so values arrive one at a time even on a concurrent queue.
