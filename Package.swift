@@ -427,7 +427,8 @@ let package = Package(
         .testTarget(
             name: "SamplesTests",
             dependencies: [
-                "Requests", "RequestsOpenAPI", "RequestsConformance", "RequestsTesting", "RequestsXML", xmlCoder, "TestSupport",
+                "Requests", "RequestsOpenAPI", "RequestsConformance", "RequestsTesting", "RequestsXML", xmlCoder,
+                "TestSupport",
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
                 "RequestsHummingbird", hummingbird("Hummingbird"), "RequestsLogging",
