@@ -374,7 +374,11 @@ static void start(curl_engine *engine, curl_transfer *transfer, bool is_cancelle
 }
 
 static void fulfil(curl_engine *engine, curl_transfer *transfer, int wishes) {
-    if (wishes & WISH_START) return start(engine, transfer, wishes & WISH_CANCEL);
+    if (wishes & WISH_START) {
+        // Connections may have ended since the last wait.
+        curl_poll_find_ends(engine->poll);
+        return start(engine, transfer, wishes & WISH_CANCEL);
+    }
     if (wishes & WISH_CANCEL) return finish(engine, transfer, CURLE_ABORTED_BY_CALLBACK);
     if (wishes & WISH_RECEIVE) transfer->is_paused = false;
     // This can call `receive_content` at once. Each bit that is not set continues a direction.
