@@ -128,7 +128,8 @@ extension CookbookFiles.Recipes {
         let photos = gallery.get(.json(PhotoPage.self), from: "/photos")
             .pages(.cursor("cursor", \.next))
             .items(\.photos)
-        let all = try await session.stream(photos).reduce(into: []) { $0.append($1) }
+        var all: [Photo] = []
+        for try await photo in session.stream(photos) { all.append(photo) }
         return all
     }
 

@@ -61,7 +61,6 @@ enum URLSessionMigration {
         case add(Book)
 
         var method: String { if case .add = self { "POST" } else { "GET" } }
-        var token: String { "secret" }
 
         var path: String {
             switch self {
@@ -79,29 +78,20 @@ enum URLSessionMigration {
         }
     }
 
-    struct Call<Value: Decodable & Sendable>: RequestConvertible {
-        typealias Resource = Value
-        typealias Failure = Complaint
-        let route: Route
-
-        var baseURL: URL { URL("https://books.example") }
-        var endpoint: URLPath { URLPath(route.path) }
-        var method: HTTPMethod { HTTPMethod(rawValue: route.method) }
-        var queryItems: [QueryItem] { route.query.map { QueryItem($0.name, $0.value) } }
-        var bodyProvider: BodyProvider { route.body.map { .json($0) } ?? .none }
-        var authenticationProvider: AuthenticationProvider { .bearerToken(route.token) }
-    }
-
     struct Client {
+        let shop: Bookshop
         let session: any Transport
 
-        func send<Value: Decodable & Sendable>(_ route: Route) async throws(RequestError<Complaint>) -> Value {
-            try await session.perform(Call(route: route))
+        func book(_ id: Int) async throws(RequestError<Complaint>) -> Book {
+            try await session.perform(shop.call(.book(id)))
         }
 
-        func title() async throws -> String {
-            let book: Book = try await send(.book(7))
-            return book.title
+        func books(by author: String) async throws(RequestError<Complaint>) -> [Book] {
+            try await session.perform(shop.call(.books(by: author)))
+        }
+
+        func add(_ book: Book) async throws(RequestError<Complaint>) {
+            try await session.perform(shop.call(.add(book)))
         }
     }
 
@@ -122,5 +112,20 @@ enum URLSessionMigration {
         let request = shop.get(.json([Book].self), from: "/books")
         let books = try request.resource(from: ResponseHead(response), data)  // checks the status, and decodes
         return books
+    }
+}
+
+typealias Bookshop = URLSessionMigration.Bookshop
+typealias Route = URLSessionMigration.Route
+
+extension Bookshop {
+    func call(_ route: Route) -> Request<Bookshop, Void> {
+        request(to: URLPath(route.path), using: HTTPMethod(rawValue: route.method))
+            .adding(queryItems: route.query.map { QueryItem($0.name, $0.value) })
+            .sending(route.body.map { .json($0) } ?? .none)
+    }
+
+    func call<Value: Decodable & Sendable>(_ route: Route) -> Request<Bookshop, Value> {
+        call(route).receiving(.json())
     }
 }
