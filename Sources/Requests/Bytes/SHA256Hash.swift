@@ -5,16 +5,24 @@ package enum SHA256Hash {
         var text: [UInt8] = []
         text.reserveCapacity(64)
         for byte in bytes(of: message) {
-            for digit in [byte >> 4, byte & 15] { text.append(digit < 10 ? 0x30 + digit : 0x57 + digit) }
+            text.append(digit(byte >> 4))
+            text.append(digit(byte & 15))
         }
         return String(decoding: text, as: UTF8.self)
     }
 
+    private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }
+
     /// Returns the 32 bytes of the hash.
     package static func bytes(of message: [UInt8]) -> [UInt8] {
-        hash(message).flatMap { word in
-            stride(from: UInt32(24), through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> $0) }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(32)
+        for word in hash(message) {
+            for shift in stride(from: UInt32(24), through: 0, by: -8) {
+                bytes.append(UInt8(truncatingIfNeeded: word >> shift))
+            }
         }
+        return bytes
     }
 
     private static func hash(_ message: [UInt8]) -> [UInt32] {
