@@ -370,15 +370,13 @@ static void start(curl_engine *engine, curl_transfer *transfer, bool is_cancelle
     // Here, because only the turn guards the TLS sessions.
     curl_easy_setopt(transfer->easy, CURLOPT_SHARE, engine->share);
     curl_poll_prepare_transfer(engine->poll, transfer->easy);
+    // Connections may have ended since the last wait.
+    curl_poll_find_ends(engine->poll);
     if (curl_multi_add_handle(engine->multi, transfer->easy)) finish(engine, transfer, CURLE_OUT_OF_MEMORY);
 }
 
 static void fulfil(curl_engine *engine, curl_transfer *transfer, int wishes) {
-    if (wishes & WISH_START) {
-        // Connections may have ended since the last wait.
-        curl_poll_find_ends(engine->poll);
-        return start(engine, transfer, wishes & WISH_CANCEL);
-    }
+    if (wishes & WISH_START) return start(engine, transfer, wishes & WISH_CANCEL);
     if (wishes & WISH_CANCEL) return finish(engine, transfer, CURLE_ABORTED_BY_CALLBACK);
     if (wishes & WISH_RECEIVE) transfer->is_paused = false;
     // This can call `receive_content` at once. Each bit that is not set continues a direction.
@@ -570,7 +568,6 @@ bool curl_engine_start(curl_engine *engine, curl_transfer *transfer, curl_engine
     // Begin here if nobody else uses libcurl: the engine's thread then wakes up only for the response.
     bool begins = engine->count < BUSY;
     if (begins) {
-        curl_poll_find_ends(engine->poll);
         start(engine, transfer, false);
         curl_poll_begin(engine->poll);
         finish_ended(engine);
