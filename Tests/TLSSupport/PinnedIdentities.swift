@@ -53,14 +53,7 @@ package enum PinnedIdentities {
             MvppCoMCIF19LaGc24eeigFqRnGM96K4FWvs8+sjPyZOlOtsGy2w
             -----END CERTIFICATE-----
             """,
-        key: """
-            -----BEGIN PRIVATE KEY-----
-            MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQglLHUJeDze3prT3qI
-            Dw8bzmoTfIBUNbHVPLgPHaG+1KihRANCAAQ49gQ2x46t8XfQBvtb8piNeBAt4IuZ
-            nHF7kt7tCYHbEqGM0NvPXurV1DWb20/lKkGs35YxvOR09Vsab2X8rTFo
-            -----END PRIVATE KEY-----
-            """,
-        pin: "sha256/zFHfmXC/Q0MpYfKGHZKtURD2YiwSl1L+Xy1sUhuQq/I=")
+        key: current.key, pin: current.pin)
 
     /// The identity with another key.
     package static let rotated = ServerIdentity(
