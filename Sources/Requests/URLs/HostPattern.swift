@@ -19,9 +19,7 @@ struct HostPattern {
         let host = text.drop { $0 == "*" }
         guard let name = Self.canonical(breadth == .exact ? text : String(host.dropFirst())) else { return nil }
         // No name is below an address.
-        let label = name.utf8.split(separator: UInt8(ascii: ".")).last
-        let isAddress = name.contains(":") || label?.allSatisfy { 0x30...0x39 ~= $0 } == true
-        if breadth != .exact, isAddress { return nil }
+        if breadth != .exact, name.contains(":") || Self.ipv4(name.utf8[...]) != nil { return nil }
         self.name = name
     }
 
@@ -36,7 +34,8 @@ struct HostPattern {
 
     /// Returns the form of a host in which equal hosts have equal texts; `nil` if it isn't a valid host.
     ///
-    /// It is in lower case, without a dot at the end, and without the brackets and the zone of an IPv6 address.
+    /// It is in lower case, without a dot at the end, and without the brackets and the zone of an IPv6 address. Systems read
+    /// many texts as an IPv4 address, such as `127.1` and `0x7f000001`: only the usual form is valid.
     static func canonical(_ host: String) -> String? {
         var name = host.utf8.map(\.asciiLowercased)
         if name.contains(UInt8(ascii: ":")) { return address(name[...]) }
@@ -46,7 +45,24 @@ struct HostPattern {
             !label.isEmpty
                 && label.allSatisfy { $0.isASCIILetter || 0x30...0x39 ~= $0 || "-_".utf8.contains($0) }
         }
-        return isValid ? String(decoding: name, as: UTF8.self) : nil
+        guard isValid, labels.last.map(isNumber) != true || ipv4(name) != nil else { return nil }
+        return String(decoding: name, as: UTF8.self)
+    }
+
+    /// Returns whether the last label of a host makes it an IPv4 address, as browsers decide.
+    private static func isNumber(_ label: ArraySlice<UInt8>) -> Bool {
+        if label.starts(with: "0x".utf8) { return label.dropFirst(2).allSatisfy(\.isHexDigit) }
+        return label.allSatisfy { 0x30...0x39 ~= $0 }
+    }
+
+    /// Returns the four numbers of an IPv4 address in its usual form; `nil` for another text.
+    private static func ipv4(_ text: some Collection<UInt8>) -> [UInt8]? {
+        let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { part in
+            let isDecimal = part.allSatisfy { 0x30...0x39 ~= $0 } && (part.count == 1 || part.first != 0x30)
+            return isDecimal ? UInt8(String(decoding: part, as: UTF8.self)) : nil
+        }
+        return parts.count == 4 && numbers.count == 4 ? numbers : nil
     }
 
     /// Returns an IPv6 address as eight numbers; `nil` if it isn't valid.
@@ -55,7 +71,9 @@ struct HostPattern {
         if text.first == UInt8(ascii: "["), text.last == UInt8(ascii: "]") { text = text.dropFirst().dropLast() }
         text = text.prefix { $0 != UInt8(ascii: "%") }
         let halves = halves(of: text)
-        guard let left = numbers(halves.left), let right = numbers(halves.right ?? []) else { return nil }
+        guard let left = numbers(halves.left, isEnd: halves.right == nil),
+            let right = numbers(halves.right ?? [], isEnd: true)
+        else { return nil }
         let missing = 8 - left.count - right.count
         guard halves.right == nil ? missing == 0 : missing > 0 else { return nil }
         let all = left + Array(repeating: 0, count: missing) + right
@@ -69,15 +87,13 @@ struct HostPattern {
         return gap.map { (text[..<$0], text[($0 + 2)...]) } ?? (text, nil)
     }
 
-    /// Returns the numbers between colons, of which the last two may be an IPv4 address.
-    private static func numbers(_ text: ArraySlice<UInt8>) -> [UInt16]? {
+    /// Returns the numbers between colons, of which the last two may be an IPv4 address at the end of the whole address.
+    private static func numbers(_ text: ArraySlice<UInt8>, isEnd: Bool) -> [UInt16]? {
         guard !text.isEmpty else { return [] }
         var numbers: [UInt16] = []
         let parts = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         for (index, part) in parts.enumerated() {
-            let bytes = part.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-                .compactMap { UInt8(String(decoding: $0, as: UTF8.self)) }
-            if index == parts.count - 1, part.contains(UInt8(ascii: ".")), bytes.count == 4 {
+            if isEnd, index == parts.count - 1, let bytes = ipv4(part) {
                 numbers.append(UInt16(bytes[0]) << 8 | UInt16(bytes[1]))
                 numbers.append(UInt16(bytes[2]) << 8 | UInt16(bytes[3]))
             } else if 1...4 ~= part.count, part.allSatisfy(\.isHexDigit),
