@@ -52,8 +52,8 @@ struct CurlHandle: @unchecked Sendable {
 
     /// Starts a transfer.
     ///
-    /// - Throws: ``RequestErrorCode/transportFailed`` if memory or descriptors are exhausted, if the session was released, or if
-    ///   the process was forked after the session was made.
+    /// - Throws: ``RequestErrorCode/transportFailed`` if memory or descriptors are exhausted, if libcurl lacks an option, if the
+    ///   session was released, or if the process was forked after the session was made.
     static func start(_ transfer: CurlTransfer, _ message: CurlMessage, on engine: EnginePointer) throws(TransportError)
     {
         if curl_engine_is_foreign(engine.value) {
@@ -68,7 +68,7 @@ struct CurlHandle: @unchecked Sendable {
         if let length = message.contentLength { curl_transfer_send_content(pointer, length) }
         guard isSet else {
             curl_transfer_discard(pointer)
-            throw .exhausted
+            throw .failed("libcurl has no memory left, or was built without an option that the session needs")
         }
         let context = Unmanaged.passRetained(transfer)
         transfer.willStart(as: CurlHandle(engine: engine, transfer: pointer))
