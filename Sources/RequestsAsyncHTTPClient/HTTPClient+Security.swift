@@ -9,22 +9,25 @@ extension HTTPClient.Configuration {
     /// ```swift
     /// let security = TransportSecurity(pins: ["api.books.example": ["sha256/…", "sha256/…"]])
     /// let configuration = try HTTPClient.Configuration.requests.secured(by: security)
-    /// let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    /// let client = HTTPClient(eventLoopGroup: MultiThreadedEventLoopGroup.singleton, configuration: configuration)
     /// ```
     ///
     /// Change `tlsConfiguration`, `http1_1ConnectionDebugInitializer` and `http2StreamChannelDebugInitializer` before you call
-    /// this method: if you replace them afterwards, the client checks nothing.
+    /// this method. If you replace an initializer afterwards, the client checks no pins of such connections. If you replace
+    /// `tlsConfiguration`, or set it in a single request, the authorities and the client certificate are yours; pins stay.
+    ///
+    /// The authorities replace the `trustRoots` of a `tlsConfiguration`. Its `additionalTrustRoots` stay trusted.
     ///
     /// The client compares the public key of each connection with the pins of a request's Host field, before it sends the
     /// request. Requests of this library can't set this field, but those that you send with AsyncHTTPClient's functions can.
     ///
-    /// SwiftNIO's sockets are required for pins. On Apple platforms, make the client with
-    /// `MultiThreadedEventLoopGroup.singleton`: with Network.framework, requests to pinned hosts throw
-    /// ``/Requests/RequestErrorCode/pinMismatch``.
+    /// SwiftNIO's sockets are required for pins and a client certificate, so make the client with
+    /// `MultiThreadedEventLoopGroup.singleton`. On Apple platforms, `.singleton` uses Network.framework: then requests to pinned
+    /// hosts throw ``/Requests/RequestErrorCode/pinMismatch``, and a client certificate ends the process (AsyncHTTPClient 1.37).
     ///
     /// - Parameter security: The certificates and pins.
     /// - Returns: The configuration with certificates and pins.
-    /// - Throws: ``/Requests/RequestErrorCode/secureConnectionFailed`` if a pin or a file isn't valid.
+    /// - Throws: ``/Requests/RequestErrorCode/certificateRejected`` if a pin or a file isn't valid.
     public func secured(by security: TransportSecurity) throws(TransportError) -> HTTPClient.Configuration {
         var copy = self
         let pins = try security.publicKeyPins()
@@ -38,7 +41,7 @@ extension HTTPClient.Configuration {
                 copy.tlsConfiguration?.trustRoots = .certificates(
                     try roots.certificates.map { try NIOSSLCertificate(bytes: $0, format: .der) })
             } catch {
-                throw .unusable("the file \(roots.path) for roots contains a certificate that can't be read")
+                throw .unusable("the file \(roots.path) for rootsFile contains a certificate that can't be read")
             }
         }
         if let client {
@@ -50,7 +53,7 @@ extension HTTPClient.Configuration {
                     try NIOSSLPrivateKey(bytes: Array(client.text.utf8), format: .pem))
             } catch {
                 throw .unusable(
-                    "the file \(client.path) for clientCertificate has a certificate or a key that can't be read")
+                    "the file \(client.path) for clientCertificateFile has a certificate or a key that can't be read")
             }
         }
         guard !pins.isEmpty else { return copy }

@@ -28,10 +28,11 @@ struct CurlMessage: Sendable {
     ///   - length: The length of its content; `nil` if it is unknown.
     ///   - needsNewConnection: Whether to send it on a new connection, because a pooled one was lost.
     ///   - configuration: The settings of the session.
+    /// - Throws: ``/Requests/RequestErrorCode/pinMismatch`` if the message can't be sent with the session's pins.
     init(
         _ message: OutgoingRequest, contentLength length: Int?, needsNewConnection: Bool,
         _ configuration: CurlSession.Configuration
-    ) {
+    ) throws(TransportError) {
         method = message.method.rawValue
         url = UnixSocketURL.httpURL(of: message.url) ?? message.url
         let hasContent = !message.body.isNone
@@ -51,7 +52,7 @@ struct CurlMessage: Sendable {
         for name in [HeaderField.Name.accept, .expect, .userAgent] where !message.header.contains(name) {
             lines.append(name.rawValue + ":")
         }
-        set(message, configuration)
+        try set(message, configuration)
         if needsNewConnection || mustNotBeRepeated(message) { set(CURLOPT_FRESH_CONNECT, 1) }
     }
 
@@ -62,29 +63,31 @@ struct CurlMessage: Sendable {
         return allowsHTTP2 ? !message.isIdempotent : !message.mayBeRepeated || !message.context.hasRetriesLeft
     }
 
-    private mutating func set(_ message: OutgoingRequest, _ configuration: CurlSession.Configuration) {
+    private mutating func set(
+        _ message: OutgoingRequest, _ configuration: CurlSession.Configuration
+    ) throws(TransportError) {
         // The field of the message replaces libcurl's field.
         if isDecodedByLibcurl { set(CURLOPT_ACCEPT_ENCODING, "") } else { set(CURLOPT_HTTP_CONTENT_DECODING, 0) }
         setVersion(configuration)
         if let socket = message.unixSocket { set(CURLOPT_UNIX_SOCKET_PATH, socket) }
         if let proxy = configuration.proxy { set(CURLOPT_PROXY, proxy.absoluteString) }
-        if let security = configuration.security { set(message, security, configuration) }
+        if let security = configuration.security { try set(message, security, configuration) }
     }
 
     private mutating func set(
         _ message: OutgoingRequest, _ security: CurlSecurity, _ configuration: CurlSession.Configuration
-    ) {
+    ) throws(TransportError) {
         if let roots = security.roots {
             set(CURLOPT_CAINFO, roots)
             // Otherwise, libcurl would also trust the system's authorities, if it was built with their folder.
             set(CURLOPT_CAPATH, nil)
-            if configuration.proxy?.scheme == "https" {
+            if configuration.proxy?.scheme?.lowercased() == "https" {
                 set(CURLOPT_PROXY_CAINFO, roots)
                 set(CURLOPT_PROXY_CAPATH, nil)
             }
         }
         if let file = security.clientCertificate { set(CURLOPT_SSLCERT, file) }
-        if let pins = security.pinText(for: message) { set(CURLOPT_PINNEDPUBLICKEY, pins) }
+        if let pins = try security.pinText(for: message) { set(CURLOPT_PINNEDPUBLICKEY, pins) }
     }
 
     private mutating func setVersion(_ configuration: CurlSession.Configuration) {

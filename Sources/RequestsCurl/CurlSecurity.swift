@@ -12,7 +12,7 @@ struct CurlSecurity: Sendable {
 
     /// Checks the settings of a session.
     ///
-    /// - Throws: ``/Requests/RequestErrorCode/secureConnectionFailed`` if a file or a pin is invalid, or if libcurl can't
+    /// - Throws: ``/Requests/RequestErrorCode/certificateRejected`` if a file or a pin is invalid, or if libcurl can't
     ///   check pins.
     init(_ security: TransportSecurity, for configuration: CurlSession.Configuration) throws(TransportError) {
         pins = try security.publicKeyPins()
@@ -29,8 +29,10 @@ struct CurlSecurity: Sendable {
     }
 
     /// Returns the pins of a message's host for libcurl; `nil` if it isn't pinned.
-    func pinText(for message: OutgoingRequest) -> String? {
-        let pins = pins.pins(of: message)
+    ///
+    /// - Throws: ``/Requests/RequestErrorCode/pinMismatch`` if the message can't be sent with the pins.
+    func pinText(for message: OutgoingRequest) throws(TransportError) -> String? {
+        let pins = try pins.pins(of: message)
         return pins.isEmpty ? nil : pins.map(\.curlText).joined(separator: ";")
     }
 }

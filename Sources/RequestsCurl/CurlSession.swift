@@ -47,7 +47,7 @@ public final class CurlSession: Transport {
     /// - Parameters:
     ///   - configuration: The other settings.
     ///   - security: The certificates and pins.
-    /// - Throws: ``/Requests/RequestErrorCode/secureConnectionFailed`` if a pin or a file isn't valid, or if libcurl can't check
+    /// - Throws: ``/Requests/RequestErrorCode/certificateRejected`` if a pin or a file isn't valid, or if libcurl can't check
     ///   pins: with some TLS libraries, and with HTTP/3.
     public convenience init(
         _ configuration: Configuration = Configuration(), security: TransportSecurity
@@ -65,7 +65,8 @@ public final class CurlSession: Transport {
     public func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         try await request.followingRedirects { [self] message in
             try await Exchange(message, hiding: configuration.proxySecrets).response { exchange in
-                try configuration.security?.pins.checkScheme(of: exchange.request)
+                // Before the content is opened.
+                _ = try configuration.security?.pinText(for: exchange.request)
                 let transfer = try CurlTransfer(exchange, configuration)
                 try transfer.begin(on: engine(for: transfer.message))
             }

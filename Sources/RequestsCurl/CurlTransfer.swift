@@ -25,7 +25,7 @@ final class CurlTransfer: Sendable {
 
     /// Makes the transfer for the message of an exchange.
     ///
-    /// - Throws: An error if the content can't be read.
+    /// - Throws: An error if the content can't be read, or if the message can't be sent with the session's pins.
     init(_ exchange: Exchange, _ configuration: CurlSession.Configuration, repeats: Int = 0, isAfterLoss: Bool = false)
         throws
     {
@@ -35,7 +35,7 @@ final class CurlTransfer: Sendable {
         self.configuration = configuration
         content = CurlContent(exchange)
         upload = try CurlUpload(exchange.request.body)
-        message = CurlMessage(
+        message = try CurlMessage(
             exchange.request, contentLength: upload?.length, needsNewConnection: isAfterLoss, configuration)
         reader = Guarded(ResponseHeadReader(url: exchange.request.url))
     }

@@ -20,7 +20,7 @@ struct CurlHTTP2ConformanceTests {
         var configuration = CurlSession.Configuration()
         configuration.allowsHTTP2 = true
         // Without its authority, each case fails.
-        let secured = try? CurlSession(configuration, security: TransportSecurity(roots: authority))
+        let secured = try? CurlSession(configuration, security: TransportSecurity(rootsFile: authority))
         return secured ?? CurlSession(configuration)
     }()
 

@@ -57,7 +57,7 @@ struct PinGuardTests {
             let error = await #expect(throws: TransportError.self) {
                 try await channel.writeAndFlush(HTTPClientRequestPart.head(head)).get()
             }
-            #expect(error?.code == (host == nil ? .secureConnectionFailed : .pinMismatch))
+            #expect(error?.code == (host == nil ? .certificateRejected : .pinMismatch))
             await #expect(throws: (any Error).self) {
                 try await channel.writeAndFlush(HTTPClientRequestPart.end(nil)).get()
             }

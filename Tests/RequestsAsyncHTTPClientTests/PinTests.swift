@@ -19,11 +19,23 @@ struct PinTests {
         _ pins: [String: [String]], overHTTP2 isHTTP2: Bool = false, proxy: URL? = nil,
         _ configuration: HTTPClient.Configuration = .requests, _ body: (HTTPClient) async throws -> Void
     ) async throws {
-        let security = TransportSecurity(roots: Identities.authorityFile, pins: pins)
+        let security = TransportSecurity(rootsFile: Identities.authorityFile, pins: pins)
         var secured = try configuration.secured(by: security)
         if isHTTP2 { secured.httpVersion = .automatic }
         if let proxy { secured.proxy = .server(host: "127.0.0.1", port: proxy.port ?? 0) }
         try await withClient(secured, body)
+    }
+
+    /// Checks that all connections end without a request: with HTTP/2, the client has sent its settings.
+    private static func expectNoRequest(at server: PinnedServer, overHTTP2 isHTTP2: Bool) async throws {
+        let server = try await server.ended()
+        #expect(server.requests == [])
+        if isHTTP2 {
+            #expect(server.frameTypes.contains(PinnedServer.settings))
+            #expect(!server.frameTypes.contains(PinnedServer.headers))
+        } else {
+            #expect(server.byteCount == 0)
+        }
     }
 
     @Test(arguments: [false, true]) func `a host with the pinned key gets the request`(isHTTP2: Bool) async throws {
@@ -53,9 +65,7 @@ struct PinTests {
                     let second = await #expect(throws: TransportError.self) { try await client.perform(request) }
                     #expect(second?.code == .pinMismatch)
                 }
-                #expect(server.requests == [])
-                // With HTTP/2, the client has sent its settings.
-                if !isHTTP2 { #expect(server.byteCount == 0) }
+                try await Self.expectNoRequest(at: server, overHTTP2: isHTTP2)
             }
         }
     }
@@ -71,7 +81,7 @@ struct PinTests {
             try await Self.withPinningClient(pins, overHTTP2: isHTTP2, configuration) { client in
                 #expect(await PinResult(of: server.api(), on: client) == .error(.pinMismatch))
                 #expect(server.connectionCount == 1)
-                #expect(server.requests == [])
+                try await Self.expectNoRequest(at: server, overHTTP2: isHTTP2)
             }
         }
     }
@@ -107,7 +117,7 @@ struct PinTests {
         try await PinnedServer.run(Identities.current) { server in
             try await Self.withPinningClient(["127.0.0.1": [Identities.authorityPin]]) { client in
                 #expect(await PinResult(of: server.api(), on: client) == .error(.pinMismatch))
-                #expect(server.byteCount == 0)
+                try await Self.expectNoRequest(at: server, overHTTP2: false)
             }
         }
     }
@@ -139,15 +149,36 @@ struct PinTests {
         }
     }
 
+    @Test(arguments: [false, true]) func `a host that can't be compared with the pins gets nothing`(
+        isHTTP2: Bool
+    ) async throws {
+        let pins = ["**.books.test": [Identities.rotated.pin], "127.0.0.1": [Identities.rotated.pin]]
+        try await PinnedServer.run(Identities.current, overHTTP2: isHTTP2) { server in
+            try await server.behindProxy { proxy in
+                // By default, NIO already rejects the certificate for these hosts.
+                var configuration = HTTPClient.Configuration.requests
+                configuration.tlsConfiguration = .makeClientConfiguration()
+                configuration.tlsConfiguration?.certificateVerification = .noHostnameVerification
+                try await Self.withPinningClient(pins, overHTTP2: isHTTP2, proxy: proxy.baseURL, configuration) {
+                    client in
+                    for host in PinCase.strangeHosts {
+                        #expect(await PinResult(of: server.api(host), on: client) == .error(.pinMismatch), "\(host)")
+                    }
+                    try await Self.expectNoRequest(at: server, overHTTP2: isHTTP2)
+                }
+            }
+        }
+    }
+
     @Test func `a redirect to a pinned host with another key isn't followed`() async throws {
         let pins = ["127.0.0.1": [Identities.current.pin], "localhost": [Identities.current.pin]]
         try await PinnedServer.run(Identities.rotated) { target in
             let location = "https://localhost:\(target.port)/2"
-            try await PinnedServer.run(Identities.current, redirectingTo: location) { server in
+            try await PinnedServer.run(Identities.current, behaving: .init { $0.location = location }) { server in
                 try await Self.withPinningClient(pins) { client in
                     #expect(await PinResult(of: server.api(), on: client) == .error(.pinMismatch))
                     #expect(server.requests == ["/1"])
-                    #expect(target.byteCount == 0)
+                    try await Self.expectNoRequest(at: target, overHTTP2: false)
                 }
             }
         }
@@ -160,8 +191,7 @@ struct PinTests {
                     for _ in 1...20 { group.addTask { await PinResult(of: server.api(), on: client) } }
                     for await result in group { #expect(result == .error(.pinMismatch)) }
                 }
-                #expect(server.requests == [])
-                if !isHTTP2 { #expect(server.byteCount == 0) }
+                try await Self.expectNoRequest(at: server, overHTTP2: isHTTP2)
             }
         }
     }
@@ -184,14 +214,14 @@ struct PinTests {
                     try await client.execute(request, timeout: .minutes(1))
                 }
                 #expect(error?.code == .pinMismatch)
-                #expect(server.byteCount == 0)
+                try await Self.expectNoRequest(at: server, overHTTP2: false)
             }
         }
     }
 
     @Test(arguments: [false, true]) func `guards that are added later keep the pins`(isHTTP2: Bool) async throws {
         let security = TransportSecurity(
-            roots: Identities.authorityFile, pins: ["127.0.0.1": [Identities.current.pin]])
+            rootsFile: Identities.authorityFile, pins: ["127.0.0.1": [Identities.current.pin]])
         for (identity, result) in [
             (Identities.current, .text("hi")), (Identities.rotated, .error(.pinMismatch)),
         ] as [(ServerIdentity, PinResult)] {
@@ -206,6 +236,36 @@ struct PinTests {
         }
     }
 
+    @Test func `a response before the request doesn't hide the wrong key`() async throws {
+        try await PinnedServer.run(Identities.rotated, behaving: .init { $0.respondsFirst = true }) { server in
+            try await Self.withPinningClient(["127.0.0.1": [Identities.current.pin]]) { client in
+                for _ in 1...5 {
+                    #expect(await PinResult(of: server.api(), on: client.retrying()) == .error(.pinMismatch))
+                }
+                try await Self.expectNoRequest(at: server, overHTTP2: false)
+            }
+        }
+    }
+
+    @Test func `a server with another key gets the client certificate that it requests, but no request`() async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "client-\(UUID().uuidString).pem")
+        try Data((TestCertificates.right + "\n" + TestCertificates.key).utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        for (pin, result) in [
+            (Identities.current.pin, .text("hi")), (Identities.rotated.pin, .error(.pinMismatch)),
+        ] as [(String, PinResult)] {
+            let behavior = PinnedServer.Behavior { $0.requestsCertificate = true }
+            try await PinnedServer.run(Identities.current, behaving: behavior) { server in
+                let security = TransportSecurity(
+                    rootsFile: Identities.authorityFile, clientCertificateFile: file, pins: ["127.0.0.1": [pin]])
+                try await withClient(try HTTPClient.Configuration.requests.secured(by: security)) { client in
+                    #expect(await PinResult(of: server.api(), on: client) == result)
+                    if result != .text("hi") { try await Self.expectNoRequest(at: server, overHTTP2: false) }
+                }
+            }
+        }
+    }
+
     @Test func `a client certificate comes from a file`() async throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "client-\(UUID().uuidString).pem")
         let authority = FileManager.default.temporaryDirectory.appending(path: "authority-\(UUID().uuidString).pem")
@@ -213,8 +273,8 @@ struct PinTests {
         try Data(TestCertificates.authority.utf8).write(to: authority)
         defer { for file in [file, authority] { try? FileManager.default.removeItem(at: file) } }
         for (security, result) in [
-            (TransportSecurity(roots: authority, clientCertificate: file), .text("hi")),
-            (TransportSecurity(roots: authority), .error(.clientCertificateRejected)),
+            (TransportSecurity(rootsFile: authority, clientCertificateFile: file), .text("hi")),
+            (TransportSecurity(rootsFile: authority), .error(.clientCertificateRejected)),
         ] as [(TransportSecurity, PinResult)] {
             try await TLSServer.run(with: TestCertificates.right, wantingCertificate: true) { port in
                 let url = try #require(URL(string: "https://127.0.0.1:\(port)"))
@@ -229,13 +289,13 @@ struct PinTests {
         let missing = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).pem")
         let keyless = Identities.authorityFile
         for security in [
-            TransportSecurity(roots: missing), TransportSecurity(clientCertificate: missing),
-            TransportSecurity(clientCertificate: keyless), TransportSecurity(pins: ["books.test": []]),
+            TransportSecurity(rootsFile: missing), TransportSecurity(clientCertificateFile: missing),
+            TransportSecurity(clientCertificateFile: keyless), TransportSecurity(pins: ["books.test": []]),
         ] {
             let error = #expect(throws: TransportError.self) {
                 try HTTPClient.Configuration.requests.secured(by: security)
             }
-            #expect(error?.code == .secureConnectionFailed)
+            #expect(error?.code == .certificateRejected)
         }
     }
 
@@ -254,7 +314,7 @@ struct PinTests {
             try Data(texts[index].utf8).write(to: file)
             return file
         }
-        for security in [TransportSecurity(roots: files[0]), TransportSecurity(clientCertificate: files[1])] {
+        for security in [TransportSecurity(rootsFile: files[0]), TransportSecurity(clientCertificateFile: files[1])] {
             let error = #expect(throws: TransportError.self) {
                 try HTTPClient.Configuration.requests.secured(by: security)
             }
@@ -266,7 +326,7 @@ struct PinTests {
         var configuration = HTTPClient.Configuration.requests
         configuration.tlsConfiguration = .makeClientConfiguration()
         configuration.tlsConfiguration?.minimumTLSVersion = .tlsv13
-        let secured = try configuration.secured(by: TransportSecurity(roots: Identities.authorityFile))
+        let secured = try configuration.secured(by: TransportSecurity(rootsFile: Identities.authorityFile))
         #expect(secured.tlsConfiguration?.minimumTLSVersion == .tlsv13)
         let same = try HTTPClient.Configuration.requests.secured(by: TransportSecurity())
         #expect(same.tlsConfiguration == nil)
@@ -280,7 +340,7 @@ struct PinTests {
     {
         try await withNginx("location /1 { return 200 $server_protocol; }") { nginx in
             let security = TransportSecurity(
-                roots: nginx.folder.appending(path: "authority.pem"), pins: ["127.0.0.1": [pin]])
+                rootsFile: nginx.folder.appending(path: "authority.pem"), pins: ["127.0.0.1": [pin]])
             var configuration = try HTTPClient.Configuration.requests.secured(by: security)
             configuration.httpVersion = .automatic
             try await withClient(configuration) { client in

@@ -31,8 +31,8 @@ struct CurlCertificateTests {
         try await withFile(authority ?? "") { authorities in
             try await withFile(identity ?? "") { identityFile in
                 let security = TransportSecurity(
-                    roots: authority == nil ? nil : authorities,
-                    clientCertificate: identity == nil ? nil : identityFile)
+                    rootsFile: authority == nil ? nil : authorities,
+                    clientCertificateFile: identity == nil ? nil : identityFile)
                 return try await Self.code(
                     of: certificate, requiringCertificate: isRequired, redirectedTo: location, security)
             }
@@ -98,7 +98,7 @@ struct CurlCertificateTests {
                 var configuration = CurlSession.Configuration()
                 configuration.proxy = proxy.baseURL
                 let code = try await Self.code(
-                    of: certificate, TransportSecurity(roots: authorities), configuration)
+                    of: certificate, TransportSecurity(rootsFile: authorities), configuration)
                 #expect(code == (name == "valid" ? nil : .certificateRejected))
             }
             #expect(proxy.requests.map(\.method) == ["CONNECT"])
@@ -110,12 +110,12 @@ struct CurlCertificateTests {
         try await Self.withFile("no certificate") { empty in
             try await Self.withFile(TestCertificates.right) { keyless in
                 for security in [
-                    TransportSecurity(roots: missing), TransportSecurity(clientCertificate: missing),
-                    TransportSecurity(roots: empty), TransportSecurity(clientCertificate: empty),
-                    TransportSecurity(clientCertificate: keyless),
+                    TransportSecurity(rootsFile: missing), TransportSecurity(clientCertificateFile: missing),
+                    TransportSecurity(rootsFile: empty), TransportSecurity(clientCertificateFile: empty),
+                    TransportSecurity(clientCertificateFile: keyless),
                 ] {
                     let error = #expect(throws: TransportError.self) { try CurlSession(security: security) }
-                    #expect(error?.code == .secureConnectionFailed)
+                    #expect(error?.code == .certificateRejected)
                     #expect(error?.message.hasPrefix("the file /") == true)
                 }
             }

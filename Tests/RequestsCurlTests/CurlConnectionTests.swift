@@ -64,7 +64,7 @@ struct CurlConnectionTests {
             let authority = FileManager.default.temporaryDirectory.appending(path: "authority-\(UUID().uuidString).pem")
             try Data(TestCertificates.authority.utf8).write(to: authority)
             defer { try? FileManager.default.removeItem(at: authority) }
-            let session = try CurlSession(security: TransportSecurity(roots: authority))
+            let session = try CurlSession(security: TransportSecurity(rootsFile: authority))
             let api = AnonymousProvider(baseURL: front.url)
             try await withThrowingTaskGroup { group in
                 for _ in 1...16 { group.addTask { _ = try await session.perform(api.get(.text, from: "/early")) } }

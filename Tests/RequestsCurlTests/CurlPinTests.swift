@@ -19,7 +19,7 @@ struct CurlPinTests {
         configuration.allowsHTTP2 = isHTTP2
         configuration.proxy = proxy
         return try CurlSession(
-            configuration, security: TransportSecurity(roots: Identities.authorityFile, pins: pins))
+            configuration, security: TransportSecurity(rootsFile: Identities.authorityFile, pins: pins))
     }
 
     @Test(arguments: [false, true]) func `a host with the pinned key gets the request`(isHTTP2: Bool) async throws {
@@ -42,8 +42,7 @@ struct CurlPinTests {
             let body = server.api().post(.text("secret"), to: "/2").idempotent()
             let second = await #expect(throws: TransportError.self) { try await session.perform(body) }
             #expect(second?.code == .pinMismatch)
-            #expect(server.requests == [])
-            #expect(server.byteCount == 0)
+            #expect(try await server.ended().byteCount == 0)
             #expect(server.connectionCount == 2)
         }
     }
@@ -64,6 +63,35 @@ struct CurlPinTests {
         }
     }
 
+    @Test func `a key is also checked after a connection that resumes TLS`() async throws {
+        let behavior = PinnedServer.Behavior { $0.laterIdentities = [Identities.current, Identities.rotated] }
+        try await PinnedServer.run(Identities.current, behaving: behavior) { server in
+            let session = try Self.session(["127.0.0.1": [Identities.current.pin]])
+            for result in [.text("hi"), .text("hi"), .error(.pinMismatch)] as [PinResult] {
+                #expect(await PinResult(of: server.api(), on: session) == result)
+            }
+            #expect(server.requests.count == 2)
+        }
+    }
+
+    @Test func `a server with another key gets the client certificate that it requests, but no request`() async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "client-\(UUID().uuidString).pem")
+        try Data((TestCertificates.right + "\n" + TestCertificates.key).utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        for (pin, result) in [
+            (Identities.current.pin, .text("hi")), (Identities.rotated.pin, .error(.pinMismatch)),
+        ] as [(String, PinResult)] {
+            let behavior = PinnedServer.Behavior { $0.requestsCertificate = true }
+            try await PinnedServer.run(Identities.current, behaving: behavior) { server in
+                let security = TransportSecurity(
+                    rootsFile: Identities.authorityFile, clientCertificateFile: file, pins: ["127.0.0.1": [pin]])
+                let session = try CurlSession(security: security)
+                #expect(await PinResult(of: server.api(), on: session) == result)
+                if result != .text("hi") { #expect(try await server.ended().byteCount == 0) }
+            }
+        }
+    }
+
     @Test func `an RSA key can be pinned`() async throws {
         try await PinnedServer.run(Identities.rsa) { server in
             let session = try Self.session(["localhost": [Identities.rsa.pin]])
@@ -75,7 +103,7 @@ struct CurlPinTests {
         try await PinnedServer.run(Identities.current) { server in
             let session = try Self.session(["127.0.0.1": [Identities.authorityPin]])
             #expect(await PinResult(of: server.api(), on: session) == .error(.pinMismatch))
-            #expect(server.byteCount == 0)
+            #expect(try await server.ended().byteCount == 0)
         }
     }
 
@@ -103,15 +131,30 @@ struct CurlPinTests {
         }
     }
 
+    @Test func `a host that can't be compared with the pins gets nothing`() async throws {
+        let pins = ["**.books.test": [Identities.rotated.pin], "127.0.0.1": [Identities.rotated.pin]]
+        try await PinnedServer.run(Identities.current) { server in
+            try await server.behindProxy { proxy in
+                let session = try Self.session(pins, proxy: proxy.baseURL)
+                for host in PinCase.strangeHosts {
+                    #expect(await PinResult(of: server.api(host), on: session) == .error(.pinMismatch), "\(host)")
+                    let plain = AnonymousProvider(baseURL: try #require(URL(string: "http://\(host):\(server.port)")))
+                    #expect(await PinResult(of: plain, on: session) == .error(.pinMismatch), "\(host)")
+                }
+                #expect(proxy.connectionCount == 0)
+            }
+        }
+    }
+
     @Test func `the key of a proxy isn't pinned, even with TLS`() async throws {
         try await PinnedServer.run(Identities.current) { server in
             let front: RawServer.Front = { port in
-                try HTTP2Front.make(
-                    to: port, as: Identities.rotated, speaking: ["http/1.1"], receiving: { _ in })
+                try HTTP2Front.make(to: port, as: [Identities.rotated], recordingIn: FrontLog())
             }
             try await withRawServer(http2: front, server.proxyScript) { proxy in
-                for host in ["127.0.0.1", "books.test"] {
-                    let session = try Self.session([host: [Identities.current.pin]], proxy: proxy.baseURL)
+                for (host, scheme) in [("127.0.0.1", "https"), ("books.test", "HTTPS")] {
+                    let url = URL(string: "\(scheme)://127.0.0.1:\(proxy.port)")
+                    let session = try Self.session([host: [Identities.current.pin]], proxy: url)
                     #expect(await PinResult(of: server.api(host), on: session) == .text("hi"))
                 }
                 #expect(proxy.requests.map(\.method) == ["CONNECT", "CONNECT"])
@@ -122,13 +165,13 @@ struct CurlPinTests {
     @Test func `a redirect to a pinned host with another key isn't followed`() async throws {
         try await PinnedServer.run(Identities.rotated) { target in
             let location = "https://localhost:\(target.port)/2"
-            try await PinnedServer.run(Identities.current, redirectingTo: location) { server in
+            try await PinnedServer.run(Identities.current, behaving: .init { $0.location = location }) { server in
                 let session = try Self.session([
                     "127.0.0.1": [Identities.current.pin], "localhost": [Identities.current.pin],
                 ])
                 #expect(await PinResult(of: server.api(), on: session) == .error(.pinMismatch))
                 #expect(server.requests == ["/1"])
-                #expect(target.byteCount == 0)
+                #expect(try await target.ended().byteCount == 0)
             }
         }
     }
@@ -140,7 +183,7 @@ struct CurlPinTests {
                 for _ in 1...20 { group.addTask { await PinResult(of: server.api(), on: session) } }
                 for await result in group { #expect(result == .error(.pinMismatch)) }
             }
-            #expect(server.byteCount == 0)
+            #expect(try await server.ended().byteCount == 0)
         }
     }
 
@@ -171,7 +214,7 @@ struct CurlPinTests {
     {
         try await withNginx("location /1 { return 200 $server_protocol; }") { nginx in
             let security = TransportSecurity(
-                roots: nginx.folder.appending(path: "authority.pem"), pins: ["127.0.0.1": [pin]])
+                rootsFile: nginx.folder.appending(path: "authority.pem"), pins: ["127.0.0.1": [pin]])
             var configuration = CurlSession.Configuration()
             configuration.allowsHTTP2 = true
             let session = try CurlSession(configuration, security: security)

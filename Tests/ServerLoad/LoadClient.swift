@@ -33,7 +33,7 @@ struct LoadClient {
         case "libcurl":
             var configuration = CurlSession.Configuration()
             configuration.allowsHTTP2 = isHTTP2
-            transport = try CurlSession(configuration, security: TransportSecurity(roots: authority))
+            transport = try CurlSession(configuration, security: TransportSecurity(rootsFile: authority))
             shutDown = {}
         #endif
         default:

@@ -11,28 +11,32 @@ package enum HTTP2Front {
     ///
     /// Its certificate is ``TestCertificates/right``.
     @Sendable package static func make(to port: Int) throws -> (url: URL, stop: @Sendable () -> Void) {
-        try make(to: port, context.get(), receiving: { _ in })
+        try make(to: port, [context.get()], nil)
     }
 
-    /// Accepts TLS connections as a server with an identity, and reports the number of decrypted bytes that it receives.
+    /// Accepts TLS connections as a server that changes its identity after each connection, and keeps the last one.
+    ///
+    /// If it requests a certificate, clients must have one from ``TestCertificates/authority``.
     package static func make(
-        to port: Int, as identity: ServerIdentity, speaking protocols: [String],
-        receiving count: @escaping @Sendable (Int) -> Void
+        to port: Int, as identities: [ServerIdentity], speaking protocols: [String] = ["http/1.1"],
+        requestingCertificate isRequesting: Bool = false, recordingIn log: FrontLog
     ) throws -> (url: URL, stop: @Sendable () -> Void) {
-        try make(to: port, context(identity.certificate, identity.key, protocols), receiving: count)
+        try make(to: port, identities.map { try context($0.certificate, $0.key, protocols, isRequesting) }, log)
     }
 
     private static func make(
-        to port: Int, _ context: NIOSSLContext, receiving count: @escaping @Sendable (Int) -> Void
+        to port: Int, _ contexts: [NIOSSLContext], _ log: FrontLog?
     ) throws -> (url: URL, stop: @Sendable () -> Void) {
         let channel = try ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .serverChannelOption(.backlog, value: 128)
             .childChannelOption(.autoRead, value: false)
             .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
             .childChannelInitializer { client in
-                client.eventLoop.makeCompletedFuture {
+                let number = log?.add(client) ?? 0
+                let context = contexts[min(number, contexts.count - 1)]
+                return client.eventLoop.makeCompletedFuture {
                     try client.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
-                }.flatMap { connect(client, to: port, receiving: count) }
+                }.flatMap { connect(client, to: port) { log?.add($0, to: number) } }
             }
             .bind(host: "127.0.0.1", port: 0).wait()
         let url = URL(string: "https://127.0.0.1:\(channel.localAddress?.port ?? 0)") ?? URL(filePath: "/")
@@ -48,27 +52,34 @@ package enum HTTP2Front {
     }
 
     private static let context = Result {
-        try context(TestCertificates.right, TestCertificates.key, ["h2", "http/1.1"])
+        try context(TestCertificates.right, TestCertificates.key, ["h2", "http/1.1"], false)
     }
 
-    private static func context(_ certificate: String, _ key: String, _ protocols: [String]) throws -> NIOSSLContext {
+    private static func context(
+        _ certificate: String, _ key: String, _ protocols: [String], _ isRequestingCertificate: Bool
+    ) throws -> NIOSSLContext {
         var configuration = TLSConfiguration.makeServerConfiguration(
             certificateChain: try NIOSSLCertificate.fromPEMBytes(Array(certificate.utf8)).map { .certificate($0) },
             privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(key.utf8), format: .pem)))
         configuration.applicationProtocols = protocols
+        if isRequestingCertificate {
+            configuration.certificateVerification = .noHostnameVerification
+            configuration.trustRoots = .certificates(
+                try NIOSSLCertificate.fromPEMBytes(Array(TestCertificates.authority.utf8)))
+        }
         return try NIOSSLContext(configuration: configuration)
     }
 
     /// Connects to the port on the same event loop, and relays the bytes in both directions.
     private static func connect(
-        _ client: any Channel, to port: Int, receiving count: @escaping @Sendable (Int) -> Void
+        _ client: any Channel, to port: Int, receiving note: @escaping @Sendable (ByteBuffer) -> Void
     ) -> EventLoopFuture<Void> {
         ClientBootstrap(group: client.eventLoop)
             .channelOption(.autoRead, value: false)
             .channelOption(.tcpOption(.tcp_nodelay), value: 1)
             .connect(host: "127.0.0.1", port: port)
             .flatMapThrowing { server in
-                let (left, right) = (BytesRelay(count), BytesRelay { _ in })
+                let (left, right) = (BytesRelay(note), BytesRelay { _ in })
                 left.partner = right
                 right.partner = left
                 try client.pipeline.syncOperations.addHandler(left)
@@ -85,9 +96,9 @@ private final class BytesRelay: ChannelDuplexHandler {
 
     var partner: BytesRelay?
     private var context: ChannelHandlerContext?
-    private let count: @Sendable (Int) -> Void
+    private let note: @Sendable (ByteBuffer) -> Void
 
-    init(_ count: @escaping @Sendable (Int) -> Void) { self.count = count }
+    init(_ note: @escaping @Sendable (ByteBuffer) -> Void) { self.note = note }
 
     func handlerAdded(context: ChannelHandlerContext) {
         self.context = context
@@ -105,7 +116,7 @@ private final class BytesRelay: ChannelDuplexHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        count(unwrapInboundIn(data).readableBytes)
+        note(unwrapInboundIn(data))
         partner?.context?.write(data, promise: nil)
     }
 

@@ -6,7 +6,7 @@ package import RequestsConformance
 /// A server over TLS, whose public key clients compare with their pins.
 package struct PinnedServer: Sendable {
     private let server: RawServer
-    private let count: ByteCount
+    private let log: FrontLog
 
     package var port: Int { server.port }
 
@@ -14,7 +14,28 @@ package struct PinnedServer: Sendable {
     package var requests: [String] { server.requests.map(\.target) }
 
     /// The number of decrypted bytes that arrived.
-    package var byteCount: Int { count.value.withLock { $0 } }
+    package var byteCount: Int { log.bytes.map(\.count).reduce(0, +) }
+
+    /// The types of the HTTP/2 frames that arrived (RFC 9113, section 6).
+    package var frameTypes: [UInt8] {
+        log.bytes.flatMap { bytes in
+            var (rest, types) = (bytes.dropFirst("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8.count), [UInt8]())
+            while rest.count >= 9 {
+                types.append(rest[rest.startIndex + 3])
+                rest = rest.dropFirst(9 + rest.prefix(3).reduce(0) { $0 << 8 | Int($1) })
+            }
+            return types
+        }
+    }
+
+    /// The types of frames that arrive with and without a request.
+    package static let (headers, settings): (UInt8, UInt8) = (1, 4)
+
+    /// Waits until all connections have ended, so that no more bytes can arrive, and returns the server.
+    package nonisolated(nonsending) func ended() async throws -> PinnedServer {
+        try await log.waitForEnds()
+        return self
+    }
 
     /// The number of connections that clients opened.
     package var connectionCount: Int { server.connectionCount }
@@ -24,27 +45,45 @@ package struct PinnedServer: Sendable {
         AnonymousProvider(baseURL: URL(string: "https://\(host):\(port)") ?? URL(filePath: "/"))
     }
 
-    /// Runs a function with a server that responds with `hi`, or with a redirect, and stops it however the function ends.
+    /// The unusual behavior of a server.
+    package struct Behavior: Sendable {
+        /// The identities after the first connection, which closes the server's connections after one response.
+        package var laterIdentities: [ServerIdentity] = []
+        package var requestsCertificate = false
+        /// Indicates whether it sends a response before it reads a request.
+        package var respondsFirst = false
+        /// The target of its redirect; `nil` to respond with `hi`.
+        package var location: String?
+
+        package init(_ set: (inout Behavior) -> Void = { _ in }) { set(&self) }
+    }
+
+    /// Runs a function with a server, and stops it however the function ends.
     package nonisolated(nonsending) static func run<T>(
-        _ identity: ServerIdentity, overHTTP2 isHTTP2: Bool = false, redirectingTo location: String? = nil,
+        _ identity: ServerIdentity, overHTTP2 isHTTP2: Bool = false, behaving behavior: Behavior = Behavior(),
         _ body: nonisolated(nonsending) (PinnedServer) async throws -> T
     ) async throws -> T {
-        let count = ByteCount()
+        let log = FrontLog()
         let front: RawServer.Front = { port in
             try HTTP2Front.make(
-                to: port, as: identity, speaking: isHTTP2 ? ["h2", "http/1.1"] : ["http/1.1"],
-                receiving: { bytes in count.value.withLock { $0 += bytes } })
+                to: port, as: [identity] + behavior.laterIdentities,
+                speaking: isHTTP2 ? ["h2", "http/1.1"] : ["http/1.1"],
+                requestingCertificate: behavior.requestsCertificate, recordingIn: log)
         }
         let script: @Sendable (RawConnection) throws -> Void = { connection in
-            while true {
+            if behavior.respondsFirst { try connection.send(RawServer.ok("early")) }
+            let isLast = !behavior.laterIdentities.isEmpty
+            repeat {
                 _ = try connection.readRequest()
+                let fields = isLast ? [("Connection", "close")] : []
                 try connection.send(
-                    location.map { RawServer.response(status: 302, reason: "Found", fields: [("Location", $0)]) }
-                        ?? RawServer.ok("hi"))
-            }
+                    behavior.location.map {
+                        RawServer.response(status: 302, reason: "Found", fields: [("Location", $0)])
+                    } ?? RawServer.ok("hi", fields: fields))
+            } while !isLast
         }
         return try await withRawServer(http2: front, script) { server in
-            try await body(PinnedServer(server: server, count: count))
+            try await body(PinnedServer(server: server, log: log))
         }
     }
 
@@ -63,11 +102,6 @@ package struct PinnedServer: Sendable {
             try Relay(to: port).serve(connection)
         }
     }
-}
-
-/// A number of bytes that several threads count.
-private final class ByteCount: Sendable {
-    let value = Guarded(0)
 }
 
 /// A host, the pins of a client, and the result at a server with ``PinnedIdentities/current``.
@@ -96,6 +130,12 @@ package struct PinCase: Sendable {
             PinCase(host: "api.books.test", pins: ["books.test": wrong, "127.0.0.1": wrong], result: .text("hi")),
         ]
     }()
+
+    /// Hosts that no pattern can match, although some systems read them as books.test or a name below it, or as 127.0.0.1.
+    package static let strangeHosts = [
+        "a~b.books.test", "a!b.books.test", "*.books.test", ".books.test", "books.test..", "127.1", "127.0.0.01",
+        "0177.0.0.1", "0x7f000001", "2130706433",
+    ]
 }
 
 /// The result of a request: the text of the response, or the error.

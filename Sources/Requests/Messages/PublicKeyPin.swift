@@ -31,7 +31,7 @@ package struct PublicKeyPins: Sendable {
 
     /// Reads the pins of hosts.
     ///
-    /// - Throws: ``RequestErrorCode/secureConnectionFailed`` for an invalid host or pin, and for a host without pins.
+    /// - Throws: ``RequestErrorCode/certificateRejected`` for an invalid host or pin, and for a host without pins.
     init(_ pins: [String: [String]]) throws(TransportError) {
         for (host, texts) in pins.sorted(by: { $0.key < $1.key }) {
             guard let pattern = HostPattern(host) else { throw .unusable(Self.problem(withHost: host)) }
@@ -58,27 +58,31 @@ package struct PublicKeyPins: Sendable {
     package var isEmpty: Bool { entries.isEmpty }
 
     /// Returns the pins of all patterns that match a host; empty for a host that isn't pinned.
-    package func pins(of host: String) -> [PublicKeyPin] {
-        guard !entries.isEmpty, let host = HostPattern.canonical(host) else { return [] }
-        return entries.filter { $0.pattern.matches(host) }.flatMap(\.pins)
-    }
-
-    /// Returns the pins of a message's host.
-    package func pins(of message: OutgoingRequest) -> [PublicKeyPin] {
-        isEmpty ? [] : pins(of: Self.host(of: message))
-    }
-
-    /// Returns the host that a message's server receives.
-    private static func host(of message: OutgoingRequest) -> String {
-        message.unixSocket == nil ? Redaction.host(of: message.url) : UnixSocketURL.host
-    }
-
-    /// Checks that a message to a pinned host is sent over TLS.
     ///
-    /// - Throws: ``RequestErrorCode/pinMismatch``.
-    package func checkScheme(of message: OutgoingRequest) throws(TransportError) {
-        guard !message.url.prefix(5).equalsIgnoringASCIICase("https"), !pins(of: message).isEmpty else { return }
-        throw .unpinned("\(Self.host(of: message)) is pinned, but http has no public key: use https")
+    /// - Throws: ``RequestErrorCode/pinMismatch`` if no pattern can match the host, although a server may have a certificate for
+    ///   it: it must not count as a host that isn't pinned.
+    package func pins(of host: String) throws(TransportError) -> [PublicKeyPin] {
+        guard !entries.isEmpty else { return [] }
+        guard let name = HostPattern.canonical(host) else {
+            throw .unpinned(
+                "the host \(host.escapedForDisplay) can't be compared with the pins: a session with pins sends only to names of "
+                    + "letters, digits, - and _, and to IP addresses in their usual form")
+        }
+        return entries.filter { $0.pattern.matches(name) }.flatMap(\.pins)
+    }
+
+    /// Returns the pins of a message's host; empty for a Unix socket, which isn't pinned.
+    ///
+    /// - Throws: ``RequestErrorCode/pinMismatch`` if the host can't be compared with the pins, or if it is pinned and the message
+    ///   isn't sent over TLS.
+    package func pins(of message: OutgoingRequest) throws(TransportError) -> [PublicKeyPin] {
+        guard !isEmpty, message.unixSocket == nil else { return [] }
+        let host = Redaction.host(of: message.url)
+        let pins = try pins(of: host)
+        guard pins.isEmpty || message.url.prefix(6).equalsIgnoringASCIICase("https:") else {
+            throw .unpinned("\(host) is pinned, but http has no public key: use https")
+        }
+        return pins
     }
 
     /// Checks the certificate of a host.
@@ -86,9 +90,10 @@ package struct PublicKeyPins: Sendable {
     /// - Parameters:
     ///   - certificate: The server's certificate in DER; `nil` if there is none, or if it is unknown.
     ///   - host: The host.
-    /// - Throws: ``RequestErrorCode/pinMismatch`` if the host is pinned, but its public key matches no pin.
+    /// - Throws: ``RequestErrorCode/pinMismatch`` if the host is pinned, but its public key matches no pin, or if the host can't
+    ///   be compared with the pins.
     package func check(_ certificate: [UInt8]?, of host: String) throws(TransportError) {
-        let pins = pins(of: host)
+        let pins = try pins(of: host)
         guard !pins.isEmpty else { return }
         let key = certificate.flatMap { CertificateBytes.publicKey(in: $0) }
         let seen = key.map { PublicKeyPin(of: $0) }
@@ -97,7 +102,9 @@ package struct PublicKeyPins: Sendable {
 
     /// Returns the error for a host whose public key matches no pin.
     package static func mismatch(of host: String, _ seen: PublicKeyPin?) -> TransportError {
-        guard let seen else { return .unpinned("\(host) is pinned, but its public key is unknown: use https") }
+        guard let seen else {
+            return .unpinned("\(host) is pinned, but its public key can't be read on this connection")
+        }
         return .unpinned(
             "the public key of \(host) is \(seen), which matches no pin; if the server has a new key, add this pin; "
                 + "otherwise, someone may be intercepting the connection")
@@ -105,17 +112,18 @@ package struct PublicKeyPins: Sendable {
 
     /// Returns the error for a message whose server has another public key.
     package static func mismatch(of message: OutgoingRequest, _ seen: PublicKeyPin?) -> TransportError {
-        mismatch(of: host(of: message), seen)
+        mismatch(of: Redaction.host(of: message.url), seen)
     }
 }
 
 extension TransportError {
     /// Returns the error for certificates or pins with which no session can be made.
     package static func unusable(_ message: String) -> TransportError {
-        TransportError(code: .secureConnectionFailed, message: message)
+        TransportError(code: .certificateRejected, message: message)
     }
 
-    fileprivate static func unpinned(_ message: String) -> TransportError {
+    /// Returns the error for a request that isn't sent, because its host may be pinned.
+    package static func unpinned(_ message: String) -> TransportError {
         TransportError(code: .pinMismatch, message: message)
     }
 }

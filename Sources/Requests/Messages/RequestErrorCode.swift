@@ -92,9 +92,9 @@ extension RequestErrorCode {
     public static let secureConnectionFailed = Self(rawValue: "secureConnectionFailed")
     /// The header fields of the request are larger than the HTTP/2 connection allows.
     public static let headerTooLarge = Self(rawValue: "headerTooLarge")
-    /// The certificate of the server is not trusted.
+    /// The certificate of the server is not trusted, or a ``TransportSecurity`` has a file or a pin that can't be used.
     public static let certificateRejected = Self(rawValue: "certificateRejected")
-    /// The public key of the server matches no pin of its host, and nothing was sent (``TransportSecurity``).
+    /// The public key of the server matches no pin of its host, so nothing of the request was sent to it (``TransportSecurity``).
     public static let pinMismatch = Self(rawValue: "pinMismatch")
     /// The server requires a certificate from the client, or rejected it.
     public static let clientCertificateRejected = Self(rawValue: "clientCertificateRejected")

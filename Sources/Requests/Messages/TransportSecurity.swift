@@ -16,33 +16,33 @@ public import Foundation
 /// AsyncHTTPClient's `HTTPClient.Configuration.requests.secured(by:)`. They throw an error if the value isn't valid, or if
 /// the transport doesn't support a part of it. URLSession on Linux supports none.
 ///
-/// Pins are checked in addition to the certificate's chain, dates and host. If a pin doesn't match, nothing is sent, and the
-/// request throws ``RequestErrorCode/pinMismatch``. See <doc:TLS>.
+/// Pins are checked in addition to the certificate's chain, dates and host. If no pin matches, nothing of the request is sent to
+/// that server, and the request throws ``RequestErrorCode/pinMismatch``. See <doc:TLS>.
 public struct TransportSecurity: Sendable {
-    private let roots: URL?
-    private let clientCertificate: URL?
+    private let rootsFile: URL?
+    private let clientCertificateFile: URL?
     private let pins: [String: [String]]
 
     /// Makes the value, which is checked when a session is made with it.
     ///
     /// - Parameters:
-    ///   - roots: A file with the certificates of the only authorities to trust, in PEM; `nil` for the system's.
-    ///   - clientCertificate: A file with the client's certificate and its private key, in PEM; `nil` for none. The session
-    ///     sends it to each server that requests one.
+    ///   - rootsFile: A file with the certificates of the only authorities to trust, in PEM; `nil` for the system's.
+    ///   - clientCertificateFile: A file with the client's certificate and its private key, in PEM; `nil` for none. The session
+    ///     sends the certificate to each server that requests one, before it checks pins.
     ///   - pins: For each host, the SHA-256 of the public keys (SubjectPublicKeyInfo) that its own certificate may have, in
     ///     base64, such as `sha256/…`. A host is a name or an IP address. `*.example.com` matches names with exactly one more
     ///     label, and `**.example.com` matches `example.com` and all names below it. If several match, any of their pins is
     ///     sufficient.
-    public init(roots: URL? = nil, clientCertificate: URL? = nil, pins: [String: [String]] = [:]) {
-        self.roots = roots
-        self.clientCertificate = clientCertificate
+    public init(rootsFile: URL? = nil, clientCertificateFile: URL? = nil, pins: [String: [String]] = [:]) {
+        self.rootsFile = rootsFile
+        self.clientCertificateFile = clientCertificateFile
         self.pins = pins
     }
 }
 
 extension TransportSecurity {
     /// Indicates whether everything is as without this value.
-    var isEmpty: Bool { roots == nil && clientCertificate == nil && pins.isEmpty }
+    var isEmpty: Bool { rootsFile == nil && clientCertificateFile == nil && pins.isEmpty }
 
     /// Reads the pins.
     package func publicKeyPins() throws(TransportError) -> PublicKeyPins { try PublicKeyPins(pins) }
@@ -57,21 +57,25 @@ extension TransportSecurity {
 
     /// Reads the certificates of the trusted authorities; returns `nil` for the system's.
     package func rootFile() throws(TransportError) -> File? {
-        guard let roots else { return nil }
-        return try file(roots, "roots")
+        guard let rootsFile else { return nil }
+        return try file(rootsFile, "rootsFile")
     }
 
     /// Reads the client's certificate and its private key; returns `nil` if there is none.
     package func clientFile() throws(TransportError) -> File? {
-        guard let clientCertificate else { return nil }
-        let file = try file(clientCertificate, "clientCertificate")
+        guard let clientCertificateFile else { return nil }
+        let file = try file(clientCertificateFile, "clientCertificateFile")
         guard file.text.contains("PRIVATE KEY-----") else {
-            throw .unusable("the file \(file.path) for clientCertificate contains no private key in PEM")
+            throw .unusable("the file \(file.path) for clientCertificateFile contains no private key in PEM")
         }
         return file
     }
 
     private func file(_ url: URL, _ purpose: String) throws(TransportError) -> File {
+        // Foundation would download the content of another URL.
+        guard url.isFileURL else {
+            throw .unusable("\(purpose) is not the URL of a file: make it with URL(filePath:)")
+        }
         let path = url.path
         guard let text = try? String(contentsOf: url, encoding: .utf8) else {
             throw .unusable("the file \(path) for \(purpose) can't be read")

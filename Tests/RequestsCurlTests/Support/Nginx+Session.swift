@@ -11,7 +11,7 @@ extension Nginx {
         configuration.allowsHTTP2 = true
         set(&configuration)
         return try CurlSession(
-            configuration, security: TransportSecurity(roots: folder.appending(path: "authority.pem")))
+            configuration, security: TransportSecurity(rootsFile: folder.appending(path: "authority.pem")))
     }
 }
 #endif

@@ -57,7 +57,7 @@ import Testing
     ]) func `another text is an error`(_ text: String) {
         #expect(PublicKeyPin(text) == nil)
         let error = #expect(throws: TransportError.self) { try PublicKeyPins(["books.test": [Self.right, text]]) }
-        #expect(error?.code == .secureConnectionFailed)
+        #expect(error?.code == .certificateRejected)
         #expect(error?.message.contains("a pin of books.test, is not sha256/ with the 44 characters") == true)
     }
 
@@ -77,10 +77,9 @@ import Testing
         let pins = try PublicKeyPins([
             "*.books.test": [Self.right], "API.books.test.": [Self.backup], "other.test": [Self.right],
         ])
-        #expect(Set(pins.pins(of: "api.books.test").map(\.description)) == [Self.right, Self.backup])
-        #expect(pins.pins(of: "www.books.test").map(\.description) == [Self.right])
-        #expect(pins.pins(of: "books.test").isEmpty)
-        #expect(pins.pins(of: "..").isEmpty)
+        #expect(Set(try pins.pins(of: "api.books.test").map(\.description)) == [Self.right, Self.backup])
+        #expect(try pins.pins(of: "www.books.test").map(\.description) == [Self.right])
+        #expect(try pins.pins(of: "books.test").isEmpty)
         #expect(try PublicKeyPins([:]).isEmpty && !pins.isEmpty)
     }
 
@@ -97,17 +96,49 @@ import Testing
     }
 
     @Test(arguments: [
+        "a~b.books.test", "a!b.books.test", "a$b.books.test", ".books.test", "books.test..", "a..books.test", "..", "",
+        "*.books.test", "b%6Foks.test", "bücher.test", "127.1", "127.0.1", "0x7f000001", "2130706433", "127.0.0.01",
+        "0177.0.0.1", "127.0.0.0x1", "127.0.0.256", "[::127.1]",
+    ]) func `a host that no pattern can match isn't unpinned`(_ host: String) throws {
+        let certificate = try #require(CertificateBytes.certificates(inPEM: Self.certificates[0].0)?.first)
+        let pins = try PublicKeyPins(["other.test": [Self.certificates[0].1]])
+        for attempt in [
+            { _ = try pins.pins(of: host) }, { try pins.check(certificate, of: host) },
+            { _ = try pins.pins(of: OutgoingRequest(method: .get, url: "https://\(host)/")) },
+            { _ = try pins.pins(of: OutgoingRequest(method: .get, url: "http://\(host):80/")) },
+        ] as [() throws -> Void] {
+            let error = #expect(throws: TransportError.self) { try attempt() }
+            #expect(error?.code == .pinMismatch)
+            #expect(error?.message.contains("can't be compared with the pins") == true)
+        }
+        #expect(try PublicKeyPins([:]).pins(of: host).isEmpty)
+    }
+
+    @Test(arguments: [
         ("https://books.test/", true), ("HTTPS://books.test/", true), ("http://books.test/", false),
-        ("http://BOOKS.test:8080/a", false), ("http://unpinned.test/", true), ("http+unix://%2Fa/", false),
-        ("https+unix://%2Fa/", true),
-    ]) func `a pinned host needs https`(_ url: String, isAccepted: Bool) throws {
+        ("http://BOOKS.test:8080/a", false), ("http://unpinned.test/", true), ("http+unix://%2Fa/", true),
+        ("https+unix://%2Fa/", true), ("http://localhost/", false), ("https://127.1/", false),
+    ]) func `a pinned host needs https, but not a Unix socket`(_ url: String, isAccepted: Bool) throws {
         let pins = try PublicKeyPins(["books.test": [Self.right], "localhost": [Self.right]])
         let message = OutgoingRequest(method: .get, url: url)
         if isAccepted {
-            try pins.checkScheme(of: message)
+            #expect(try pins.pins(of: message).count == (url.hasPrefix("https:") || url.hasPrefix("HTTPS:") ? 1 : 0))
         } else {
-            let error = #expect(throws: TransportError.self) { try pins.checkScheme(of: message) }
+            let error = #expect(throws: TransportError.self) { try pins.pins(of: message) }
             #expect(error?.code == .pinMismatch)
+        }
+    }
+
+    @Test func `a certificate comes only from a file, and isn't downloaded`() async throws {
+        try await withRawServer(responding: { _ in RawServer.ok(Self.certificates[0].0) }) { server in
+            let security = TransportSecurity(rootsFile: server.baseURL, clientCertificateFile: server.baseURL)
+            for (read, name) in [
+                ({ try security.rootFile() }, "rootsFile"), ({ try security.clientFile() }, "clientCertificateFile"),
+            ] as [(() throws -> TransportSecurity.File?, String)] {
+                let error = #expect(throws: TransportError.self) { try read() }
+                #expect(error?.message == "\(name) is not the URL of a file: make it with URL(filePath:)")
+            }
+            #expect(server.connectionCount == 0)
         }
     }
 

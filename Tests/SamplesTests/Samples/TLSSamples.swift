@@ -3,6 +3,7 @@ import Requests
 
 #if AsyncHTTPClient
 import AsyncHTTPClient
+import NIOPosix
 import RequestsAsyncHTTPClient
 #endif
 
@@ -27,7 +28,7 @@ enum TLSSamples {
     #if AsyncHTTPClient
     static func client(_ security: TransportSecurity) throws -> HTTPClient {
         let configuration = try HTTPClient.Configuration.requests.secured(by: security)
-        let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+        let client = HTTPClient(eventLoopGroup: MultiThreadedEventLoopGroup.singleton, configuration: configuration)
         return client
     }
     #endif
@@ -38,12 +39,12 @@ enum TLSSamples {
     }
 
     static func authority() -> TransportSecurity {
-        let security = TransportSecurity(roots: URL(filePath: "/etc/books/authority.pem"))
+        let security = TransportSecurity(rootsFile: URL(filePath: "/etc/books/authority.pem"))
         return security
     }
 
     static func identity() -> TransportSecurity {
-        let security = TransportSecurity(clientCertificate: URL(filePath: "/etc/books/client.pem"))
+        let security = TransportSecurity(clientCertificateFile: URL(filePath: "/etc/books/client.pem"))
         return security
     }
 }

@@ -16,6 +16,8 @@ final class DelegatedSession: Sendable {
     private let fieldNames: Set<HeaderField.Name>
     /// The sessions for messages that need a new connection, until these messages end.
     private let singles = Guarded<[ObjectIdentifier: DelegatedSession]>([:])
+    /// The sessions for pinned hosts, by their pins.
+    private let pinned = Guarded<[Set<PublicKeyPin>: DelegatedSession]>([:])
 
     convenience init(_ configuration: URLSessionConfiguration, _ trust: SessionTrust? = nil) {
         self.init(Self.repaired(configuration), SessionDelegate(), trust)
@@ -50,19 +52,37 @@ final class DelegatedSession: Sendable {
     }
 
     /// The number of active exchanges.
-    var activeCount: Int { delegate.activeCount + singles.withLock { $0.count } }
+    var activeCount: Int {
+        let others = pinned.withLock { Array($0.values) }
+        return others.reduce(delegate.activeCount + singles.withLock { $0.count }) { $0 + $1.activeCount }
+    }
 
     /// Ends the active exchanges.
     func cancel() {
         delegate.cancel()
         for single in singles.withLock({ Array($0.values) }) { single.cancel() }
+        for other in pinned.withLock({ Array($0.values) }) { other.cancel() }
     }
 
     /// Makes a task that passes its events to an exchange.
     func task(for exchange: Exchange) throws -> URLSessionTask {
-        try trust?.checkScheme(of: exchange.request)
-        if URLSessionSystem.needsNewConnection(exchange.request) { return try singleTask(for: exchange) }
-        return try ownTask(for: exchange)
+        let session = session(pinning: try trust?.pins(of: exchange.request) ?? [])
+        if URLSessionSystem.needsNewConnection(exchange.request) { return try session.singleTask(for: exchange) }
+        return try session.ownTask(for: exchange)
+    }
+
+    /// Returns the session for hosts with the same pins.
+    ///
+    /// Over HTTP/2, Foundation also uses a connection for other hosts that its certificate covers, and asks the delegate only about
+    /// the first host. So hosts with different pins, or without any, share no connections.
+    func session(pinning pins: Set<PublicKeyPin>) -> DelegatedSession {
+        guard !pins.isEmpty else { return self }
+        return pinned.withLock { sessions in
+            if let session = sessions[pins] { return session }
+            let session = DelegatedSession(configuration, SessionDelegate(), trust)
+            sessions[pins] = session
+            return session
+        }
     }
 
     private func ownTask(for exchange: Exchange) throws -> URLSessionTask {

@@ -36,7 +36,7 @@ public final class URLSessionTransport: Transport {
     /// - Parameters:
     ///   - configuration: The other settings of its connections. Later changes have no effect, because it's copied.
     ///   - security: The certificates and pins. It can't contain a client certificate.
-    /// - Throws: ``RequestErrorCode/secureConnectionFailed`` if a pin or a file isn't valid, for a client certificate, and on Linux,
+    /// - Throws: ``RequestErrorCode/certificateRejected`` if a pin or a file isn't valid, for a client certificate, and on Linux,
     ///   because Foundation's session can check nothing there.
     public init(
         configuration: URLSessionConfiguration = .default, security: TransportSecurity

@@ -25,6 +25,19 @@ struct URLSessionTransportTests {
         }
     }
 
+    @Test func `hosts with different pins, or without any, share no session`() throws {
+        let pins = try ["A", "B"].map { letter in
+            try #require(PublicKeyPin("sha256/" + String(repeating: letter, count: 42) + "A="))
+        }
+        let session = DelegatedSession(.ephemeral)
+        #expect(session.session(pinning: []) === session)
+        let sessions = [[pins[0]], [pins[1]], pins].map { session.session(pinning: Set($0)) }
+        #expect(Set((sessions + [session]).map { ObjectIdentifier($0) }).count == 4)
+        #expect(session.session(pinning: Set(pins.reversed())) === sessions[2])
+        #expect(session.activeCount == 0)
+        session.cancel()
+    }
+
     @Test func `an invalidated transport finishes only its running requests`() async throws {
         let arrived = Gate(), gate = Gate()
         try await withRawServer({ connection in

@@ -7,14 +7,14 @@ final class SessionTrust: Sendable {
     /// The certificates of the trusted authorities in DER; `nil` for the system's.
     private let roots: [[UInt8]]?
     private let pins: PublicKeyPins
-    /// The errors of hosts whose last connection was refused.
+    /// The errors of hosts and ports whose last connection was refused.
     ///
     /// Foundation asks once for each connection, which several tasks may wait for, and then cancels the tasks.
     private let refusals = Guarded<[String: TransportError]>([:])
 
     /// Makes the checks; `nil` if a session needs none.
     ///
-    /// - Throws: ``RequestErrorCode/secureConnectionFailed`` if a pin or a file isn't valid, or for a client certificate.
+    /// - Throws: ``RequestErrorCode/certificateRejected`` if a pin or a file isn't valid, or for a client certificate.
     init?(_ security: TransportSecurity) throws(TransportError) {
         pins = try security.publicKeyPins()
         roots = try security.rootFile()?.certificates
@@ -26,13 +26,23 @@ final class SessionTrust: Sendable {
         if security.isEmpty { return nil }
     }
 
-    /// Checks that a message to a pinned host is sent over TLS.
-    func checkScheme(of message: OutgoingRequest) throws(TransportError) { try pins.checkScheme(of: message) }
+    /// Returns the pins of a message's host.
+    ///
+    /// - Throws: ``RequestErrorCode/pinMismatch`` if the message can't be sent with the pins.
+    func pins(of message: OutgoingRequest) throws(TransportError) -> Set<PublicKeyPin> {
+        Set(try pins.pins(of: message))
+    }
 
     /// Returns the error of a task that Foundation cancelled because of its server's certificate; `nil` for another error.
     func refusal(of message: OutgoingRequest, after error: any Error) -> TransportError? {
         guard (error as? URLError)?.code == .cancelled else { return nil }
-        return refusals.withLock { $0[Redaction.host(of: message.url).lowercased()] }
+        let server = Self.server(Redaction.host(of: message.url), URL(string: message.url)?.port ?? 443)
+        return refusals.withLock { $0[server] }
+    }
+
+    /// Returns a text that is equal for all spellings of a host and a port.
+    private static func server(_ host: String, _ port: Int) -> String {
+        "\(HostPattern.canonical(host) ?? host.lowercased()) \(port)"
     }
 
     /// Decides about the certificate of a connection's server.
@@ -41,12 +51,18 @@ final class SessionTrust: Sendable {
     ) -> (URLSession.AuthChallengeDisposition, URLCredential?) {
         let space = challenge.protectionSpace
         guard space.authenticationMethod == NSURLAuthenticationMethodServerTrust, !space.isProxy(),
-            let trust = space.serverTrust, roots != nil || !pins.pins(of: space.host).isEmpty
+            roots != nil || mayBePinned(space.host)
         else { return (.performDefaultHandling, nil) }
-        let refusal = refusal(of: trust, from: space.host)
-        refusals.withLock { $0[space.host.lowercased()] = refusal }
-        return refusal == nil ? (.useCredential, URLCredential(trust: trust)) : (.cancelAuthenticationChallenge, nil)
+        let trust = space.serverTrust
+        let refusal =
+            trust.map { self.refusal(of: $0, from: space.host) } ?? PublicKeyPins.mismatch(of: space.host, nil)
+        refusals.withLock { $0[Self.server(space.host, space.port)] = refusal }
+        guard refusal == nil, let trust else { return (.cancelAuthenticationChallenge, nil) }
+        return (.useCredential, URLCredential(trust: trust))
     }
+
+    /// Returns whether a host is pinned, or can't be compared with the pins.
+    private func mayBePinned(_ host: String) -> Bool { (try? pins.pins(of: host))?.isEmpty != true }
 
     private func refusal(of trust: SecTrust, from host: String) -> TransportError? {
         if let roots {

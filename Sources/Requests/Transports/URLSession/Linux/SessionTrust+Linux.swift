@@ -5,7 +5,7 @@ import Foundation
 enum SessionTrust: Sendable {
     /// Returns `nil` if a session needs no checks.
     ///
-    /// - Throws: ``RequestErrorCode/secureConnectionFailed`` otherwise.
+    /// - Throws: ``RequestErrorCode/certificateRejected`` otherwise.
     init?(_ security: TransportSecurity) throws(TransportError) {
         guard !security.isEmpty else { return nil }
         // An invalid pin is the first thing to correct.
@@ -15,7 +15,7 @@ enum SessionTrust: Sendable {
                 + "HTTPClient with HTTPClient.Configuration.requests.secured(by:)")
     }
 
-    /// Does nothing, because there is no value.
-    func checkScheme(of message: OutgoingRequest) throws(TransportError) {}
+    /// Returns no pins, because there is no value.
+    func pins(of message: OutgoingRequest) throws(TransportError) -> Set<PublicKeyPin> { [] }
 }
 #endif

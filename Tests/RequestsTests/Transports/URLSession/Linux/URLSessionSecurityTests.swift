@@ -9,10 +9,10 @@ import Testing
 
     @Test(arguments: [
         TransportSecurity(pins: ["books.test": ["sha256/zFHfmXC/Q0MpYfKGHZKtURD2YiwSl1L+Xy1sUhuQq/I="]]),
-        TransportSecurity(roots: file), TransportSecurity(clientCertificate: file),
+        TransportSecurity(rootsFile: file), TransportSecurity(clientCertificateFile: file),
     ]) func `a transport with certificates or pins is an error`(_ security: TransportSecurity) {
         let error = #expect(throws: TransportError.self) { try URLSessionTransport(security: security) }
-        #expect(error?.code == .secureConnectionFailed)
+        #expect(error?.code == .certificateRejected)
         #expect(error?.message.contains("URLSession on Linux supports no pins") == true)
     }
 
