@@ -9,8 +9,12 @@ import Requests
 ///
 /// Each HTTP/1.1 connection and each HTTP/2 stream has one guard. AsyncHTTPClient (1.37) has no callback for certificates, and
 /// tries a connection again that a function of its configuration refuses, until its connect timeout. So the guard refuses the
-/// request instead: it knows the host from the head, and nothing of it has been sent. It closes the connection, too.
-final class PinGuard: ChannelOutboundHandler {
+/// request instead: it knows the host from the head, and nothing of it has been sent. It closes the connection, too. From then on,
+/// it also passes nothing from the server.
+///
+/// A version of AsyncHTTPClient that didn't call the initializers of the configuration would check nothing. `PinTests` detect it.
+final class PinGuard: ChannelDuplexHandler {
+    typealias InboundIn = HTTPClientResponsePart
     typealias OutboundIn = HTTPClientRequestPart
     typealias OutboundOut = HTTPClientRequestPart
 
@@ -18,32 +22,67 @@ final class PinGuard: ChannelOutboundHandler {
     /// The value of Host in the last request that was passed on.
     private var host: String?
     private var error: TransportError?
+    /// Indicates whether AsyncHTTPClient has received the error.
+    private var isReported = false
 
-    private init(_ pins: PublicKeyPins) { self.pins = pins }
+    private init(_ pins: PublicKeyPins, refusingWith error: TransportError? = nil) {
+        self.pins = pins
+        self.error = error
+    }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         if error == nil, case .head(let head) = unwrapOutboundIn(data) { check(head, context) }
         if let error { promise?.fail(error) } else { context.write(data, promise: promise) }
     }
 
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        if error == nil { context.fireChannelRead(data) }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        // After a refusal, an error of the server would hide the reason, and could have the request sent again.
+        if self.error == nil { context.fireErrorCaught(error) } else { report(context) }
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        report(context)
+        context.fireChannelInactive()
+    }
+
+    /// Passes the error of a refused request on, once.
+    private func report(_ context: ChannelHandlerContext) {
+        guard let error, !isReported else { return }
+        isReported = true
+        context.fireErrorCaught(error)
+    }
+
     private func check(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
-        let host = head.headers.first(name: "Host")
-        guard host == nil || host != self.host else { return }
+        let hosts = head.headers["Host"]
+        guard hosts.count != 1 || hosts.first != host else { return }
         do throws(TransportError) {
-            // Without a host, the request could be for a pinned one.
-            guard let host else { throw .unusable("a request without Host can't be sent by a client with pins") }
-            try pins.check(Self.certificate(of: context), of: Self.name(in: host))
+            // Otherwise, the server could read another host than this function.
+            guard let host = hosts.first, hosts.count == 1 else {
+                throw .unpinned("a client with pins sends no request without exactly one Host")
+            }
+            let connection = context.channel.parent ?? context.channel
+            if !Self.isLocal(connection) {
+                try pins.check(Self.certificate(of: connection), of: Self.name(in: host))
+            }
             self.host = host
         } catch {
             self.error = error
-            refuse(error, context)
+            refuse(context)
         }
     }
 
+    /// Returns whether a connection leads to a Unix socket, which isn't pinned.
+    private static func isLocal(_ connection: any Channel) -> Bool {
+        if case .unixDomainSocket? = connection.remoteAddress { true } else { false }
+    }
+
     /// Returns the certificate of the connection in DER; `nil` if it doesn't use NIO's TLS.
-    private static func certificate(of context: ChannelHandlerContext) -> [UInt8]? {
-        let connection = context.channel.parent ?? context.channel
-        return try? connection.pipeline.syncOperations.nioSSL_peerCertificate()?.toDERBytes()
+    private static func certificate(of connection: any Channel) -> [UInt8]? {
+        try? connection.pipeline.syncOperations.nioSSL_peerCertificate()?.toDERBytes()
     }
 
     /// Returns a host without its port.
@@ -53,12 +92,12 @@ final class PinGuard: ChannelOutboundHandler {
     }
 
     /// Fails the request when AsyncHTTPClient is no longer busy with its head, and then closes the connection.
-    private func refuse(_ error: TransportError, _ context: ChannelHandlerContext) {
-        let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+    private func refuse(_ context: ChannelHandlerContext) {
+        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
         context.eventLoop.execute {
-            let context = bound.value
+            let (guardian, context) = bound.value
             let connection = context.channel.parent ?? context.channel
-            context.fireErrorCaught(error)
+            guardian.report(context)
             // Other requests of an HTTP/2 connection get their errors first.
             context.eventLoop.execute { connection.close(promise: nil) }
         }
@@ -68,7 +107,7 @@ final class PinGuard: ChannelOutboundHandler {
 extension PinGuard {
     /// Adds a guard to an HTTP/1.1 connection.
     static func add(toConnection channel: any Channel, _ pins: PublicKeyPins) -> EventLoopFuture<Void> {
-        add(to: channel) { pipeline in
+        add(to: channel, pins) { pipeline in
             let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
             try pipeline.addHandler(PinGuard(pins), position: .after(decoder))
         }
@@ -76,22 +115,28 @@ extension PinGuard {
 
     /// Adds a guard to an HTTP/2 stream.
     static func add(toStream channel: any Channel, _ pins: PublicKeyPins) -> EventLoopFuture<Void> {
-        add(to: channel) { pipeline in
+        add(to: channel, pins) { pipeline in
             let codec = try pipeline.handler(type: HTTP2FramePayloadToHTTP1ClientCodec.self)
             try pipeline.addHandler(PinGuard(pins), position: .after(codec))
         }
     }
 
-    /// Adds a guard; closes the channel if that is not possible, so that it sends nothing.
+    /// Adds a guard; if that is not possible, adds one that refuses everything, and closes the channel.
     private static func add(
-        to channel: any Channel, _ add: @escaping @Sendable (ChannelPipeline.SynchronousOperations) throws -> Void
+        to channel: any Channel, _ pins: PublicKeyPins,
+        _ add: @escaping @Sendable (ChannelPipeline.SynchronousOperations) throws -> Void
     ) -> EventLoopFuture<Void> {
         channel.addingGuards { pipeline in
             do {
                 try add(pipeline)
             } catch {
-                channel.close(promise: nil)
-                throw error
+                defer { channel.close(promise: nil) }
+                let refusal = TransportError.unpinned(
+                    "this version of AsyncHTTPClient has connections that can't be pinned")
+                // TLS itself must be able to end the connection.
+                let tls = try? pipeline.handler(type: NIOSSLClientHandler.self)
+                try pipeline.addHandler(
+                    PinGuard(pins, refusingWith: refusal), position: tls.map { .after($0) } ?? .first)
             }
         }
     }

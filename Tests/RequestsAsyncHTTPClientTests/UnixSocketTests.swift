@@ -125,6 +125,16 @@ struct UnixSocketTests {
         }
     }
 
+    @Test func `a pin of localhost doesn't apply to a socket`() async throws {
+        let security = TransportSecurity(pins: ["localhost": [TestCertificates.pin]])
+        try await withClient(try HTTPClient.Configuration.requests.secured(by: security)) { client in
+            try await Self.withServer({ _ in RawServer.ok("hi") }) { server in
+                let text = try await client.perform(AnonymousProvider(baseURL: server.baseURL).get(.text, from: "/"))
+                #expect(text == "hi")
+            }
+        }
+    }
+
     @Test func `a proxy is not used for a socket`() async throws {
         var configuration = HTTPClient.Configuration.requests
         configuration.proxy = .server(host: "127.0.0.1", port: 1)
