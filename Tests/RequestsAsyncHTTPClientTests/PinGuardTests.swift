@@ -115,12 +115,13 @@ struct PinGuardTests {
         #expect(!channel.isActive)
     }
 
-    @Test func `the refusal arrives although the server has closed the connection`() throws {
+    @Test func `the refusal arrives once, before the end of a connection that the server closes`() throws {
         let (channel, recorder) = try Self.connection()
         #expect(throws: TransportError.self) { try channel.writeOutbound(Self.head(["books.test"])) }
         channel.pipeline.fireChannelInactive()
-        channel.embeddedEventLoop.run()
         #expect(recorder.errors.map { ($0 as? TransportError)?.code } == [.pinMismatch])
+        channel.embeddedEventLoop.run()
+        #expect(recorder.errors.count == 1)
     }
 
     @Test(arguments: [["other.test", "books.test"], ["other.test", "other.test"], []])
