@@ -54,7 +54,8 @@ extension Transport {
         streaming request: R
     ) -> RequestPublisher<Element, RequestError<R.Failure>> where R.Resource == ElementStream<Element> {
         RequestPublisher(elements: { () async throws(RequestError<R.Failure>) in
-            try await stream(request)
+            var elements = try await stream(request).makeAsyncIterator()
+            return { () async throws(RequestError<R.Failure>) in try await elements.next() }
         })
     }
 
@@ -65,7 +66,10 @@ extension Transport {
     public func publisher<API, Resource, Element>(
         streaming pages: PagedRequest<API, Resource, Element>
     ) -> RequestPublisher<Element, RequestError<API.Failure>> {
-        RequestPublisher(elements: { () async throws(RequestError<API.Failure>) in stream(pages) })
+        RequestPublisher(elements: { () async throws(RequestError<API.Failure>) in
+            var elements = stream(pages).makeAsyncIterator()
+            return { () async throws(RequestError<API.Failure>) in try await elements.next() }
+        })
     }
 
     /// Publishes the events of a request: its progress, and finally the resource.
@@ -77,7 +81,10 @@ extension Transport {
     public func publisher<R: RequestConvertible>(
         forEventsOf request: R
     ) -> RequestPublisher<TransferEvent<R.Resource>, RequestError<R.Failure>> {
-        RequestPublisher(elements: { () async throws(RequestError<R.Failure>) in transferEvents(of: request) })
+        RequestPublisher(elements: { () async throws(RequestError<R.Failure>) in
+            var elements = events(of: request).makeAsyncIterator()
+            return { () async throws(RequestError<R.Failure>) in try await elements.next() }
+        })
     }
 
     /// Publishes the events of a download, as `events(ofDownloading:to:resuming:)` returns them.
@@ -97,7 +104,8 @@ extension Transport {
         forEventsOfDownloading request: R, to destination: URL, resuming isResuming: Bool = false
     ) -> RequestPublisher<TransferEvent<URL>, RequestError<R.Failure>> {
         RequestPublisher(elements: { () async throws(RequestError<R.Failure>) in
-            transferEvents(ofDownloading: request, to: destination, resuming: isResuming)
+            var elements = events(ofDownloading: request, to: destination, resuming: isResuming).makeAsyncIterator()
+            return { () async throws(RequestError<R.Failure>) in try await elements.next() }
         })
     }
 }

@@ -22,6 +22,17 @@ extension JSONValue {
             text = String(integer)
         }
 
+        /// Makes a number from a literal of up to 128 bits.
+        init(_ literal: StaticBigInt) {
+            precondition(literal.bitWidth <= 128, "the literal has more than 128 bits")
+            if literal.bitWidth <= 64 {
+                text = String(Int64(truncatingIfNeeded: literal[0]))
+            } else {
+                let high = Decimal(Int64(truncatingIfNeeded: literal[1])) * (Decimal(UInt64.max) + 1)
+                text = (high + Decimal(UInt64(truncatingIfNeeded: literal[0]))).description
+            }
+        }
+
         /// Makes a number with the shortest text that is parsed as the same `Double`; `nil` if the value is not finite.
         public init?(_ value: Double) {
             guard value.isFinite else { return nil }
@@ -56,6 +67,9 @@ extension JSONValue.Number {
         guard let decimal = Decimal(string: text, locale: nil), Self(decimal) == self else { return nil }
         return decimal
     }
+
+    /// Indicates whether the number is an integer.
+    package var isInteger: Bool { decimalNumber.wholeText != nil }
 
     private var decimalNumber: DecimalNumber { DecimalNumber(of: text) }
 }
