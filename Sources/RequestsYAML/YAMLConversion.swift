@@ -75,7 +75,8 @@ struct YAMLConversion {
         return isDecimal ? Double(text).flatMap { JSONValue.Number($0) } : nil
     }
 
-    private static func integer<Integer: FixedWidthInteger>(_ text: String, as type: Integer.Type) -> JSONValue.Number? {
+    private static func integer<Integer: FixedWidthInteger>(_ text: String, as type: Integer.Type) -> JSONValue.Number?
+    {
         let radix = text.hasPrefix("0x") ? 16 : text.hasPrefix("0o") ? 8 : 10
         return Integer(text.dropFirst(radix == 10 ? 0 : 2), radix: radix).map { JSONValue.Number($0) }
     }
