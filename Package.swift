@@ -86,7 +86,7 @@ let zlib = Target.Dependency.target(
 
 let package = Package(
     name: "Requests",
-    platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    platforms: [.iOS(.v17), .macOS(.v14), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
     products: [
         .library(name: "Requests", targets: ["Requests"]),
         .library(name: "RequestsEndpoints", targets: ["RequestsEndpoints"]),

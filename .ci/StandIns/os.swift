@@ -29,3 +29,8 @@ public struct OSLogMessage: ExpressibleByStringInterpolation {
 public struct OSLogPrivacy: Sendable {
     public static var `public`: OSLogPrivacy { OSLogPrivacy() }
 }
+
+public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
+    public init(uncheckedState: State) {}
+    public func withLockUnchecked<R>(_ body: (inout State) throws -> R) rethrows -> R { fatalError() }
+}

@@ -46,14 +46,15 @@ extension RequestPublisher {
         }
     }
 
-    /// Publishes the elements of a sequence that is created for each subscription.
-    init<Elements: AsyncSequence & SendableMetatype>(
-        on queue: DispatchQueue, elements: @escaping @Sendable () async throws(Failure) -> Elements
-    ) where Elements.Element == Output, Elements.Failure == Failure, Elements.AsyncIterator: SendableMetatype {
+    /// Publishes the elements of a function that is created for each subscription, until it returns `nil`.
+    init(
+        on queue: DispatchQueue,
+        elements: @escaping @Sendable () async throws(Failure) -> () async throws(Failure) -> Output?
+    ) {
         self.queue = queue
         work = { subscription async throws(Failure) in
-            var iterator = try await elements().makeAsyncIterator()
-            while let element = try await iterator.next(isolation: #isolation), await subscription.isWanting() {
+            let next = try await elements()
+            while let element = try await next(), await subscription.isWanting() {
                 await subscription.deliver(element)
                 // The value's receiver cancelled the task. A sequence that doesn't check for cancellation could wait forever.
                 if Task.isCancelled { return }

@@ -66,7 +66,8 @@ extension Transport {
         RequestPublisher(
             on: callbackQueue,
             elements: { () async throws(RequestError<R.Failure>) in
-                try await stream(request)
+                var elements = try await stream(request).makeAsyncIterator()
+                return { () async throws(RequestError<R.Failure>) in try await elements.next() }
             })
     }
 
@@ -79,7 +80,12 @@ extension Transport {
     public func publisher<API, Resource, Element>(
         streaming pages: PagedRequest<API, Resource, Element>, callbackQueue: DispatchQueue = .main
     ) -> RequestPublisher<Element, RequestError<API.Failure>> {
-        RequestPublisher(on: callbackQueue, elements: { () async throws(RequestError<API.Failure>) in stream(pages) })
+        RequestPublisher(
+            on: callbackQueue,
+            elements: { () async throws(RequestError<API.Failure>) in
+                var elements = stream(pages).makeAsyncIterator()
+                return { () async throws(RequestError<API.Failure>) in try await elements.next() }
+            })
     }
 
     /// Publishes the events of a request: its progress, and finally the resource.
@@ -94,7 +100,11 @@ extension Transport {
         forEventsOf request: R, callbackQueue: DispatchQueue = .main
     ) -> RequestPublisher<TransferEvent<R.Resource>, RequestError<R.Failure>> {
         RequestPublisher(
-            on: callbackQueue, elements: { () async throws(RequestError<R.Failure>) in transferEvents(of: request) })
+            on: callbackQueue,
+            elements: { () async throws(RequestError<R.Failure>) in
+                var elements = events(of: request).makeAsyncIterator()
+                return { () async throws(RequestError<R.Failure>) in try await elements.next() }
+            })
     }
 
     /// Publishes the events of a download, as `events(ofDownloading:to:resuming:)` returns them.
@@ -118,7 +128,8 @@ extension Transport {
         RequestPublisher(
             on: callbackQueue,
             elements: { () async throws(RequestError<R.Failure>) in
-                transferEvents(ofDownloading: request, to: destination, resuming: isResuming)
+                var elements = events(ofDownloading: request, to: destination, resuming: isResuming).makeAsyncIterator()
+                return { () async throws(RequestError<R.Failure>) in try await elements.next() }
             })
     }
 }

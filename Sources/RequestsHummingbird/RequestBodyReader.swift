@@ -51,9 +51,15 @@ actor RequestBodyReader {
         case .ended: return nil
         case .failed(let error): throw error
         }
-        var iterator = iterator ?? body.makeAsyncIterator()
+        // Only one task reads at a time, so the iterator may also run outside this actor.
+        nonisolated(unsafe) var iterator = iterator ?? body.makeAsyncIterator()
         do {
-            let buffer = try await iterator.next(isolation: self)
+            let buffer: ByteBuffer?
+            if #available(macOS 15, *) {
+                buffer = try await iterator.next(isolation: self)
+            } else {
+                buffer = try await iterator.next()
+            }
             self.iterator = iterator
             guard let buffer else { return try end() }
             missing = missing.map { $0 - buffer.readableBytes }

@@ -82,7 +82,7 @@ private final class StoppableBody: Sendable {
         func next() async throws -> Data? {
             var iterator = iterator
             defer { self.iterator = iterator }
-            return try await iterator.next(isolation: self)
+            return try await iterator.next()
         }
     }
 

@@ -137,12 +137,14 @@ extension Int8: XMLScalarValue {}
 extension Int16: XMLScalarValue {}
 extension Int32: XMLScalarValue {}
 extension Int64: XMLScalarValue {}
+@available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
 extension Int128: XMLScalarValue {}
 extension UInt: XMLScalarValue {}
 extension UInt8: XMLScalarValue {}
 extension UInt16: XMLScalarValue {}
 extension UInt32: XMLScalarValue {}
 extension UInt64: XMLScalarValue {}
+@available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
 extension UInt128: XMLScalarValue {}
 extension Float: XMLScalarValue {}
 extension Double: XMLScalarValue {}

@@ -18,7 +18,7 @@ extension OpenAPI {
     /// - Throws: `OpenAPIProblems`, each with its JSON pointer (RFC 6901). For malformed YAML, the problem contains the line and
     ///   column instead.
     public init(yaml data: Data) throws(OpenAPIProblems) {
-        guard let text = String(validating: data, as: UTF8.self) else { throw .yaml("it is not text in UTF-8") }
+        guard let text = String(utf8: data) else { throw .yaml("it is not text in UTF-8") }
         let node: Node?
         do {
             node = try Parser(yaml: text, resolver: .basic, encoding: .utf8).singleRoot()

@@ -66,11 +66,19 @@ struct YAMLConversion {
     static func number(_ text: String) -> JSONValue.Number? {
         guard let first = text.utf8.first, 0x30...0x39 ~= first || "+-.".utf8.contains(first) else { return nil }
         if let number = JSONValue.Number(text) { return number }
-        if text.hasPrefix("0x") { return Int128(text.dropFirst(2), radix: 16).map { JSONValue.Number($0) } }
-        if text.hasPrefix("0o") { return Int128(text.dropFirst(2), radix: 8).map { JSONValue.Number($0) } }
-        if let integer = Int128(text) { return JSONValue.Number(integer) }
+        if #available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *) {
+            if let number = integer(text, as: Int128.self) { return number }
+        } else if let number = integer(text, as: Int.self) {
+            return number
+        }
         let isDecimal = text.utf8.allSatisfy { 0x30...0x39 ~= $0 || "+-.eE".utf8.contains($0) }
         return isDecimal ? Double(text).flatMap { JSONValue.Number($0) } : nil
+    }
+
+    private static func integer<Integer: FixedWidthInteger>(_ text: String, as type: Integer.Type) -> JSONValue.Number?
+    {
+        let radix = text.hasPrefix("0x") ? 16 : text.hasPrefix("0o") ? 8 : 10
+        return Integer(text.dropFirst(radix == 10 ? 0 : 2), radix: radix).map { JSONValue.Number($0) }
     }
 }
 #endif

@@ -1,15 +1,38 @@
+#if canImport(Darwin)
+public import os
+#else
 public import Synchronization
+#endif
 
 /// A value that only one thread at a time can access.
 ///
-/// It is a `Mutex` with a synchronization that the thread sanitizer detects. On Linux, the standard library locks a contended
-/// `Mutex` in code that is not instrumented, so the sanitizer would report a race. The load and the store repeat the
-/// synchronization in instrumented code. They cost no more than plain ones.
+/// On Apple's systems, it is an unfair lock, because `Mutex` requires iOS 18. Elsewhere, it is a `Mutex` with a synchronization
+/// that the thread sanitizer detects. On Linux, the standard library locks a contended `Mutex` in code that is not
+/// instrumented, so the sanitizer would report a race. The load and the store repeat the synchronization in instrumented code.
+/// They cost no more than plain ones.
 ///
 /// The code is inlinable, so that the compiler specializes it for the types of other modules. Otherwise each use looks up the
 /// types, which takes about 1,000 instructions (`caching`). This requires a type usable from inline code, and a public import.
 @usableFromInline
 package struct Guarded<Value>: ~Copyable, Sendable {
+    #if canImport(Darwin)
+    @usableFromInline let lock: OSAllocatedUnfairLock<Value>
+
+    /// Guards a value.
+    @inlinable
+    package init(_ value: consuming sending Value) {
+        lock = OSAllocatedUnfairLock(uncheckedState: value)
+    }
+
+    // The compiler checks what callers send when it compiles the code for Linux.
+    /// Runs the body while no other thread can access the value.
+    @inlinable
+    package borrowing func withLock<Result, Failure: Error>(
+        _ body: (inout Value) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try lock.withLockUnchecked { value in Swift.Result { () throws(Failure) in try body(&value) } }.get()
+    }
+    #else
     @usableFromInline let mutex: Mutex<Value>
     @usableFromInline let edge = Atomic<Bool>(false)
 
@@ -30,4 +53,5 @@ package struct Guarded<Value>: ~Copyable, Sendable {
             return try body(&value)
         }
     }
+    #endif
 }

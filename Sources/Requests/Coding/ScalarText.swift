@@ -11,8 +11,12 @@ package enum ScalarText {
         // Parsing digits takes kilobytes of code for each type. So only three types are parsed, and then converted to the others.
         if let number = int64(text).flatMap(Number.init(exactly:)) { return number }
         if Number.bitWidth >= Int64.bitWidth {
-            if let number = int128(text).flatMap(Number.init(exactly:)) { return number }
-            if Number.self == UInt128.self, let number = uint128(text) as? Number { return number }
+            if #available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *) {
+                if let number = int128(text).flatMap(Number.init(exactly:)) { return number }
+                if Number.self == UInt128.self, let number = uint128(text) as? Number { return number }
+            } else if let number = UInt64(text).flatMap(Number.init(exactly:)) {
+                return number
+            }
         }
         throw isWholeNumber(text) ? .outOfRange(type) : .mismatch(type)
     }
@@ -20,9 +24,11 @@ package enum ScalarText {
     @inline(never)
     static func int64(_ text: String) -> Int64? { Int64(text) }
 
+    @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
     @inline(never)
     static func int128(_ text: String) -> Int128? { Int128(text) }
 
+    @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
     @inline(never)
     static func uint128(_ text: String) -> UInt128? { UInt128(text) }
 
@@ -83,4 +89,10 @@ package enum ScalarText {
         }
         return rest.isEmpty
     }
+}
+
+/// Returns whether a type is an integer of 128 bits.
+package func isWideInteger(_ type: Any.Type) -> Bool {
+    guard #available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *) else { return false }
+    return type == Int128.self || type == UInt128.self
 }

@@ -31,7 +31,7 @@ extension Charset {
     package static func text(of data: Data, in encoding: String.Encoding) -> String? {
         // Foundation ignores bytes after the last complete code unit.
         guard data.count % unitSize(of: encoding) == 0 else { return nil }
-        let text = encoding == .utf8 ? String(validating: data, as: UTF8.self) : String(data: data, encoding: encoding)
+        let text = encoding == .utf8 ? String(utf8: data) : String(data: data, encoding: encoding)
         guard let text, text.unicodeScalars.first == "\u{FEFF}" else { return text }
         return String(text.unicodeScalars.dropFirst())
     }

@@ -53,7 +53,7 @@ enum ServerMessage {
 
     /// Returns the description from an element that contains only text.
     private static func element(in data: Data) -> String? {
-        guard let text = String(validating: data, as: UTF8.self) else { return nil }
+        guard let text = String(utf8: data) else { return nil }
         var found: [String: String] = [:]
         for piece in text.utf8.split(separator: UInt8(ascii: "<")) {
             // A piece extends from one tag to the next: a name, optional attributes, and text.

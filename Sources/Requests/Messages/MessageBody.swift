@@ -16,7 +16,7 @@ public struct MessageBody: Sendable {
 
     private enum Source: Sendable {
         case reader(any MessageBodyReader)
-        case chunks(any AsyncSequence<Data, any Error> & Sendable)
+        case chunks(@Sendable () -> any HiddenIterator<Data>)
     }
 
     /// Makes a body from bytes that are in memory.
@@ -28,15 +28,8 @@ public struct MessageBody: Sendable {
     ///
     /// - Parameter chunks: The chunks; empty ones are skipped. Unlike other bodies, this one can be read again if each
     ///   iterator restarts the sequence.
-    public init(_ chunks: some AsyncSequence<Data, any Error> & Sendable) {
-        source = .chunks(chunks)
-    }
-
-    /// Makes a body from an asynchronous sequence that can't fail, such as an `AsyncStream`.
-    ///
-    /// - Parameter chunks: The chunks; empty ones are skipped.
-    public init(_ chunks: some AsyncSequence<Data, Never> & Sendable) {
-        self.init(chunks.map { chunk throws in chunk })
+    public init<Chunks: AsyncSequence & Sendable>(_ chunks: Chunks) where Chunks.Element == Data {
+        source = .chunks { IteratorBox(base: chunks.makeAsyncIterator()) }
     }
 
     package init(_ reader: any MessageBodyReader) {
@@ -56,19 +49,15 @@ public struct MessageBody: Sendable {
     /// - Throws: ``RequestErrorCode/responseTooLarge`` if there are more bytes, and errors of the transport.
     public func collect(upTo limit: Int) async throws -> Data {
         switch source {
-        case .reader(let reader): try await reader.collect(upTo: limit)
-        case .chunks(let chunks): try await Self.collect(chunks, upTo: limit)
+        case .reader(let reader):
+            return try await reader.collect(upTo: limit)
+        case .chunks(let makeIterator):
+            var (chunks, data) = (makeIterator(), Data())
+            while let chunk = try await chunks.next() {
+                try data.append(chunk, upTo: limit, orThrow: TransportError.tooLarge(limit))
+            }
+            return data
         }
-    }
-
-    private static func collect(
-        _ chunks: some AsyncSequence<Data, any Error>, upTo limit: Int
-    ) async throws -> Data {
-        var data = Data()
-        for try await chunk in chunks {
-            try data.append(chunk, upTo: limit, orThrow: TransportError.tooLarge(limit))
-        }
-        return data
     }
 }
 
@@ -76,38 +65,37 @@ extension MessageBody: AsyncSequence {
     /// Reads the body chunk by chunk.
     ///
     /// - Returns: An iterator over the chunks, which are never empty.
-    public func makeAsyncIterator() -> some AsyncIteratorProtocol<Data, any Error> & SendableMetatype {
+    public func makeAsyncIterator() -> AsyncIterator {
         switch source {
-        case .reader(let reader): BodyIterator(source: .reader(reader))
-        case .chunks(let chunks): BodyIterator(source: .chunks(Self.iterator(of: chunks)))
+        case .reader(let reader): AsyncIterator(source: .reader(reader))
+        case .chunks(let makeIterator): AsyncIterator(source: .chunks(makeIterator()))
         }
     }
 
-    private static func iterator(
-        of chunks: some AsyncSequence<Data, any Error>
-    ) -> any AsyncIteratorProtocol<Data, any Error> {
-        chunks.makeAsyncIterator()
-    }
-}
+    /// Reads the chunks of a body.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        fileprivate var source: Source
 
-private struct BodyIterator: AsyncIteratorProtocol {
-    var source: Source
+        fileprivate enum Source {
+            case reader(any MessageBodyReader)
+            case chunks(any HiddenIterator<Data>)
+        }
 
-    enum Source {
-        case reader(any MessageBodyReader)
-        case chunks(any AsyncIteratorProtocol<Data, any Error>)
-    }
-
-    mutating func next() async throws -> Data? {
-        switch source {
-        case .reader(let reader):
-            return try await reader.next()
-        case .chunks(var chunks):
-            defer { source = .chunks(chunks) }
-            while let chunk = try await chunks.next(isolation: nil) {
-                if !chunk.isEmpty { return chunk }
+        /// Waits for the next chunk.
+        ///
+        /// - Returns: The chunk; `nil` at the end.
+        /// - Throws: The errors of the transport.
+        public mutating func next() async throws -> Data? {
+            switch source {
+            case .reader(let reader):
+                return try await reader.next()
+            case .chunks(var chunks):
+                defer { source = .chunks(chunks) }
+                while let chunk = try await chunks.next() {
+                    if !chunk.isEmpty { return chunk }
+                }
+                return nil
             }
-            return nil
         }
     }
 }

@@ -49,6 +49,6 @@ extension OutgoingRequest {
     /// The body if it is text in memory.
     var bodyText: String? {
         guard case .data(let data) = body else { return nil }
-        return String(validating: data, as: UTF8.self)
+        return String(utf8: data)
     }
 }

@@ -8,7 +8,7 @@ extension Redaction {
     /// - Returns: The password, alone and with its user name; nothing for other credentials.
     static func secrets(inBasic credentials: String) -> [String] {
         guard let token = credentials.split(separator: " ").dropFirst().first,
-            let data = Data(base64Encoded: String(token)), let pair = String(validating: data, as: UTF8.self),
+            let data = Data(base64Encoded: String(token)), let pair = String(utf8: data),
             let colon = pair.firstIndex(of: ":")
         else { return [] }
         return [pair, String(pair[pair.index(after: colon)...])].filter { !$0.isEmpty }

@@ -10,16 +10,11 @@ public struct ElementStream<Element: Sendable>: AsyncSequence, Sendable {
     /// The type of the error that ends the stream early.
     public typealias Failure = any Error
 
-    private let elements: any AsyncSequence<Element, any Error> & Sendable
+    private let makeIterator: @Sendable () -> any HiddenIterator<Element>
 
     /// Makes a stream from an asynchronous sequence, such as an `AsyncThrowingStream`.
-    public init(_ elements: some AsyncSequence<Element, any Error> & Sendable) {
-        self.elements = elements
-    }
-
-    /// Makes a stream from an asynchronous sequence that can't fail, such as an `AsyncStream`.
-    public init(_ elements: some AsyncSequence<Element, Never> & Sendable) {
-        self.init(elements.map { element throws in element })
+    public init<Elements: AsyncSequence & Sendable>(_ elements: Elements) where Elements.Element == Element {
+        makeIterator = { IteratorBox(base: elements.makeAsyncIterator()) }
     }
 
     /// Makes a stream from an array of elements.
@@ -35,18 +30,16 @@ public struct ElementStream<Element: Sendable>: AsyncSequence, Sendable {
     /// Starts reading.
     ///
     /// - Returns: An iterator over the elements.
-    public func makeAsyncIterator() -> some AsyncIteratorProtocol<Element, any Error> {
-        func iterator(of elements: some AsyncSequence<Element, any Error>) -> any AsyncIteratorProtocol<
-            Element, any Error
-        > {
-            elements.makeAsyncIterator()
-        }
-        return ElementIterator(base: iterator(of: elements))
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(base: makeIterator()) }
+
+    /// Reads the elements.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        fileprivate var base: any HiddenIterator<Element>
+
+        /// Waits for the next element.
+        ///
+        /// - Returns: The element; `nil` after the last one.
+        /// - Throws: The error that ends the stream early.
+        public mutating func next() async throws -> Element? { try await base.next() }
     }
-}
-
-private struct ElementIterator<Element: Sendable>: AsyncIteratorProtocol {
-    var base: any AsyncIteratorProtocol<Element, any Error>
-
-    mutating func next() async throws -> Element? { try await base.next(isolation: nil) }
 }

@@ -49,6 +49,15 @@ public struct ResponseStream<Element: Sendable, APIFailure: Decodable & Sendable
             self.reader = reader
         }
 
+        /// Waits for the next element.
+        ///
+        /// - Returns: The element; `nil` after the last one, or after an error.
+        /// - Throws: The error that ended the stream, once all elements before it were returned.
+        @inlinable
+        public mutating func next() async throws(RequestError<APIFailure>) -> Element? {
+            try await next(isolation: #isolation)
+        }
+
         /// Waits for the next element on the caller's actor; parsing and decoding run elsewhere.
         ///
         /// - Parameter actor: The actor.

@@ -95,7 +95,7 @@ final class StreamReader<Element: Sendable, APIFailure: Decodable & Sendable> {
 
     private func piece(isolation actor: isolated (any Actor)?) async throws -> Data? {
         if rest.isEmpty {
-            guard let chunk = try await body?.next(isolation: actor) else {
+            guard let chunk = try await body?.next() else {
                 // If its task is cancelled, a stream from another module may end without an error.
                 try Task.checkCancellation()
                 return nil

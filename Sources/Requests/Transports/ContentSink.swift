@@ -26,11 +26,16 @@ extension RequestOptions {
 
     /// The function that opens a sink; `nil` if the body's reader handles the content.
     package var openContentSink: ContentSinkOpener? {
-        get { self[Sink.self] }
-        set { self[Sink.self] = newValue }
+        get { self[Sink.self].open }
+        set { self[Sink.self].open = newValue }
     }
 
-    private enum Sink: RequestOption {
-        static var defaultValue: ContentSinkOpener? { nil }
+    /// Indicates whether a sink receives the content.
+    package var hasContentSink: Bool { if case .some = openContentSink { true } else { false } }
+
+    // As a type argument, a function with a typed error requires iOS 18.
+    private struct Sink: RequestOption, Sendable {
+        static var defaultValue: Sink { Sink() }
+        var open: ContentSinkOpener?
     }
 }

@@ -162,7 +162,7 @@ package final class Exchange: Sendable {
     private func check(_ head: ResponseHead) throws(TransportError) {
         if request.context.reading == .whole { try head.checkLength(for: request) }
         // A download checks the coding itself.
-        if head.status.isSuccess, request.acceptsIdentityAlone, request.options.openContentSink == nil {
+        if head.status.isSuccess, request.acceptsIdentityAlone, !request.options.hasContentSink {
             try head.checkIsPlain(for: request)
         }
     }
@@ -173,7 +173,7 @@ package final class Exchange: Sendable {
     @discardableResult
     package func receive(_ data: Data) -> Bool {
         do throws(TransportError) {
-            if openSink != nil, let sink = sink.withLock({ $0 }) {
+            if let sink = sink.withLock({ $0 }) {
                 try sink.write(data)
                 noteActivity()
                 return true

@@ -9,9 +9,11 @@ public enum TransferEvent<Resource: Sendable>: Sendable {
 }
 
 /// The events of a request; each loop over them sends the request again.
-package struct TransferEvents<Resource: Sendable, APIFailure: Decodable & Sendable>: AsyncSequence, Sendable {
-    package typealias Element = TransferEvent<Resource>
-    package typealias Failure = RequestError<APIFailure>
+public struct TransferEvents<Resource: Sendable, APIFailure: Decodable & Sendable>: AsyncSequence, Sendable {
+    /// The type of the events.
+    public typealias Element = TransferEvent<Resource>
+    /// The error of the request.
+    public typealias Failure = RequestError<APIFailure>
 
     typealias Outcome = Result<(ResponseHead, Resource), Failure>
 
@@ -29,21 +31,33 @@ package struct TransferEvents<Resource: Sendable, APIFailure: Decodable & Sendab
         }
     }
 
-    package func makeAsyncIterator() -> AsyncIterator {
+    /// Sends the request.
+    ///
+    /// - Returns: An iterator over the events.
+    public func makeAsyncIterator() -> AsyncIterator {
         let box = TransferEventBuffer<Resource, APIFailure>()
         let run = run
         return AsyncIterator(running: RunningTransfer(box: box, task: Task { box.end(await run(box)) }))
     }
 
     /// Waits for the events of one request.
-    package struct AsyncIterator: AsyncIteratorProtocol {
+    public struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate let running: RunningTransfer<Resource, APIFailure>
 
-        package mutating func next() async throws(Failure) -> TransferEvent<Resource>? {
+        /// Waits for the next event.
+        ///
+        /// - Returns: The event; `nil` after the last one.
+        /// - Throws: The error of the request.
+        public mutating func next() async throws(Failure) -> TransferEvent<Resource>? {
             try await next(isolation: #isolation)
         }
 
-        package mutating func next(
+        /// Waits for the next event on the caller's actor.
+        ///
+        /// - Parameter actor: The actor.
+        /// - Returns: The event; `nil` after the last one.
+        /// - Throws: The error of the request.
+        public mutating func next(
             isolation actor: isolated (any Actor)?
         ) async throws(Failure) -> TransferEvent<Resource>? {
             let running = running

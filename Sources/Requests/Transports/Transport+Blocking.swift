@@ -7,18 +7,24 @@ extension Transport {
     /// let user = try URLSession.shared.performAndWait(request)
     /// ```
     ///
-    /// The work runs on a separate thread, so the call ends even if it blocks one of Swift's few shared threads.
+    /// The work runs on a separate thread, so the call ends even if it blocks one of Swift's few shared threads. On
+    /// systems older than iOS 18 and macOS 15, the work runs on a shared thread.
     ///
     /// - Throws: The errors of ``perform(_:)``.
     @available(*, noasync, message: "it blocks the thread: use perform(_:)")
     public func performAndWait<R: RequestConvertible>(_ request: R) throws(RequestError<R.Failure>) -> R.Resource {
         let outcome = Outcome<R.Resource, RequestError<R.Failure>>()
-        Task.detached(executorPreference: QueueExecutor()) {
+        let work: @concurrent @Sendable () async -> Void = {
             do throws(RequestError<R.Failure>) {
                 outcome.set(.success(try await perform(request)))
             } catch {
                 outcome.set(.failure(error))
             }
+        }
+        if #available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *) {
+            Task.detached(executorPreference: QueueExecutor(), operation: work)
+        } else {
+            Task.detached(operation: work)
         }
         return try outcome.wait().get()
     }
@@ -43,6 +49,7 @@ private final class Outcome<Success: Sendable, Failure: Error>: Sendable {
 }
 
 /// Runs the jobs of a task on a serial queue, which uses a separate thread.
+@available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
 private final class QueueExecutor: TaskExecutor {
     private let queue = DispatchQueue(label: "Requests.performAndWait")
 

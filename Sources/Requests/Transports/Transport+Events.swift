@@ -20,8 +20,10 @@ extension Transport {
     /// - Returns: The events, which throw the errors of ``perform(_:)``.
     public func events<R: RequestConvertible>(
         of request: R
-    ) -> some AsyncSequence<TransferEvent<R.Resource>, RequestError<R.Failure>> & Sendable {
-        transferEvents(of: request)
+    ) -> TransferEvents<R.Resource, R.Failure> {
+        TransferEvents { receiver async throws(RequestError<R.Failure>) in
+            try await response(for: request, reportingTo: receiver)
+        }
     }
 
     /// Returns the events of a download: ``download(_:to:resuming:)``.
@@ -35,20 +37,6 @@ extension Transport {
     /// - Returns: The events, which throw the errors of the download.
     public func events<R: RequestConvertible>(
         ofDownloading request: R, to destination: URL, resuming isResuming: Bool = false
-    ) -> some AsyncSequence<TransferEvent<URL>, RequestError<R.Failure>> & Sendable {
-        transferEvents(ofDownloading: request, to: destination, resuming: isResuming)
-    }
-
-    /// Returns the sequence of ``events(of:)`` with its concrete type.
-    package func transferEvents<R: RequestConvertible>(of request: R) -> TransferEvents<R.Resource, R.Failure> {
-        TransferEvents { receiver async throws(RequestError<R.Failure>) in
-            try await response(for: request, reportingTo: receiver)
-        }
-    }
-
-    /// Returns the sequence of ``events(ofDownloading:to:resuming:)`` with its concrete type.
-    package func transferEvents<R: RequestConvertible>(
-        ofDownloading request: R, to destination: URL, resuming isResuming: Bool
     ) -> TransferEvents<URL, R.Failure> {
         TransferEvents { receiver async throws(RequestError<R.Failure>) in
             let head = try await download(request, to: destination, resuming: isResuming, reportingTo: receiver)

@@ -22,7 +22,7 @@ struct CachedCall: Sendable {
         self.next = next
         key = CacheKey(url: request.url)
         control = CacheControl(of: request)
-        sink = request.options.openContentSink.map { _ in SinkNote() }
+        sink = request.options.hasContentSink ? SinkNote() : nil
     }
 
     /// Indicates whether the message can share the response to an identical message.

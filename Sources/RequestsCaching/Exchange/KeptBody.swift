@@ -54,7 +54,7 @@ actor KeptBody {
     private func read() async throws -> Data? {
         var chunks = chunks
         defer { self.chunks = chunks }
-        return try await chunks.next(isolation: self)
+        return try await chunks.next()
     }
 
     private func end() {

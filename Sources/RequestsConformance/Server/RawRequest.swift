@@ -100,7 +100,7 @@ extension RawRequest {
     /// Decodes bytes as UTF-8, or as Latin-1 if they are invalid.
     package static func text(_ bytes: some Sequence<UInt8>) -> String {
         let bytes = Array(bytes)
-        return String(validating: bytes, as: UTF8.self)
+        return String(utf8: bytes)
             ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     }
 

@@ -130,7 +130,9 @@ private struct ProbingKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingConta
     }
 
     // The default implementations of these throw.
+    @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
     func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try value(type, key, isOptional: false) }
+    @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
     func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try value(type, key, isOptional: false) }
 
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {

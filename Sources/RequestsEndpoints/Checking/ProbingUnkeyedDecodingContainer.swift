@@ -30,7 +30,9 @@ struct ProbingUnkeyedDecodingContainer: UnkeyedDecodingContainer {
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try element(type) }
 
     // The default implementations of these throw.
+    @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
     mutating func decode(_ type: Int128.Type) throws -> Int128 { try element(type) }
+    @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
     mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try element(type) }
 
     mutating func nestedContainer<NestedKey: CodingKey>(

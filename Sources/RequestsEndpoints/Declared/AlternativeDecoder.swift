@@ -44,7 +44,9 @@ private struct AlternativeContainer<Key: CodingKey>: KeyedDecodingContainerProto
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value { try value(type) }
     // The default implementations of these throw.
+    @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
     func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try value(type) }
+    @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
     func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try value(type) }
 
     private func value<Value: Decodable>(_ type: Value.Type) throws -> Value {

@@ -156,7 +156,9 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
     }
 
     // The default implementations of these functions throw.
+    @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
     func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try value(type, at: place(of: key), key) }
+    @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
     func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try value(type, at: place(of: key), key) }
 
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {

@@ -106,7 +106,7 @@ extension AuthenticationScheme<(user: String, password: String)> {
         let place = AuthenticationProvider.Place.field(.authorization, scheme: "Basic")
         return AuthenticationScheme(place, absent: challenge) { request in
             guard let text = try request.header.credentials(of: "Basic") else { return nil }
-            guard let data = Data(base64Encoded: text), let pair = String(validating: data, as: UTF8.self),
+            guard let data = Data(base64Encoded: text), let pair = String(utf8: data),
                 let colon = pair.utf8.firstIndex(of: UInt8(ascii: ":"))
             else { throw ServingError(.unauthorized, "the Basic credentials are malformed") }
             return (String(pair[..<colon]), String(pair[pair.utf8.index(after: colon)...]))

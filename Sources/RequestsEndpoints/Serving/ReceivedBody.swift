@@ -25,7 +25,7 @@ actor ReceivedBody: MessageBodyReader {
             isReading = false
         }
         do {
-            let chunk = try await chunks.next(isolation: self)
+            let chunk = try await chunks.next()
             count += chunk?.count ?? 0
             return chunk
         } catch let error where InputIssue.isFinal(error) || TransportError.isCancellation(error) {

@@ -1,19 +1,19 @@
-import Synchronization
+import Requests
 
 /// Remembers whether the values of a type have only plain properties, so that a coder alone can code them.
 ///
 /// This depends on the values, not on the type, because custom coding can treat each value differently. So every attempt
 /// checks that no coder met a wrapper.
 final class PlainValues: Sendable {
-    private let areExpected = Atomic<Bool>(false)
+    private let areExpected = Guarded(false)
 
     /// Notes whether the last value had only plain properties.
-    func note(_ isPlain: Bool) { areExpected.store(isPlain, ordering: .relaxed) }
+    func note(_ isPlain: Bool) { areExpected.withLock { $0 = isPlain } }
 
     /// Begins to code a value with a coder alone; `nil` if the value may contain a wrapper.
     ///
     /// A function that takes the value would be generic, and the runtime would look up types for each call.
-    func attempt() -> Attempt? { areExpected.load(ordering: .relaxed) ? Attempt() : nil }
+    func attempt() -> Attempt? { areExpected.withLock(\.self) ? Attempt() : nil }
 
     /// An attempt to code a value with a coder alone.
     ///
@@ -31,11 +31,11 @@ final class PlainValues: Sendable {
 /// Such wrappers are rare, for example in a value inside a body. So it costs little to count those of other tasks as well.
 @usableFromInline
 enum MetWrappers {
-    private static let number = Atomic<Int>(0)
+    private static let number = Guarded(0)
 
-    static var count: Int { number.load(ordering: .relaxed) }
+    static var count: Int { number.withLock(\.self) }
 
     /// Counts one wrapper.
     @usableFromInline
-    static func note() { number.add(1, ordering: .relaxed) }
+    static func note() { number.withLock { $0 += 1 } }
 }

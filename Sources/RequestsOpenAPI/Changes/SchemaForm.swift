@@ -1,3 +1,4 @@
+import Foundation
 import Requests
 
 /// A schema in a normalized form, which is the same for equivalent schemas.
@@ -214,7 +215,7 @@ extension JSONValue {
         switch self {
         case .null: "null"
         case .bool: "boolean"
-        case .number(let number): number.integer(Int128.self) != nil ? "integer" : "number"
+        case .number(let number): number.isInteger ? "integer" : "number"
         case .string: "string"
         case .array: "array"
         case .object: "object"

@@ -1,3 +1,4 @@
+import Foundation
 import Requests
 
 /// The members of schemas that are annotations.
@@ -95,14 +96,13 @@ struct SchemaBound {
     }
 
     /// Converts an exclusive limit of integers to an inclusive one.
-    static func include(_ name: String, _ exclusive: String, _ step: Int128, in members: inout JSONValue.Object) {
+    static func include(_ name: String, _ exclusive: String, _ step: Decimal, in members: inout JSONValue.Object) {
         guard let bound = SchemaBound(members, name, exclusive: exclusive), bound.isExclusive,
-            case .number(let number) = bound.value, let limit = number.integer(Int128.self)
+            case .number(let number) = bound.value, number.isInteger, let limit = number.decimal,
+            let sum = JSONValue.Number(limit + step)
         else { return }
-        let (sum, overflow) = limit.addingReportingOverflow(step)
-        if overflow { return }
         members[exclusive] = nil
-        members[name] = JSONValue(sum)
+        members[name] = .number(sum)
     }
 
     /// Returns whether a number is less than another.

@@ -39,10 +39,11 @@ enum Scalar {
     ///
     /// Looking up a conformance takes longer the more types a program has, and each new type would need a look-up.
     private static let integers: [ObjectIdentifier: any (FixedWidthInteger & Sendable).Type] = {
-        let types: [any (FixedWidthInteger & Sendable).Type] = [
-            Int.self, Int8.self, Int16.self, Int32.self, Int64.self, Int128.self,
-            UInt.self, UInt8.self, UInt16.self, UInt32.self, UInt64.self, UInt128.self,
+        var types: [any (FixedWidthInteger & Sendable).Type] = [
+            Int.self, Int8.self, Int16.self, Int32.self, Int64.self,
+            UInt.self, UInt8.self, UInt16.self, UInt32.self, UInt64.self,
         ]
+        if #available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *) { types += [Int128.self, UInt128.self] }
         return Dictionary(types.map { (ObjectIdentifier($0), $0) }) { first, _ in first }
     }()
 
@@ -82,7 +83,7 @@ enum Scalar {
 
     /// Returns whether an integer may be encoded as a string.
     private static func isWide(_ type: Any.Type) -> Bool {
-        type == Int64.self || type == UInt64.self || type == Int128.self || type == UInt128.self
+        type == Int64.self || type == UInt64.self || isWideInteger(type)
     }
 
     private static func integer<Number: FixedWidthInteger>(_ type: Number.Type, isText: Bool) -> JSONValue {

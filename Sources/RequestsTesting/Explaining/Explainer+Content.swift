@@ -60,7 +60,7 @@ extension Explainer {
 
     /// Returns the beginning of a text body in memory, without control characters; `nil` for other bodies.
     private static func text(of body: RequestBody) -> String? {
-        guard case .data(let data) = body, let text = String(validating: data, as: UTF8.self) else { return nil }
+        guard case .data(let data) = body, let text = String(utf8: data) else { return nil }
         let lines = text.unicodeScalars.prefix(bodyLimit).split(separator: "\n", omittingEmptySubsequences: false)
         let shown = lines.map { String(String.UnicodeScalarView($0)).withoutControls }.joined(separator: "\n")
         return shown + (text.unicodeScalars.count > bodyLimit ? "…" : "")

@@ -12,7 +12,7 @@ enum ContentText {
     /// Returns the characters of a body; `nil` if it can't be decoded with its charset.
     private static func decoded(_ data: Data, _ type: MediaType?) -> String? {
         guard let encoding = encoding(of: type) else { return nil }
-        return encoding == .utf8 ? String(validating: data, as: UTF8.self) : String(data: data, encoding: encoding)
+        return encoding == .utf8 ? String(utf8: data) : String(data: data, encoding: encoding)
     }
 
     /// Returns the bytes of a text in the charset of a media type; `nil` if the charset is unknown or lacks a character.

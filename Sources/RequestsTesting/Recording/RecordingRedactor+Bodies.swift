@@ -8,7 +8,7 @@ extension RecordingRedactor {
         if type?.isJSON ?? true || Self.looksLikeJSON(data), let text = redactedJSON(data, isRequest: isRequest) {
             return Data(text.utf8)
         }
-        if let type, type.matches(.form), let text = String(validating: data, as: UTF8.self) {
+        if let type, type.matches(.form), let text = String(utf8: data) {
             return Data(redactedForm(text).utf8)
         }
         if let type, type.matches(.multipartForm), let form = redactedParts(data, type, isRequest: isRequest) {
@@ -31,7 +31,7 @@ extension RecordingRedactor {
 
     /// Returns the text of JSON with its secrets redacted; `nil` for invalid JSON.
     private mutating func redactedJSON(_ data: Data, isRequest: Bool) -> String? {
-        guard let text = String(validating: data, as: UTF8.self),
+        guard let text = String(utf8: data),
             let (value, isRepaired) = try? JSONValue.repairing(data)
         else { return nil }
         var shown = value
@@ -129,7 +129,7 @@ extension RecordingRedactor {
         for part in parts where part.content.lowerBound >= start {
             form += bytes[start..<part.content.lowerBound]
             let content = Data(bytes[part.content])
-            let text = String(validating: content, as: UTF8.self)
+            let text = String(utf8: content)
             if let text, !text.isEmpty, isSecret(part.name, text, isRequest: isRequest) {
                 note(text)
                 form += Data(Redaction.placeholder.utf8)

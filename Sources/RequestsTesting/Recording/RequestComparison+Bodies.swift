@@ -42,7 +42,7 @@ extension RequestComparison {
     /// Returns the items of a form; `nil` for other types.
     private static func items(of data: Data, _ type: MediaType?) -> [RecordedItem]? {
         guard let type else { return nil }
-        if type.matches(.form), let text = String(validating: data, as: UTF8.self) {
+        if type.matches(.form), let text = String(utf8: data) {
             return ContentText.items(of: text).map { RecordedItem($0.name, $0.value) }
         }
         guard type.matches(.multipartForm) else { return nil }

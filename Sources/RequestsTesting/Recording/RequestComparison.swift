@@ -100,7 +100,7 @@ struct RequestComparison {
 
     func show(_ name: String, _ value: Data?) -> String {
         guard let value else { return "a file" }
-        guard let text = String(validating: value, as: UTF8.self) else { return "\(value.count) bytes" }
+        guard let text = String(utf8: value) else { return "\(value.count) bytes" }
         return show(name, text)
     }
 

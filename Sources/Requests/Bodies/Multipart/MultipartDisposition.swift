@@ -47,7 +47,7 @@ struct MultipartDisposition {
         let parts = text.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3, let bytes = PercentEncoding.bytes(of: parts[2].utf8) else { return nil }
         switch parts[0].lowercased() {
-        case "utf-8": return String(validating: bytes, as: UTF8.self)
+        case "utf-8": return String(utf8: bytes)
         case "iso-8859-1": return String(bytes: bytes, encoding: .isoLatin1)
         default: return nil
         }

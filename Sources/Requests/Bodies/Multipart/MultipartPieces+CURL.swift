@@ -21,7 +21,7 @@ extension MultipartPieces {
         guard let parts = try? MultipartReader(bytes, contentType: type).parts() else { return nil }
         var words: [String] = []
         for part in parts {
-            guard let text = String(validating: bytes[part.content], as: UTF8.self),
+            guard let text = String(utf8: bytes[part.content]),
                 let added = part.curlWords(text, file: files[text])
             else { return nil }
             words += added

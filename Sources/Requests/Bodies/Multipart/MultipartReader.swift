@@ -141,7 +141,7 @@ private struct MultipartHead {
         var rest = bytes
         while !rest.isEmpty {
             let end = rest.indices.first { rest[$0...].starts(with: "\r\n".utf8) } ?? rest.endIndex
-            guard let line = String(validating: rest[..<end], as: UTF8.self) else {
+            guard let line = String(utf8: rest[..<end]) else {
                 throw MultipartError("\(subject) has a field that is not UTF-8")
             }
             rest = rest[end...].dropFirst(2)

@@ -56,6 +56,7 @@ struct IntegerTextWriting<Value: Encodable>: Encodable {
     private var text: String? {
         if let integer = value.exactly(Int64.self) { return String(integer) }
         if let integer = value.exactly(UInt64.self) { return String(integer) }
+        guard #available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *) else { return nil }
         if let integer = value.exactly(Int128.self) { return String(integer) }
         return value.exactly(UInt128.self).map { String($0) }
     }

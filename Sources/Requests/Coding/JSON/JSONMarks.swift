@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// The JSON values inside another value, in the `userInfo` of a JSON encoder, which writes marks in their place.
 ///
@@ -12,21 +11,21 @@ final class JSONMarks: Sendable {
     /// The random beginning of each mark, which no other string contains; `nil` to only record that marks are missing.
     private let beginning: String?
     private let values = Guarded<[Data]>([])
-    private let hasNote = Atomic<Bool>(false)
+    private let hasNote = Guarded(false)
 
     init(areWritten: Bool) {
         beginning = areWritten ? "\(UUID().uuidString)-" : nil
     }
 
     /// Indicates whether a value was encoded without a mark.
-    var areMissed: Bool { hasNote.load(ordering: .relaxed) }
+    var areMissed: Bool { hasNote.withLock(\.self) }
 
     /// Returns the mark that replaces a value.
     ///
     /// - Throws: `EncodingError` if the value is nested too deeply.
     func mark(for value: JSONValue, at path: [any CodingKey]) throws(EncodingError) -> String {
         guard let beginning else {
-            hasNote.store(true, ordering: .relaxed)
+            hasNote.withLock { $0 = true }
             return ""
         }
         let data = try JSONWriter.data(of: value, at: path)

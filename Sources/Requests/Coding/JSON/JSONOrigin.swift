@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// The source text of a JSON decoder, in its `userInfo`, because Foundation does not provide the digits of numbers.
 ///
@@ -10,18 +9,18 @@ final class JSONOrigin: Sendable {
 
     private let data: Data?
     private let document = Guarded<JSONValue?>(nil)
-    private let hasNote = Atomic<Bool>(false)
+    private let hasNote = Guarded(false)
 
     /// Makes an origin with a text, or with `nil` to only record that it is missing.
     init(_ data: Data?) { self.data = data }
 
     /// Indicates whether a value was decoded without its text.
-    var isMissed: Bool { hasNote.load(ordering: .relaxed) }
+    var isMissed: Bool { hasNote.withLock(\.self) }
 
     /// Returns the value at the path of a decoder; `nil` if unknown.
     func value(for decoder: any Decoder) -> JSONValue? {
         guard let data, JSONValue.canParse(data) else {
-            if data == nil { hasNote.store(true, ordering: .relaxed) }
+            if data == nil { hasNote.withLock { $0 = true } }
             return nil
         }
         let root = document.withLock { document in

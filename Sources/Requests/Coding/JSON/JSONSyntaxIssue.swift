@@ -19,7 +19,7 @@ enum JSONSyntaxIssue: Equatable {
             } catch {
                 return .found(error.text(at: scan.position, of: data.count))
             }
-            return String(validating: data, as: UTF8.self) == nil ? .found("it is not text in UTF-8") : .none
+            return String(utf8: data) == nil ? .found("it is not text in UTF-8") : .none
         }
     }
 }

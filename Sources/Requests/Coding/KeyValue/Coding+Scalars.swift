@@ -89,9 +89,9 @@ extension Coding {
     }
 
     private static func isInteger(_ type: Any.Type) -> Bool {
-        type == Int8.self || type == Int16.self || type == Int32.self || type == Int64.self || type == Int128.self
+        type == Int8.self || type == Int16.self || type == Int32.self || type == Int64.self
             || type == UInt.self || type == UInt8.self || type == UInt16.self || type == UInt32.self
-            || type == UInt64.self || type == UInt128.self
+            || type == UInt64.self || isWideInteger(type)
     }
 }
 

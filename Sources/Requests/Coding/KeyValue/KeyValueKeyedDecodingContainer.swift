@@ -63,9 +63,11 @@ package struct KeyValueKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingCont
     }
 
     // The default implementations of these throw.
+    @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
     package func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
         try value(type, of: child(key), key)
     }
+    @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
     package func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
         try value(type, of: child(key), key)
     }

@@ -99,7 +99,9 @@ struct TextUnkeyedDecodingContainer<Source: TextSource>: UnkeyedDecodingContaine
     }
 
     // The default implementations of these throw.
+    @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
     mutating func decode(_ type: Int128.Type) throws -> Int128 { try next(as: type) { try $0.integer(type) } }
+    @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
     mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try next(as: type) { try $0.integer(type) } }
 
     mutating func nestedContainer<NestedKey: CodingKey>(

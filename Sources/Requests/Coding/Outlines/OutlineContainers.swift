@@ -11,7 +11,9 @@ struct OutlineKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProt
     func encode(_ value: Bool, forKey key: Key) { outline.add(key, .flag(value)) }
     func encode<Value: Encodable>(_ value: Value, forKey key: Key) { outline.add(key, .init(value)) }
     // The default implementations of these throw.
+    @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
     func encode(_ value: Int128, forKey key: Key) { outline.add(key, .init(value)) }
+    @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
     func encode(_ value: UInt128, forKey key: Key) { outline.add(key, .init(value)) }
 
     func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) {
@@ -45,12 +47,14 @@ extension OutlineKeyedEncodingContainer {
     func encodeIfPresent(_ value: Int16?, forKey key: Key) { add(value, key) }
     func encodeIfPresent(_ value: Int32?, forKey key: Key) { add(value, key) }
     func encodeIfPresent(_ value: Int64?, forKey key: Key) { add(value, key) }
+    @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
     func encodeIfPresent(_ value: Int128?, forKey key: Key) { add(value, key) }
     func encodeIfPresent(_ value: UInt?, forKey key: Key) { add(value, key) }
     func encodeIfPresent(_ value: UInt8?, forKey key: Key) { add(value, key) }
     func encodeIfPresent(_ value: UInt16?, forKey key: Key) { add(value, key) }
     func encodeIfPresent(_ value: UInt32?, forKey key: Key) { add(value, key) }
     func encodeIfPresent(_ value: UInt64?, forKey key: Key) { add(value, key) }
+    @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
     func encodeIfPresent(_ value: UInt128?, forKey key: Key) { add(value, key) }
 }
 
@@ -66,7 +70,9 @@ struct OutlineElementEncodingContainer: UnkeyedEncodingContainer, SingleValueEnc
     func encode(_ value: String) { outline.add(.text(value)) }
     func encode(_ value: Double) { outline.add(.number(value)) }
     func encode(_ value: Int) { outline.add(.integer(value)) }
+    @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
     func encode(_ value: Int128) { outline.add(.init(value)) }
+    @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
     func encode(_ value: UInt128) { outline.add(.init(value)) }
     func encode<Value: Encodable>(_ value: Value) { outline.add(.init(value)) }
 

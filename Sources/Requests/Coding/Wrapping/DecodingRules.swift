@@ -152,8 +152,7 @@ private func isRareScalar(_ type: Any.Type) -> Bool {
 
 private func isFixedInteger(_ type: Any.Type) -> Bool {
     type == Int64.self || type == UInt64.self || type == UInt.self || type == Int32.self || type == UInt32.self
-        || type == Int16.self || type == UInt16.self || type == Int8.self || type == UInt8.self || type == Int128.self
-        || type == UInt128.self
+        || type == Int16.self || type == UInt16.self || type == Int8.self || type == UInt8.self || isWideInteger(type)
 }
 
 /// A record of the path of the first error while decoding.

@@ -81,7 +81,9 @@ struct WrappedKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProt
     }
 
     // The default implementations of these throw.
+    @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
     func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try read(type, baseKey(key), of: key) }
+    @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
     func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try read(type, baseKey(key), of: key) }
 
     // Generic functions of the other container would take twice as long.
@@ -144,7 +146,9 @@ struct WrappedUnkeyedDecodingContainer: UnkeyedDecodingContainer {
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try rules.read(type, from: &slot) }
 
     // The default implementations of these throw.
+    @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
     mutating func decode(_ type: Int128.Type) throws -> Int128 { try rules.read(type, from: &slot) }
+    @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
     mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try rules.read(type, from: &slot) }
 
     mutating func nestedContainer<NestedKey: CodingKey>(

@@ -36,7 +36,9 @@ package struct WrappedDecoder: Decoder, SingleValueDecodingContainer {
     package func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try read(type) }
 
     // The default implementations of these throw.
+    @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
     package func decode(_ type: Int128.Type) throws -> Int128 { try read(type) }
+    @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
     package func decode(_ type: UInt128.Type) throws -> UInt128 { try read(type) }
 }
 

@@ -31,15 +31,18 @@ public struct PageStream<Element: Sendable, ResourceFailure: Decodable & Sendabl
     /// Continues reading at the stream's position.
     ///
     /// - Returns: The iterator.
-    public func makeAsyncIterator() -> some AsyncIteratorProtocol<Element, Failure> & SendableMetatype {
-        PageIterator(reader: reader)
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(reader: reader) }
+
+    /// Reads the pages or items.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        fileprivate let reader: any PageReading<Element, ResourceFailure>
+
+        /// Waits for the next page or item.
+        ///
+        /// - Returns: The page or item; `nil` after the last one.
+        /// - Throws: The error of the page at ``PageStream/position``.
+        public mutating func next() async throws(RequestError<ResourceFailure>) -> Element? { try await reader.next() }
     }
-}
-
-private struct PageIterator<Element: Sendable, ResourceFailure: Decodable & Sendable>: AsyncIteratorProtocol {
-    let reader: any PageReading<Element, ResourceFailure>
-
-    mutating func next() async throws(RequestError<ResourceFailure>) -> Element? { try await reader.next() }
 }
 
 /// The state of a stream of pages.

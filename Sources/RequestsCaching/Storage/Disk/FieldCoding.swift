@@ -1,3 +1,5 @@
+import Requests
+
 /// Writes numbers and texts in sequence, each text after its length.
 struct FieldWriter {
     private(set) var bytes: [UInt8] = []
@@ -53,7 +55,7 @@ struct FieldReader {
     /// Reads a text.
     mutating func text() -> String? {
         guard let count = number(UInt32.self), let slice = slice(Int(count)) else { return nil }
-        return String(validating: slice, as: UTF8.self)
+        return String(utf8: slice)
     }
 
     /// Reads the given number of bytes.

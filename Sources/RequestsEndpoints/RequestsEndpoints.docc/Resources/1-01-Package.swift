@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
     name: "Issues",
-    platforms: [.macOS(.v15)],
+    platforms: [.macOS(.v14)],
     dependencies: [
         .package(url: "https://git.example.com/Requests.git", branch: "main")
     ],
