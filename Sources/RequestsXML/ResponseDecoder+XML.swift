@@ -33,7 +33,7 @@ extension ResponseDecoder {
     /// - Parameters:
     ///   - type: The type to decode.
     ///   - transform: Makes the resource. An error that it throws becomes the underlying error of
-    ///     ``RequestErrorCode/decodingFailed``.
+    ///     ``RequestErrorCode/validationFailed``; a `DecodingError` that of ``RequestErrorCode/decodingFailed``.
     ///   - configure: Changes the decoder, which already follows the API's coding.
     /// - Returns: The decoder.
     public static func xml<Value: Decodable & SendableMetatype>(

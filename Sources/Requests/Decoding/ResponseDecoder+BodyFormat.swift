@@ -27,13 +27,14 @@ extension ResponseDecoder {
     ///   - type: The type to decode.
     ///   - format: The format, which uses the API's ``Coding``.
     ///   - transform: Makes the resource. An error that it throws becomes the underlying error of
-    ///     ``RequestErrorCode/decodingFailed``.
+    ///     ``RequestErrorCode/validationFailed``; a `DecodingError` that of ``RequestErrorCode/decodingFailed``.
     /// - Returns: The decoder.
     public static func decoded<Value: Decodable & SendableMetatype>(
         _ type: Value.Type, from format: BodyFormat, as transform: @escaping @Sendable (Value) throws -> Resource
     ) -> Self {
         ResponseDecoder(accept: format.mediaType) { head, data, coding in
-            try transform(FormattedBody.value(type, from: data, of: head, in: format, coding: coding))
+            let value = try FormattedBody.value(type, from: data, of: head, in: format, coding: coding)
+            return try resource(from: value, by: transform)
         }
     }
 }

@@ -28,14 +28,14 @@ extension ResponseDecoder {
                     code: .unacceptableStatus, message: "no case is for the status \(head.status) of the response"
                 )
             }
-            return try found.decoder.decode(head, data, coding: coding)
+            return try found.decoder.run(head, data, coding)
         }
     }
 
     /// Returns a decoder that transforms the value of this one.
     func mapped<Other>(by transform: @escaping @Sendable (Resource) throws -> Other) -> ResponseDecoder<Other> {
         ResponseDecoder<Other>(accept: accept, extras: extras) { head, data, coding in
-            try transform(decode(head, data, coding: coding))
+            try ResponseDecoder<Other>.resource(from: run(head, data, coding), by: transform)
         }
     }
 }

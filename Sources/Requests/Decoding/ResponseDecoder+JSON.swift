@@ -35,7 +35,7 @@ extension ResponseDecoder {
     ///   - type: The type to decode.
     ///   - decoder: A custom decoder; don't change it afterwards. By default, the API's ``Coding`` provides one.
     ///   - transform: Makes the resource. An error that it throws becomes the underlying error of
-    ///     ``RequestErrorCode/decodingFailed``.
+    ///     ``RequestErrorCode/validationFailed``; a `DecodingError` that of ``RequestErrorCode/decodingFailed``.
     /// - Returns: The decoder.
     public static func json<Value: Decodable & SendableMetatype>(
         _ type: Value.Type,
@@ -43,7 +43,8 @@ extension ResponseDecoder {
         as transform: @escaping @Sendable (Value) throws -> Resource
     ) -> Self {
         ResponseDecoder(accept: .json) { head, data, coding in
-            try transform(JSONResponse.value(type, from: data, of: head, decoder: decoder, coding: coding))
+            let value = try JSONResponse.value(type, from: data, of: head, decoder: decoder, coding: coding)
+            return try resource(from: value, by: transform)
         }
     }
 }

@@ -29,7 +29,8 @@ public struct ResponseDecoder<Resource: Sendable>: Sendable {
     /// The properties that only few decoders set.
     @usableFromInline package let extras: DecoderExtras?
 
-    private let function: @Sendable (ResponseHead, Data, Coding) throws -> Resource
+    /// The function, which throws a ``RejectedValue`` if the resource can't be made from a decoded value.
+    let run: @Sendable (ResponseHead, Data, Coding) throws -> Resource
 
     /// Makes a decoder from a function.
     ///
@@ -49,7 +50,7 @@ public struct ResponseDecoder<Resource: Sendable>: Sendable {
     ) {
         self.accept = accept
         self.extras = extras
-        self.function = decode
+        run = decode
     }
 
     /// Makes a decoder from a function that receives an `HTTPURLResponse`.
@@ -73,7 +74,11 @@ public struct ResponseDecoder<Resource: Sendable>: Sendable {
     ///
     /// - Throws: The error of the decoder's function.
     public func decode(_ head: ResponseHead, _ data: Data, coding: Coding = .standard) throws -> Resource {
-        try function(head, data, coding)
+        do {
+            return try run(head, data, coding)
+        } catch let error as RejectedValue {
+            throw error.cause
+        }
     }
 }
 
@@ -93,7 +98,7 @@ extension ResponseDecoder {
         ResponseDecoder(accept: accept, extras: extras) { head, data, coding in
             var coding = coding
             coding.envelope = .none
-            return try decode(head, data, coding: coding)
+            return try run(head, data, coding)
         }
     }
 }
@@ -105,7 +110,7 @@ extension ResponseDecoder {
         let extras = DecoderExtras(
             alternatives: extras?.alternatives ?? [], acceptableStatus: extras?.acceptableStatus,
             stream: extras?.stream, bypassesCaches: extras?.bypassesCaches ?? false, failureTypes: failureTypes)
-        return ResponseDecoder(accept: accept, extras: extras, function)
+        return ResponseDecoder(accept: accept, extras: extras, run)
     }
 }
 

@@ -23,7 +23,7 @@ public struct StatusRule<Resource: Sendable>: Sendable {
     ///   - status: The statuses: a number, `.codes(200, 201)`, `.range(500...599)`, `.success` or `.any`.
     ///   - decoder: Decodes the response.
     ///   - transform: Makes the resource, such as a case of an enum. An error that it throws becomes the underlying error of
-    ///     ``RequestErrorCode/decodingFailed``.
+    ///     ``RequestErrorCode/validationFailed``; a `DecodingError` that of ``RequestErrorCode/decodingFailed``.
     /// - Returns: The case.
     public static func on<Value>(
         _ status: StatusSet, _ decoder: ResponseDecoder<Value>,

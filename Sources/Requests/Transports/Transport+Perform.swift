@@ -124,11 +124,13 @@ extension RequestConvertible {
             var coding = coding
             let envelope = envelope
             if !envelope.isNone { coding.envelope = envelope }
-            return try decoder.decode(head, data, coding: coding)
+            return try decoder.run(head, data, coding)
         } catch let error as UndeclaredFailure {
             throw unacceptableStatus(of: head, data, for: message, because: error.cause)
         } catch let error as TransportError {
             throw error.with(request: message, head: head, body: data)
+        } catch let error as RejectedValue {
+            throw validationFailed(by: error.cause, head, data, for: message)
         } catch {
             let context = ErrorContext(
                 code: .decodingFailed,

@@ -127,17 +127,6 @@ struct ResponseDecoderTests {
         #expect(throws: Refusal.self) { try refusing.decode(head, data) }
     }
 
-    @Test(.timeLimit(.minutes(1))) func `an error of a transform is the cause of the error`() async throws {
-        let request = AnonymousProvider("https://h").get(
-            ResponseDecoder<Int>.json(Page.self, as: { _ in throw Refusal() }), from: ""
-        )
-        let error = await #expect(throws: TransportError.self) {
-            try await FixedResponse(body: #"{"items":[]}"#).perform(request)
-        }
-        #expect(error?.code == .decodingFailed)
-        #expect(error?.underlyingError is Refusal)
-    }
-
     @Test func `a decoder that is passed to json overrides the coding of the API`() throws {
         let seconds = JSONDecoder()
         seconds.dateDecodingStrategy = .secondsSince1970

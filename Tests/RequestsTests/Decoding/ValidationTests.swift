@@ -32,6 +32,38 @@ struct ValidationTests {
         }
     }
 
+    @Test(arguments: [
+        ResponseDecoder<Int>.json([Int].self, as: { _ in throw Empty() }),
+        .decoded([Int].self, from: .json, as: { _ in throw Empty() }),
+        .byStatus(.on(200, .json([Int].self), as: { _ in throw Empty() })),
+        .byStatus(.on(200, .json([Int].self, as: { _ in throw Empty() }))),
+        .json([Int].self, as: { _ in throw Empty() }).withoutEnvelope,
+    ]) func `a function that makes the resource from a decoded value is a check, too`(
+        _ decoder: ResponseDecoder<Int>
+    ) async throws {
+        let error = try #require(await FixedResponse(body: "[1]").failure(of: Self.api.get(decoder, from: "/me")))
+        #expect(error.code == .validationFailed)
+        #expect(error.message == "a check of the response to GET https://h/me failed: Empty()")
+        #expect(error.localizedDescription == "There is nothing here.")
+        #expect(error.underlyingError is Empty)
+        #expect(error.body == Data("[1]".utf8))
+        #expect(throws: Empty.self) { try decoder.decode(ResponseHead(status: .ok), Data("[1]".utf8)) }
+        let failed = try #require(await FixedResponse(status: 404, body: "[1]").failure(of: Self.api.get(from: "/me")))
+        #expect(throws: TransportError.self) { try failed.decodeBody(decoder) }
+        let unread = await FixedResponse(body: "no JSON").failure(of: Self.api.get(decoder, from: "/me"))
+        #expect(unread?.code == .decodingFailed)
+    }
+
+    @Test func `such a function can also fail to decode, or throw a RequestError`() async {
+        func failure(_ cause: any Error) async -> TransportError? {
+            let decoder = ResponseDecoder<Int>.json([Int].self, as: { _ in throw cause })
+            return await FixedResponse(body: "[1]").failure(of: Self.api.get(decoder, from: ""))
+        }
+        let misfit = DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "no date"))
+        #expect(await failure(misfit)?.code == .decodingFailed)
+        #expect(await failure(TransportError(code: .offline, message: "m"))?.code == .offline)
+    }
+
     @Test func `the error of a decoder that reads the body of an error keeps the response`() async throws {
         let error = try #require(await FixedResponse(status: 404, body: "a").failure(of: Self.api.get(from: "/me")))
         let refusing = ResponseDecoder<Int> { _, _, _ in

@@ -24,7 +24,7 @@ struct ChatAPI: RequestProviding {
     }
 }
 
-extension ChatAPI {
+nonisolated extension ChatAPI {
     struct Message: Codable, Sendable {
         enum Role: String, Codable, Sendable { case system, user, assistant }
 

@@ -33,22 +33,22 @@ struct GitHubAPI: RequestProviding {
     }
 }
 
-extension Coding {
+nonisolated extension Coding {
     static let gitHub = Coding(keys: .snakeCase, arrays: .commaSeparated)
 }
 
-extension RequestErrorCode {
+nonisolated extension RequestErrorCode {
     static let rateLimited = RequestErrorCode(rawValue: "rateLimited")
 }
 
-extension RequestError where Failure == GitHubAPI.Failure {
+nonisolated extension RequestError where Failure == GitHubAPI.Failure {
     /// The time at which the server accepts requests again.
     var rateLimitReset: Date? {
         head?.header["X-RateLimit-Reset"].flatMap(Double.init).map { Date(timeIntervalSince1970: $0) }
     }
 }
 
-extension GitHubAPI {
+nonisolated extension GitHubAPI {
     struct Issue: Codable, Sendable {
         struct User: Codable, Sendable { let login: String }
         enum State: String, Codable, Sendable { case open, closed }

@@ -32,15 +32,15 @@ struct Stripe: RequestProviding {
     }
 }
 
-extension Coding {
+nonisolated extension Coding {
     static let stripe = Coding(keys: .snakeCase, dates: .secondsSince1970, arrays: .brackets)
 }
 
-extension RequestErrorCode {
+nonisolated extension RequestErrorCode {
     static let cardDeclined = RequestErrorCode(rawValue: "cardDeclined")
 }
 
-extension Stripe {
+nonisolated extension Stripe {
     struct Customer: Decodable, Sendable {
         let id: String
         let name, email: String?
