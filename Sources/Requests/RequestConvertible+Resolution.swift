@@ -88,7 +88,7 @@ package enum Resolution {
         if !isAuthenticated { isAuthenticated = parts.authenticationProvider.authenticate(&header) }
         // A constant, because the compiler would copy a variable to return it.
         let request = OutgoingRequest(
-            method: parts.method, url: target.text, header: header, body: body,
+            method: parts.method, urlText: target.text, header: header, body: body,
             timeoutInterval: parts.timeoutInterval, cachePolicy: cachePolicy, options: parts.options,
             context: ExchangeContext(
                 api: api, endpointPath: parts.endpointPath, urlSecrets: target.secrets, checked: .message)

@@ -173,7 +173,7 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
         fields.reserveCapacity(head.headers.count)
         for (name, value) in head.headers { fields.append(HeaderField(received: name, value)) }
         var result = ResponseHead(
-            status: HTTPStatus(Int(head.status.code)), header: HeaderFields(fields), url: exchange.request.url
+            status: HTTPStatus(Int(head.status.code)), header: HeaderFields(fields), urlText: exchange.request.urlText
         )
         result.notes.protocolVersion = Self.name(of: head.version)
         return result

@@ -18,14 +18,14 @@ extension HTTPClient.Request {
         var fields: [(String, String)] = []
         // Reserve room for Host, Accept-Encoding and the field that frames the body.
         fields.reserveCapacity(message.header.count + 3)
-        fields.append(("Host", message.unixSocket == nil ? Self.host(of: message.url) : "localhost"))
+        fields.append(("Host", message.unixSocket == nil ? Self.host(of: message.urlText) : "localhost"))
         for field in message.header { fields.append((field.name.rawValue, field.value)) }
         if !message.header.contains(.acceptEncoding) {
             // If it is unknown whether the client decompresses, request an uncompressed response.
             fields.append(("Accept-Encoding", decompresses == nil ? "identity" : "gzip, deflate"))
         }
         try self.init(
-            url: message.url,
+            url: message.urlText,
             method: NIOHTTP1.HTTPMethod(rawValue: message.method.rawValue),
             headers: HTTPHeaders(fields),
             body: upload.map { .sent(by: $0) } ?? (message.body.isNone ? nil : .byteBuffer(ByteBuffer()))

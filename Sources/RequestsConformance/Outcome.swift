@@ -42,7 +42,7 @@ struct Response: Sendable, CustomStringConvertible {
     init(head: ResponseHead, body: Data) {
         status = head.status.code
         header = head.header
-        url = head.url
+        url = head.urlText
         self.body = body
     }
 

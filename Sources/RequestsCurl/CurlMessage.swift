@@ -34,13 +34,13 @@ struct CurlMessage: Sendable {
         _ configuration: CurlSession.Configuration
     ) throws(TransportError) {
         method = message.method.rawValue
-        url = UnixSocketURL.httpURL(of: message.url) ?? message.url
+        url = UnixSocketURL.httpURL(of: message.urlText) ?? message.urlText
         let hasContent = !message.body.isNone
         // A server may wait for the content of such a request, unless its length is known (RFC 9110, section 8.6).
         let isEmpty = !hasContent && ["POST", "PUT", "PATCH"].contains(method)
         contentLength = hasContent ? length.map { Int64($0) } ?? -1 : isEmpty ? 0 : nil
         // libcurl 7.88 loses the response if a server of HTTP/2 sends it before it has read the content.
-        let isSecure = message.url.hasPrefix("https:")
+        let isSecure = message.urlText.hasPrefix("https:")
         allowsHTTP2 = configuration.allowsHTTP2 && isSecure && contentLength == nil || configuration.assumesHTTP2
         isDecodedByLibcurl =
             message.options.policy.compression != .asReceived && message.header.contains(.acceptEncoding)

@@ -37,7 +37,7 @@ final class CurlTransfer: Sendable {
         upload = try CurlUpload(exchange.request.body)
         message = try CurlMessage(
             exchange.request, contentLength: upload?.length, needsNewConnection: isAfterLoss, configuration)
-        reader = Guarded(ResponseHeadReader(url: exchange.request.url))
+        reader = Guarded(ResponseHeadReader(url: exchange.request.urlText))
     }
 
     /// Sends the message.

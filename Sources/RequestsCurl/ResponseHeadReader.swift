@@ -74,7 +74,7 @@ struct ResponseHeadReader: Sendable {
     private mutating func head() -> ResponseHead? {
         guard let status else { return nil }
         unfold()
-        var head = ResponseHead(status: status, header: HeaderFields(fields), url: url)
+        var head = ResponseHead(status: status, header: HeaderFields(fields), urlText: url)
         head.notes.protocolVersion = version
         (self.status, fields) = (nil, [])
         isComplete = !status.isInformational

@@ -7,7 +7,7 @@ struct HeaderInjector: Injector {
     func inject(_ value: String, forKey key: String, into carrier: inout HeaderFields) {
         let field = HeaderField(HeaderField.Name(key), value)
         // A call must not fail because of baggage that no header can carry.
-        let isLegal = (try? OutgoingRequest(url: "http://a.example/", header: [field]).validate()) != nil
+        let isLegal = (try? OutgoingRequest(urlText: "http://a.example/", header: [field]).validate()) != nil
         if isLegal { carrier.set(field) }
     }
 }

@@ -32,7 +32,7 @@ struct MessageFacts: Sendable {
         if let socket = request.unixSocket {
             add("server.address", socket)
         } else {
-            let (scheme, authority) = Self.parts(of: request.url)
+            let (scheme, authority) = Self.parts(of: request.urlText)
             add(scheme: scheme, authority: authority)
         }
         let count = max(request.options.messageCount?.next() ?? 0, request.options.attempt - 1)

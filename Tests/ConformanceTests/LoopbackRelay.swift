@@ -16,7 +16,7 @@ struct LoopbackRelay: Sendable {
         options.userAgent = nil
         options.policy = TransportPolicy(redirects: .stop, totalTimeout: nil, responseSizeLimit: .max)
         let message = OutgoingRequest(
-            method: request.method, url: "http://\(host)\(request.target)", header: header,
+            method: request.method, urlText: "http://\(host)\(request.target)", header: header,
             body: try await body(of: request), timeoutInterval: .infinity, options: options)
         return try await transport.send(message)
     }

@@ -10,7 +10,7 @@ extension Fuzzing {
         ]
         for name in names {
             let head = ResponseHead(
-                status: .serviceUnavailable, header: HeaderFields([HeaderField(name, value)]), url: "http://a.b/c")
+                status: .serviceUnavailable, header: HeaderFields([HeaderField(name, value)]), urlText: "http://a.b/c")
             _ = (head.links, head.cookies, head.retryAfter, head.challenges, "\(head)")
             _ = MediaType(value)?.parameters
         }
@@ -67,7 +67,8 @@ extension Fuzzing {
         }
         for values in [lines, [lines.joined(separator: ",")]] {
             let head = ResponseHead(
-                status: .ok, header: HeaderFields(values.map { HeaderField(received: "Link", $0) }), url: "https://c.d")
+                status: .ok, header: HeaderFields(values.map { HeaderField(received: "Link", $0) }),
+                urlText: "https://c.d")
             let read = head.links
             if read.map(\.parameters["title"]) != titles { fail("changed: \(read)", input) }
             let targets = titles.indices.map { "https://a.b/\($0)" }

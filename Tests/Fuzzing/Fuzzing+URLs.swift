@@ -10,11 +10,13 @@ extension Fuzzing {
         guard let message = try? request.resolve() else { return }
         let field: String = message.header["X-Text"] ?? ""
         let breaks: Set<UInt8> = [0, 10, 13]
-        let isInside = message.url.hasPrefix("http://example.com/base/a/")
-        if !isInside || !breaks.isDisjoint(with: message.url.utf8) || !breaks.isDisjoint(with: field.utf8) {
-            fail("escaped: \(message.url)", text)
+        let isInside = message.urlText.hasPrefix("http://example.com/base/a/")
+        if !isInside || !breaks.isDisjoint(with: message.urlText.utf8) || !breaks.isDisjoint(with: field.utf8) {
+            fail("escaped: \(message.urlText)", text)
         }
-        guard let query = URLComponents(string: message.url)?.percentEncodedQuery else { return fail("no URL", text) }
+        guard let query = URLComponents(string: message.urlText)?.percentEncodedQuery else {
+            return fail("no URL", text)
+        }
         if decoded(query) != "q=\(value)" { fail("changed: \(query)", text) }
     }
 
@@ -39,9 +41,9 @@ extension Fuzzing {
         guard values.count == 2, let message = try? api.get(from: "/a/\(values[0])/b/\(values[1])").resolve() else {
             return
         }
-        let segments = message.url.dropFirst("http://example.com".utf8.count).split(
+        let segments = message.urlText.dropFirst("http://example.com".utf8.count).split(
             separator: "/", omittingEmptySubsequences: false)
-        guard segments.count == 6 else { return fail("other segments: \(message.url)", input) }
+        guard segments.count == 6 else { return fail("other segments: \(message.urlText)", input) }
         let read = [decoded(segments[3]), decoded(segments[5])]
         if read != values { fail("changed: \(read)", input) }
     }
@@ -66,7 +68,7 @@ extension Fuzzing {
         } while ferror(pipe) != 0 && errno == EINTR || feof(pipe) == 0
         let words = String(decoding: output, as: UTF8.self).components(separatedBy: "\n--\n")
         let field = message.header["X-Text"] ?? ""
-        let isPassed = words.contains(message.url) && words.contains(field.isEmpty ? "X-Text;" : "X-Text: \(field)")
+        let isPassed = words.contains(message.urlText) && words.contains(field.isEmpty ? "X-Text;" : "X-Text: \(field)")
         if !isPassed { fail("words: \(words)", input) }
     }
 
@@ -92,16 +94,18 @@ extension Fuzzing {
         let rest = Guarded(locations[...])
         wait {
             _ = try? await message.followingRedirects { message in
-                let url = URL(string: message.url)
+                let url = URL(string: message.urlText)
                 let isHome = url?.host()?.lowercased() == "example.com" && url?.port ?? 443 == 443
-                if !message.url.hasPrefix("https://") { fail("left https: \(message.url)", text) }
-                if !isHome, message.header.contains(.authorization) { fail("took credentials: \(message.url)", text) }
+                if !message.urlText.hasPrefix("https://") { fail("left https: \(message.urlText)", text) }
+                if !isHome, message.header.contains(.authorization) {
+                    fail("took credentials: \(message.urlText)", text)
+                }
                 guard let location = rest.withLock({ $0.popFirst() }) else {
                     return TransportResponse(head: ResponseHead(status: .ok), body: MessageBody(Data()))
                 }
                 let fields = HeaderFields([HeaderField(received: "Location", location)])
                 return TransportResponse(
-                    head: ResponseHead(status: .temporaryRedirect, header: fields, url: message.url),
+                    head: ResponseHead(status: .temporaryRedirect, header: fields, urlText: message.urlText),
                     body: MessageBody(Data()))
             }
         }

@@ -47,7 +47,7 @@ struct ErrorTests {
     func `a request that went out on a closed channel is repeated once if that is safe`(
         method: Requests.HTTPMethod, isSafe: Bool
     ) throws {
-        let exchange = Exchange(OutgoingRequest(method: method, url: "http://a.example/"))
+        let exchange = Exchange(OutgoingRequest(method: method, urlText: "http://a.example/"))
         let next = Tries().next(after: ChannelError.ioOnClosedChannel, of: exchange, true, isKnown: false)
         #expect((next != nil) == isSafe)
         #expect(next?.isRepeat != false)

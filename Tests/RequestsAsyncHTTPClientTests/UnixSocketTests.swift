@@ -50,7 +50,7 @@ struct UnixSocketTests {
                 let request = api.post(.text(text), to: "/exec").adding(query: "q", "/x").receiving(.text)
                 let (head, response) = try await client.response(for: request)
                 #expect(response == text)
-                #expect(head.url == api.baseURL.absoluteString + "/exec?q=%2Fx")
+                #expect(head.urlText == api.baseURL.absoluteString + "/exec?q=%2Fx")
             }
             #expect(server.requests.map(\.target) == Array(repeating: "/v1.43/exec?q=%2Fx", count: texts.count))
             #expect(server.requests.map { $0["Host"] } == Array(repeating: ["localhost"], count: texts.count))

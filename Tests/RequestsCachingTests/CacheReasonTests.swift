@@ -15,7 +15,7 @@ import FoundationNetworking
         _ header: HeaderFields, status: Int = 200, in storage: CacheStorage = .memory(limit: 1 << 20), _ date: TestDate
     ) -> some Transport {
         ScriptedTransport { request, _ in
-            .made(request.header.contains(.ifNoneMatch) ? 304 : status, header, "body", url: request.url)
+            .made(request.header.contains(.ifNoneMatch) ? 304 : status, header, "body", url: request.urlText)
         }.caching(in: storage, date: date.now)
     }
 
@@ -23,7 +23,7 @@ import FoundationNetworking
         _ transport: some Transport, _ header: HeaderFields = [], method: HTTPMethod = .get,
         policy: URLRequest.CachePolicy = .useProtocolCachePolicy
     ) async throws -> String? {
-        let request = OutgoingRequest(method: method, url: "http://h/a", header: header, cachePolicy: policy)
+        let request = OutgoingRequest(method: method, urlText: "http://h/a", header: header, cachePolicy: policy)
         let response = try await transport.send(request)
         _ = try await response.text()
         return response.head.cacheReason

@@ -138,7 +138,7 @@ struct PublisherStreamTests {
             most.raise(to: atOnce.increment())
             defer { atOnce.increment(by: -1) }
             await Task.yield()
-            return .text(request.url)
+            return .text(request.urlText)
         }
         let urls = counting(to: 5).publisher(streaming: lines)
             .flatMap(maxPublishers: .max(1)) { [api] line in

@@ -28,7 +28,7 @@ struct RequestPublisherTests {
         #expect(outcome.values.isEmpty)
         #expect(outcome.error?.code == .unacceptableStatus)
         #expect(outcome.error?.failure?.message == "No")
-        #expect(outcome.error?.request?.url == "https://combine.example/n")
+        #expect(outcome.error?.request?.urlText == "https://combine.example/n")
     }
 
     @Test func `a request that can't be sent is an error of its publisher`() async {

@@ -42,7 +42,7 @@ struct FaultyTransport: Transport {
         case .losesContent:
             request.body = .data(Data())
         case .forgetsQuery:
-            request.url = String(request.url.prefix { $0 != "?" })
+            request.urlText = String(request.urlText.prefix { $0 != "?" })
         case .followsNothing:
             request.options.policy.redirects = .stop
         case .leaksCredentials:
@@ -56,7 +56,7 @@ struct FaultyTransport: Transport {
             // Not even a cancellation ends it.
             await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
         case .sendsGarbage:
-            try await Self.sendGarbage(to: request.url)
+            try await Self.sendGarbage(to: request.urlText)
         case .losesFields, .takesPartForWhole, .losesAll, .endsBrokenBodies, .acceptsAll, nil:
             break
         }
@@ -64,7 +64,7 @@ struct FaultyTransport: Transport {
         switch fault {
         case .losesFields:
             return TransportResponse(
-                head: ResponseHead(status: response.head.status, url: response.head.url), body: response.body
+                head: ResponseHead(status: response.head.status, urlText: response.head.urlText), body: response.body
             )
         case .takesPartForWhole:
             var data = Data()
@@ -77,7 +77,7 @@ struct FaultyTransport: Transport {
         case .acceptsAll:
             let header: HeaderFields = ["Content-Type": "text/event-stream"]
             return TransportResponse(
-                head: ResponseHead(status: .ok, header: header, url: response.head.url), body: response.body)
+                head: ResponseHead(status: .ok, header: header, urlText: response.head.urlText), body: response.body)
         default:
             return response
         }
@@ -104,7 +104,7 @@ struct FaultyTransport: Transport {
         while true {
             let response = try await URLSession.shared.send(request)
             guard let location = response.head.header["Location"] else { return response }
-            request.url = location
+            request.urlText = location
         }
     }
 }

@@ -11,7 +11,7 @@ struct CurlWireTests {
     @Test(arguments: ["ftp://127.0.0.1/a", "file:///etc/passwd", "dict://127.0.0.1/a", "ws://127.0.0.1/a"])
     func `only http and https are spoken`(_ url: String) async {
         let error = await #expect(throws: TransportError.self) {
-            try await CurlSession.shared.send(OutgoingRequest(url: url))
+            try await CurlSession.shared.send(OutgoingRequest(urlText: url))
         }
         #expect(error?.code == .invalidURL)
     }
@@ -91,10 +91,10 @@ struct CurlWireTests {
     func `no part of a message can add a line`(_ part: String, _ lineBreak: String) async throws {
         let evil = "a\(lineBreak)X-Evil: 1"
         try await withRawServer(responding: { RawServer.ok($0.target) }) { server in
-            var message = OutgoingRequest(url: server.origin + "/")
+            var message = OutgoingRequest(urlText: server.origin + "/")
             switch part {
             case "method": message.method = HTTPMethod(evil)
-            case "URL": message.url += evil
+            case "URL": message.urlText += evil
             case "name of a field": message.header.append(HeaderField(HeaderField.Name(evil), "1"))
             default: message.header.append(HeaderField("X-Name", evil))
             }

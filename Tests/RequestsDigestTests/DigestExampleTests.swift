@@ -42,7 +42,7 @@ import Testing
             user: "Ja\u{308}søn Doe", password: "Secret, or not?", for: URL("http://api.example.org")
         ) { "NTg6RKcb9boFIAS3KrFK9BGeh+iDa/sm6jUMp2wds69v" }
         _ = try await transport.authenticating(with: responder)
-            .send(OutgoingRequest(url: "http://api.example.org/doe.json"))
+            .send(OutgoingRequest(urlText: "http://api.example.org/doe.json"))
         #expect(
             transport.authorizations == [
                 nil,
@@ -85,7 +85,7 @@ import Testing
                 "900150983cd24fb0d6963f7d28e17f72"
             ),
         ] {
-            let request = OutgoingRequest(method: .post, url: Challenging.url, body: body)
+            let request = OutgoingRequest(method: .post, urlText: Challenging.url, body: body)
             let field = "Digest " + Self.challenge
             let credentials = try await Challenging.credentials(for: field, request)?.asChallenge
             #expect(credentials?.parameter("qop") == "auth-int")
@@ -99,7 +99,7 @@ import Testing
 
     @Test func `a body that can be read only once isn't protected`() async throws {
         let body = RequestBody.chunks(length: 3, isRepeatable: false) { MessageBody(Data("abc".utf8)) }
-        let request = OutgoingRequest(method: .post, url: Challenging.url, body: body)
+        let request = OutgoingRequest(method: .post, urlText: Challenging.url, body: body)
         for (qop, isSent) in [("auth, auth-int", true), ("auth-int", false)] {
             let transport = Challenging(#"Digest realm="a", nonce="b", qop="\#(qop)""#)
             let session = transport.authenticating(
@@ -123,7 +123,7 @@ import Testing
             ("http://www.example.org/a%2Fb/?c=%22d%22&e=/", "/a%2Fb/?c=%22d%22&e=/"),
         ] {
             let field = #"Digest realm="a", nonce="b", qop="auth""#
-            let credentials = try await Challenging.credentials(for: field, OutgoingRequest(url: url))
+            let credentials = try await Challenging.credentials(for: field, OutgoingRequest(urlText: url))
             #expect(credentials?.asChallenge?.parameter("uri") == uri)
         }
     }
@@ -187,12 +187,12 @@ import Testing
             with: .digest(user: "ada", password: "canary", for: URL("http://www.example.org")))
         guard let nonce else {
             let error = await #expect(throws: TransportError.self) {
-                try await session.send(OutgoingRequest(url: Challenging.url))
+                try await session.send(OutgoingRequest(urlText: Challenging.url))
             }
             #expect(error?.code == .authenticationFailed)
             return
         }
-        for _ in 0..<2 { _ = try await session.send(OutgoingRequest(url: Challenging.url)) }
+        for _ in 0..<2 { _ = try await session.send(OutgoingRequest(urlText: Challenging.url)) }
         #expect(transport.authorizations.count == 3)
         #expect(transport.authorizations.last??.asChallenge?.parameter("nonce") == nonce)
     }
@@ -211,7 +211,7 @@ import Testing
             let transport = Challenging("Digest realm=a, nonce=b, " + text.joined(), info: text.joined())
             let session = transport.authenticating(
                 with: .digest(user: "ad\u{1F600}a", password: "canary", for: URL("http://www.example.org")))
-            _ = try? await session.send(OutgoingRequest(url: Challenging.url))
+            _ = try? await session.send(OutgoingRequest(urlText: Challenging.url))
             #expect((1...2).contains(transport.authorizations.count))
         }
     }

@@ -9,7 +9,7 @@ import Testing
 struct DeclaredOptionTests {
     @Test func `a stream of a type per request has the options of its declaration`() throws {
         let message = try WatchPrices(limit: 3).resolve()
-        #expect(message.url == "https://h/prices?limit=3.0")
+        #expect(message.urlText == "https://h/prices?limit=3.0")
         #expect(message.header.contains("X-Key") == false)
         #expect(message.options.policy.redirects == .stop)
         #expect(message.options.authentication == .none)

@@ -11,14 +11,14 @@ import Testing
         let request = api.request(\.all, Todos(list: 7, limit: 50, incompleteOnly: true))
         let message = try request.timeout(after: .seconds(5)).resolve()
         #expect(message.method == .get)
-        #expect(message.url == "https://todos.example/v1/lists/7/todos?limit=50&incompleteOnly=true")
+        #expect(message.urlText == "https://todos.example/v1/lists/7/todos?limit=50&incompleteOnly=true")
         #expect(message.header["Accept"] == "application/json")
         #expect(message.body.isNone)
     }
 
     @Test func `the rest of a POST goes into the body, and a wrapped property to its declared place`() throws {
         let message = try api.request(\.add, NewTodo(list: 7, title: "Tea", idempotencyKey: "k1")).resolve()
-        #expect(message.url == "https://todos.example/v1/lists/7/todos")
+        #expect(message.urlText == "https://todos.example/v1/lists/7/todos")
         #expect(message.header["Idempotency-Key"] == "k1")
         #expect(message.header["Content-Type"] == "application/json")
         #expect(text(message) == #"{"title":"Tea"}"#)
@@ -33,7 +33,7 @@ import Testing
 
     @Test func `a type whose output is data gets the body unchanged`() async throws {
         let photo = Photo(baseURL: api.baseURL, id: 7)
-        #expect(try photo.resolve().url == "https://todos.example/v1/photos/7")
+        #expect(try photo.resolve().urlText == "https://todos.example/v1/photos/7")
         #expect(try await FixedResponse(body: "\0jpeg").perform(photo) == Data("\0jpeg".utf8))
     }
 
@@ -49,31 +49,31 @@ import Testing
 
     @Test func `the input comes after the query items of all requests of the API`() throws {
         let request = Keyed().request(\.find, Todos(list: 7, limit: 50))
-        let url = try request.resolve().url
+        let url = try request.resolve().urlText
         #expect(url == "https://keyed.example/lists/7?key=canary&limit=50&incompleteOnly=false")
         #expect(
-            try request.setting(query: "limit", 3).resolve().url
+            try request.setting(query: "limit", 3).resolve().urlText
                 == "https://keyed.example/lists/7?key=canary&incompleteOnly=false&limit=3")
         #expect(!"\(try request.resolve())".contains("canary"))
     }
 
     @Test func `the path may contain the whole input`() throws {
         let message = try api.request(\.remove, TodoID(list: 1, id: 2)).resolve()
-        #expect(message.url == "https://todos.example/v1/lists/1/todos/2")
+        #expect(message.urlText == "https://todos.example/v1/lists/1/todos/2")
         let report = try api.request(\.report, ListID(list: 3)).resolve()
         #expect(report.method.rawValue == "REPORT")
-        #expect(report.url == "https://todos.example/v1/lists/3")
+        #expect(report.urlText == "https://todos.example/v1/lists/3")
         #expect(report.body.isNone)
     }
 
     @Test func `an input without properties fills the only placeholder`() throws {
-        #expect(try api.request(\.name, 9).resolve().url == "https://todos.example/v1/lists/9/name")
-        #expect(try api.request(\.ping).resolve().url == "https://todos.example/v1/ping")
+        #expect(try api.request(\.name, 9).resolve().urlText == "https://todos.example/v1/lists/9/name")
+        #expect(try api.request(\.ping).resolve().urlText == "https://todos.example/v1/ping")
     }
 
     @Test func `a type adds its own fields, query and cookies, and may replace the body`() throws {
         let message = try SharedTodo(list: 7, title: "Tea", session: "abc").resolve()
-        #expect(message.url == "https://todos.example/v1/lists/7?q=1")
+        #expect(message.urlText == "https://todos.example/v1/lists/7?q=1")
         #expect(message.header[values: "X-Shared"] == ["1"])
         #expect(message.header["Cookie"] == "theme=dark; session=abc")
         #expect(text(message) == #"{"title":"Tea"}"#)
@@ -84,7 +84,7 @@ import Testing
     @Test func `wrappers override the places that the convention chooses`() throws {
         let input = Replacement(list: 4, notify: true, session: "abc", todos: [Todo(id: 1, title: "a")])
         let message = try api.request(\.replace, input).resolve()
-        #expect(message.url == "https://todos.example/v1/lists/4/todos?notify=true")
+        #expect(message.urlText == "https://todos.example/v1/lists/4/todos?notify=true")
         #expect(message.header["Cookie"] == "session=abc")
         #expect(text(message) == #"[{"id":1,"title":"a"}]"#)
     }
@@ -106,9 +106,9 @@ import Testing
             let endpoint = Endpoint<OptionalTexts, Void>(method, "/lists/{list}").body(.form)
             return try OptionalTextsAPI(coding: coding, endpoint: endpoint).request(\.endpoint, input).resolve()
         }
-        #expect(try message(.standard, .get).url == "https://todos.example/lists/7")
+        #expect(try message(.standard, .get).urlText == "https://todos.example/lists/7")
         #expect(
-            try message(Coding(nils: .empty), .get).url
+            try message(Coding(nils: .empty), .get).urlText
                 == "https://todos.example/lists/7?text=&number=&isDone=&small=")
         #expect(try text(message(Coding(nils: .empty), .post)) == "text=&number=&isDone=&small=")
         #expect(try text(message(Coding(nils: .flag), .post)) == "text&number&isDone&small")
@@ -130,7 +130,7 @@ import Testing
         }
         let message = try API().request(\.all, Wrapped(todos: Todos(list: 7, limit: 5, incompleteOnly: false)))
             .resolve()
-        #expect(message.url == "https://todos.example/lists/7?limit=5&incompleteOnly=false")
+        #expect(message.urlText == "https://todos.example/lists/7?limit=5&incompleteOnly=false")
     }
 
     @Test func `a placeholder without a value is an error that names the fix`() {

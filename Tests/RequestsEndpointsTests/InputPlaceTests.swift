@@ -37,7 +37,7 @@ import Testing
         #expect(
             try api.request(\.count, filter).resolve().description
                 == "COUNT https://api.example/a%20b?text=tea%20%26%20x&tags=1&tags=2")
-        #expect(try api.request(\.replace, ["b": 2, "a": 1]).resolve().url == "https://api.example/counts?a=1&b=2")
+        #expect(try api.request(\.replace, ["b": 2, "a": 1]).resolve().urlText == "https://api.example/counts?a=1&b=2")
     }
 
     @Test func `an input in the body leaves no query`() throws {

@@ -33,7 +33,7 @@ struct IntegerStyleMessageTests {
         let api = Store()
         let input = RangeInput(lease: 7, minRevision: 9_007_199_254_740_993, limit: 5, page: 3, token: .max)
         let sent = try api.request(\.range, input).resolve()
-        #expect(sent.url == "https://etcd.test/v3/kv/7/range?page=3")
+        #expect(sent.urlText == "https://etcd.test/v3/kv/7/range?page=3")
         #expect(sent.header["Token"] == "18446744073709551615")
         #expect(sent.wireFormat(showingBody: true).hasSuffix(#"{"limit":5,"min_revision":"9007199254740993"}"#))
         let routes = Routes(api)

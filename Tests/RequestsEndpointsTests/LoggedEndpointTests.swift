@@ -33,7 +33,7 @@ import Testing
         #expect(entry.api == TodosAPI.self)
         #expect(entry.endpoint == "GET /lists/{list}/todos")
         #expect(entry.host == "todos.example")
-        _ = try await FixedResponse().logging(to: written.add).send(OutgoingRequest(url: "https://u:p@[::1]:80/"))
+        _ = try await FixedResponse().logging(to: written.add).send(OutgoingRequest(urlText: "https://u:p@[::1]:80/"))
         let other = try #require(written.entries.last)
         #expect(other.api == nil)
         #expect(other.endpoint == nil)

@@ -35,7 +35,7 @@ import FoundationNetworking
         let form = AlbumForm(title: "t", cover: upload.cover)
         let request = api.request(\.replace, AlbumReplacement(album: 1, notify: true, form: form))
         #expect(try await Loopback(routes).perform(request) == form)
-        #expect(try request.resolve().url.hasSuffix("/albums/1?notify=true"))
+        #expect(try request.resolve().urlText.hasSuffix("/albums/1?notify=true"))
         // Any response can be a form.
         let response = api.put(.encoded(form, as: .multipart), to: "/albums/2?notify=true").receiving(
             .decoded(AlbumForm.self, from: .multipart))

@@ -185,7 +185,7 @@ import RequestsAsyncHTTPClient
     ])
     func `the server is that of the URL`(url: String, address: String, port: String) async throws {
         let base = SendingTransport { _ in (.ok, [:]) }
-        _ = try await instrumenting(base).send(OutgoingRequest(url: url))
+        _ = try await instrumenting(base).send(OutgoingRequest(urlText: url))
         let span = try #require(tracer.finishedSpans.first)
         #expect(span.texts["server.address"] == address)
         #expect(span.texts["server.port"] == port)

@@ -79,7 +79,8 @@ struct SendingTransport: Transport {
         try await request.send { message in
             let (status, header) = try response(message)
             return TransportResponse(
-                head: ResponseHead(status: status, header: header, url: message.url), body: MessageBody(Data("ok".utf8))
+                head: ResponseHead(status: status, header: header, urlText: message.urlText),
+                body: MessageBody(Data("ok".utf8))
             )
         }
     }
@@ -95,7 +96,8 @@ struct ChunkTransport: Transport {
                 for text in ["a\n", "b\n"] { continuation.yield(Data(text.utf8)) }
                 continuation.finish(throwing: error)
             }
-            return TransportResponse(head: ResponseHead(status: .ok, url: message.url), body: MessageBody(chunks))
+            return TransportResponse(
+                head: ResponseHead(status: .ok, urlText: message.urlText), body: MessageBody(chunks))
         }
     }
 }

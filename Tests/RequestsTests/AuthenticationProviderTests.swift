@@ -35,7 +35,7 @@ struct AuthenticationProviderTests {
         (.apiKey("k 1", inHeader: "X-Key"), "GET /n?a=1&b=2 HTTP/1.1\nHost: h\nX-Key: k 1\n\n"),
         (.apiKey("k+/=", inQuery: "the key"), "GET /n?a=1&b=2&the%20key=k%2B%2F%3D HTTP/1.1\nHost: h\n\n"),
         (
-            AuthenticationProvider { $0.header["X-Sum"] = "\($0.url.utf8.count)" },
+            AuthenticationProvider { $0.header["X-Sum"] = "\($0.urlText.utf8.count)" },
             "GET /n?a=1&b=2 HTTP/1.1\nHost: h\nX-Sum: 19\n\n"
         ),
     ])
@@ -100,7 +100,7 @@ struct AuthenticationProviderTests {
             message.header.append(HeaderField("X-Tag", "SECRET2"))
             message.header["X-Old"]? += "SECRET3"
             try message.add(QueryItem("mac", "SECRET4 ä"))
-            message.url += "&raw=SECRET5"
+            message.urlText += "&raw=SECRET5"
         }
         let message = try Self.plain.adding(headerField: "X-Tag", "shown").adding(headerField: "X-Old", "old")
             .authenticated(with: provider).resolve()

@@ -79,7 +79,7 @@ struct BadInputTests {
     ])
     func `a base URL keeps its query, its port and its case`(text: String, url: String) throws {
         let base = try #require(URL(string: text))
-        #expect(try AnonymousProvider(baseURL: base).get(.text, from: "/n").resolve().url == url)
+        #expect(try AnonymousProvider(baseURL: base).get(.text, from: "/n").resolve().urlText == url)
     }
 
     @Test(arguments: [0, -0.0, -1, -.infinity, .nan, .signalingNaN] as [TimeInterval])
@@ -130,7 +130,7 @@ struct BadInputTests {
     func `a URL that a hook or credentials made invalid is an error`(url: String) throws {
         let plain = AnonymousProvider("https://h").head("/n")
         for request in [
-            plain.adapting { $0.url = url }, plain.authenticated(with: AuthenticationProvider { $0.url = url }),
+            plain.adapting { $0.urlText = url }, plain.authenticated(with: AuthenticationProvider { $0.urlText = url }),
         ] {
             let error = try #require(request.resolutionError())
             #expect(error.code == .invalidURL)

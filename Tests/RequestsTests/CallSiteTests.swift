@@ -94,7 +94,7 @@ struct CallSiteTests {
 
     @Test func `the words of an API build a request`() throws {
         #expect(
-            try GitHub.live.issue(7, in: "engine").resolve().url
+            try GitHub.live.issue(7, in: "engine").resolve().urlText
                 == "https://api.github.com/repos/ada/engine/issues/7?page=1&per_page=100"
         )
     }

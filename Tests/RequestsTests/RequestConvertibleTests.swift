@@ -74,7 +74,7 @@ private struct Everything: RequestConvertible {
 
     func adapt(_ request: inout OutgoingRequest) throws {
         if isRefused { throw Refused() }
-        request.header["X-Seen"] = request.url
+        request.header["X-Seen"] = request.urlText
     }
 }
 

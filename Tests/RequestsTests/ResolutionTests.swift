@@ -63,14 +63,14 @@ struct ResolutionTests {
     @Test func `sets and dictionaries are sorted in queries, and dictionaries in JSON`() throws {
         let request = Self.api.post(.json(["b": 1, "a": 2, "C": 3]), to: "").with(query: [])
             .adding(query: ["b": 1, "a": 2, "C": 3]).adding(query: "s", Set(["b", "a", "C"]))
-        #expect(try request.resolve().url == "https://h/v1?v=1&C=3&a=2&b=1&s=C&s=a&s=b")
+        #expect(try request.resolve().urlText == "https://h/v1?v=1&C=3&a=2&b=1&s=C&s=a&s=b")
         #expect(try request.wire().hasSuffix(#"{"C":3,"a":2,"b":1}"#))
     }
 
     @Test func `queries are in the order of base URL, endpoint, items and credentials`() throws {
         let request = Self.api.get(.none, from: "/n?e=2").adding(query: "i", 3)
             .authenticated(with: .apiKey("4", inQuery: "k"))
-        #expect(try request.resolve().url == "https://h/v1/n?v=1&e=2&i=3&k=4")
+        #expect(try request.resolve().urlText == "https://h/v1/n?v=1&e=2&i=3&k=4")
     }
 
     @Test func `fields are in the order of the request, the body, the decoder and the credentials`() throws {
@@ -82,11 +82,13 @@ struct ResolutionTests {
 
     @Test func `hooks run in order, see the whole message, and are checked`() throws {
         let request = Self.api.post(.text("hi"), to: "").authenticated(with: .bearerToken("t"))
-            .adapting { $0.header["X-Seen"] = "\($0.method) \($0.url) \($0.body) \($0.header["Authorization"] ?? "")" }
+            .adapting {
+                $0.header["X-Seen"] = "\($0.method) \($0.urlText) \($0.body) \($0.header["Authorization"] ?? "")"
+            }
             .adapting { $0.header["X-Seen"]? += "!" }
         #expect(try request.resolve().header["X-Seen"] == "POST https://h/v1?v=1 2 bytes Bearer t!")
         let moved = request.adapting {
-            $0.url = "https://other/n"; $0.method = .put
+            $0.urlText = "https://other/n"; $0.method = .put
         }
         #expect(try moved.resolve().description == "PUT https://other/n")
         #expect(moved.adapting { $0.header["Host"] = "evil" }.resolutionError()?.code == .reservedHeaderField)
@@ -147,7 +149,7 @@ struct ResolutionTests {
         let joined = try message.toURLRequest()
         #expect(joined.allHTTPHeaderFields?.count == 5_001)
         #expect(joined.value(forHTTPHeaderField: "x-field-7") == "value number 7, value number 5007")
-        let head = ResponseHead(status: .ok, header: message.header, url: "https://h")
+        let head = ResponseHead(status: .ok, header: message.header, urlText: "https://h")
         #expect(head.httpURLResponse?.value(forHTTPHeaderField: "X-Field-8") == "value number 8, value number 5008")
     }
 }

@@ -109,7 +109,7 @@ struct SeedLibraryTests {
     @Test func `a provider can have a case for each environment`() throws {
         let request = ExampleAPI.production.get(.json(User.self), from: "/users/\(1)")
         #expect(try request.toURLRequest().url == URL("https://api.example.com/v1/users/1"))
-        #expect(try ExampleAPI.development.head("/").resolve().url == "https://dev.api.example.com/v1/")
+        #expect(try ExampleAPI.development.head("/").resolve().urlText == "https://dev.api.example.com/v1/")
         #expect(type(of: request) == Request<ExampleAPI, User>.self)
     }
 

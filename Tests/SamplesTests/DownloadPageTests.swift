@@ -122,6 +122,6 @@ private struct Parts: Transport {
         var header = header
         header["ETag"] = tag
         return TransportResponse(
-            head: ResponseHead(status: status, header: header, url: "https://h/films/1"), body: MessageBody(body))
+            head: ResponseHead(status: status, header: header, urlText: "https://h/films/1"), body: MessageBody(body))
     }
 }

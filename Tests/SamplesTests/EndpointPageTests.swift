@@ -47,7 +47,7 @@ struct EndpointPageTests {
     func `a property in backticks has the same name in both directions`(coding: Coding) async throws {
         let api = IrregularAPI(coding: coding)
         let lookup = api.request(\.lookup, TracedSearch(q: "a", `X-Trace`: "t", `page size`: 3))
-        #expect(try lookup.resolve().url == "https://h/lookup?q=a&page%20size=3")
+        #expect(try lookup.resolve().urlText == "https://h/lookup?q=a&page%20size=3")
         #expect(try lookup.resolve().header["X-Trace"] == "t")
         let routes = Routes(api).on(\.lookup) { "\($0.q) \($0.`X-Trace` ?? "-") \($0.`page size`)" }
         #expect(try await Loopback(routes).perform(lookup) == "a t 3")
@@ -79,7 +79,7 @@ struct EndpointPageTests {
     @Test func `a placeholder takes several segments`() async throws {
         let api = Registry(baseURL: URL("https://registry.example"))
         let request = api.request(\.tags, "library/swift")
-        #expect(try request.resolve().url == "https://registry.example/v2/library/swift/tags/list")
+        #expect(try request.resolve().urlText == "https://registry.example/v2/library/swift/tags/list")
         let routes = Routes(api).on(\.tags) { name in Tags(tags: [name]) }
         #expect(try await Loopback(routes).perform(request) == Tags(tags: ["library/swift"]))
     }
@@ -96,7 +96,7 @@ struct EndpointPageTests {
     @Test func `a type per request follows the same rules`() throws {
         let staging = URL("https://staging.todos.example/v2")
         let message = try RenameTodo(baseURL: staging, list: 1, id: 2, title: "Tea").resolve()
-        #expect(message.url == "https://staging.todos.example/v2/lists/1/todos/2")
+        #expect(message.urlText == "https://staging.todos.example/v2/lists/1/todos/2")
         #expect(message.wireFormat(showingBody: true).contains("PATCH /v2/lists/1/todos/2"))
         #expect(message.wireFormat(showingBody: true).hasSuffix(#"{"title":"Tea"}"#))
     }

@@ -8,7 +8,7 @@ struct FixedResponse: Transport {
     var text = ""
 
     func send(_ request: OutgoingRequest) async throws -> TransportResponse {
-        let head = ResponseHead(status: status, header: header, url: request.url)
+        let head = ResponseHead(status: status, header: header, urlText: request.urlText)
         return TransportResponse(head: head, body: MessageBody(Data(text.utf8)))
     }
 }

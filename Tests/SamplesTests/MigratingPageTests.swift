@@ -50,7 +50,7 @@ struct MigratingFromAlamofireTests {
             return
         }
         #expect(String(decoding: body, as: UTF8.self) == values)
-        #expect(try requests[1].resolve().url == "https://gallery.example/pictures?\(values)")
+        #expect(try requests[1].resolve().urlText == "https://gallery.example/pictures?\(values)")
     }
 
     @Test func `a refused token is refreshed, saved and used`() async throws {
@@ -128,7 +128,7 @@ struct MigratingFromMoyaTests {
         for (requests, line) in zip(zip(functions, endpoints), lines) {
             for request in [requests.0, requests.1] {
                 let message = try request.resolve()
-                let path = message.url.replacing("https://shelf.example/v1", with: "")
+                let path = message.urlText.replacing("https://shelf.example/v1", with: "")
                 #expect("\(message.method) \(path)" == line)
             }
         }
@@ -205,7 +205,7 @@ struct MigratingFromMoyaTests {
         await #expect(throws: Moya.StatusError.self) { try await samples(missing).old(7) }
 
         let get = try FromMoya.TargetRequest(FromMoya.OldShelf.book(7)).resolve()
-        #expect("\(get.method) \(get.url)" == "GET https://shelf.example/v1/books/7")
+        #expect("\(get.method) \(get.urlText)" == "GET https://shelf.example/v1/books/7")
         #expect(get.header[.accept] == "application/json")
         let post = try FromMoya.TargetRequest(FromMoya.OldShelf.add(FromMoya.NewBook(title: "Tea"))).resolve()
         #expect(post.header[.contentType] == "application/json")

@@ -61,7 +61,8 @@ struct MigrationPageTests {
         let sent = try URLSessionMigration.sent(shop)
         #expect(sent.url?.absoluteString == "https://api.books.example/v1/books?page=2")
         #expect(sent.value(forHTTPHeaderField: "Authorization") == "Bearer t")
-        let head = ResponseHead(status: .ok, header: [.contentType(.json)], url: "https://api.books.example/v1/books")
+        let head = ResponseHead(
+            status: .ok, header: [.contentType(.json)], urlText: "https://api.books.example/v1/books")
         let response = try #require(head.httpURLResponse)
         let books = try URLSessionMigration.read(shop, Data(#"[{"id":1,"title":"Dune"}]"#.utf8), response)
         #expect(books == [dune])

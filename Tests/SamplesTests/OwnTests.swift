@@ -41,7 +41,7 @@ struct OwnTests {
         #expect(message.header.description == "X-Signature: <redacted>")
     }
 
-    private let library = Library(books: ["https://h/1": "Faust"])
+    private let library = Library(books: [URL("https://h/1"): "Faust"])
 
     @Test func `a custom transport responds`() async throws {
         #expect(try await library.perform(Self.api.get(.text, from: "/1")) == "Faust")

@@ -90,8 +90,9 @@ struct PageTableTests {
     }
 
     @Test(arguments: try rows("## URLs from a hook or a provider"))
-    func `a URL from a hook does what its row says`(row: Row) {
-        #expect(row.outcome(of: Self.h.head("").adapting { $0.url = row.input }) == row.expected)
+    func `a URL from a hook does what its row says`(row: Row) throws {
+        let url = try #require(URL(string: row.input))
+        #expect(row.outcome(of: Self.h.head("").adapting { $0.url = url }) == row.expected)
     }
 
     private static func rows(_ heading: String) throws -> [Row] {
@@ -147,7 +148,7 @@ extension PageTableTests {
         func outcome(of request: some RequestConvertible, check: ((OutgoingRequest) -> Bool)? = nil) -> String {
             do {
                 let message = try request.resolve()
-                guard let check else { return message.url }
+                guard let check else { return message.urlText }
                 return check(message) && expected.contains(" ") ? expected : "another message: \(message)"
             } catch {
                 return error.code.rawValue

@@ -23,7 +23,8 @@ struct ReadmeTests {
     }
 
     @Test func `the value that proves a reason stays one segment`() throws {
-        let path = try GitHub.live.get(from: "/users/\("../x")").resolve().url.dropFirst("https://api.github.com".count)
+        let path = try GitHub.live.get(from: "/users/\("../x")").resolve().urlText.dropFirst(
+            "https://api.github.com".count)
         let readme = try Document.readme().text
         #expect(readme.contains("`\"../x\"`"))
         #expect(readme.contains("`\(path)`"), "\(path)")
@@ -73,7 +74,7 @@ struct ReadmeTests {
         let (items, stub, document) = try await ReadmeSamples.endpoint(api, info)
         #expect(items == ["Tea for 7"])
         #expect(try await stub.perform(api.request(\.items, 7)) == ["Tea"])
-        #expect(try api.request(\.items, 7).resolve().url == "https://lists.example/lists/7")
+        #expect(try api.request(\.items, 7).resolve().urlText == "https://lists.example/lists/7")
         #expect(String(decoding: document.data, as: UTF8.self).contains("\"/lists/{list}\""))
     }
 

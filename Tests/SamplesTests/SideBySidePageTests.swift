@@ -9,7 +9,7 @@ import Testing
 struct SideBySidePageTests {
     @Test func `a declared request is sent with all its parts`() async throws {
         let transport = SideBySideServer { request in
-            #expect(request.url == "https://example.org/profile/my-user-id")
+            #expect(request.urlText == "https://example.org/profile/my-user-id")
             #expect(request.header[.authorization] == "Bearer my-oauth-token")
             #expect(request.wireFormat(showingBody: true).hasSuffix(#"{"some_number_value":42}"#))
             return .data(Data("some_number_value=43".utf8), .form)
@@ -41,7 +41,7 @@ struct SideBySidePageTests {
 
     @Test func `a login gets the token in the envelope`() async throws {
         let transport = SideBySideServer { request in
-            switch request.url.split(separator: "/").last {
+            switch request.urlText.split(separator: "/").last {
             case "status": .data(Data(#"{"success":true}"#.utf8), .json)
             case "login": .data(Data(#"{"success":true,"data":{"token":"t"}}"#.utf8), .json)
             default: .data(Data("page".utf8), "text/plain")

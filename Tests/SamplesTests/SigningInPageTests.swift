@@ -110,7 +110,7 @@ struct SigningInPageTests {
         let messages = try CredentialSamples().providers(password: "p", token: "t", key: "k").map { try $0.resolve() }
         #expect(messages.map { $0.header["Authorization"] } == ["Basic YWRhOnA=", "Bearer t", nil, nil])
         #expect(messages[2].header["X-Api-Key"] == "k")
-        #expect(messages[3].url == "https://mail.example/account?api_key=k")
+        #expect(messages[3].urlText == "https://mail.example/account?api_key=k")
     }
 
     @Test func `no request shows its credentials`() {

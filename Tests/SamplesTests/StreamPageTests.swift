@@ -12,7 +12,7 @@ struct StreamPageTests {
 
         func send(_ request: OutgoingRequest) async throws -> TransportResponse {
             let header = HeaderFields(request.header[.accept].map { [HeaderField(.contentType, $0)] } ?? [])
-            let head = ResponseHead(status: .ok, header: header, url: request.url)
+            let head = ResponseHead(status: .ok, header: header, urlText: request.urlText)
             return TransportResponse(head: head, body: MessageBody(Data(text.utf8)))
         }
     }
@@ -42,11 +42,11 @@ struct StreamPageTests {
 
         func send(_ request: OutgoingRequest) async throws -> TransportResponse {
             asked.append(request.header["Last-Event-ID"])
-            let url = request.url
+            let url = request.urlText
             switch asked.count {
             case 1:
                 return TransportResponse(
-                    head: ResponseHead(status: .ok, header: [.contentType(.eventStream)], url: url),
+                    head: ResponseHead(status: .ok, header: [.contentType(.eventStream)], urlText: url),
                     body: MessageBody(Data("id: 7\nretry: 1\ndata: a\n\n".utf8)))
             case 2:
                 let lost = TransportError(code: .connectionLost, message: "the cable was pulled")
@@ -54,10 +54,11 @@ struct StreamPageTests {
                 continuation.yield(Data("data: b\n\n".utf8))
                 continuation.finish(throwing: lost)
                 return TransportResponse(
-                    head: ResponseHead(status: .ok, header: [.contentType(.eventStream)], url: url),
+                    head: ResponseHead(status: .ok, header: [.contentType(.eventStream)], urlText: url),
                     body: MessageBody(chunks))
             default:
-                return TransportResponse(head: ResponseHead(status: .noContent, url: url), body: MessageBody(Data()))
+                return TransportResponse(
+                    head: ResponseHead(status: .noContent, urlText: url), body: MessageBody(Data()))
             }
         }
     }

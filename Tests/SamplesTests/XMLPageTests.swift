@@ -11,7 +11,7 @@ struct XMLPageTests {
         func send(_ request: OutgoingRequest) async throws -> TransportResponse {
             let memo = #"<memo lang="en"><title>Tea</title><sent_at>2024-05-01T12:00:00Z</sent_at></memo>"#
             return TransportResponse(
-                head: ResponseHead(status: .ok, header: [HeaderField("ETag", "7")], url: request.url),
+                head: ResponseHead(status: .ok, header: [HeaderField("ETag", "7")], urlText: request.urlText),
                 body: MessageBody(Data(memo.utf8)))
         }
     }

@@ -21,7 +21,7 @@ package struct FixedResponse: Transport {
     package func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         if let error { throw error }
         return TransportResponse(
-            head: ResponseHead(status: status, header: header, url: request.url), body: MessageBody(body)
+            head: ResponseHead(status: status, header: header, urlText: request.urlText), body: MessageBody(body)
         )
     }
 }

@@ -18,7 +18,8 @@ package final class HeldTransport: Transport {
 
     package init(
         _ response: @escaping @Sendable (OutgoingRequest) throws -> TransportResponse = { request in
-            TransportResponse(head: ResponseHead(status: .ok, url: request.url), body: MessageBody(Data("ok".utf8)))
+            TransportResponse(
+                head: ResponseHead(status: .ok, urlText: request.urlText), body: MessageBody(Data("ok".utf8)))
         }
     ) {
         self.response = response
@@ -50,7 +51,7 @@ package final class HeldTransport: Transport {
     package func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         let gate = Gate()
         state.withLock { state in
-            state.urls.append(request.url)
+            state.urls.append(request.urlText)
             if state.released.contains(state.gates.count) { gate.open() }
             state.gates.append(gate)
             state.running += 1

@@ -46,7 +46,7 @@ package func request(to endpoint: URLPath = "", base: URL = URL("https://h"), co
 
 /// Returns the text of a query in a resolved request.
 package func queryText(_ items: QueryItem..., coding: Coding = .standard) throws -> String {
-    let url = try request(coding: coding).adding(queryItems: items).resolve().url
+    let url = try request(coding: coding).adding(queryItems: items).resolve().urlText
     return String(url.dropFirst("https://h?".utf8.count))
 }
 

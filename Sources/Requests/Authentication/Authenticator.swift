@@ -67,7 +67,7 @@ final class Authenticator<Store: CredentialStore>: Sendable {
         guard request.options.authentication != .none, !request.header.contains(.authorization) else {
             return try await next(request)
         }
-        guard let origin, isOfStore(request.url) else {
+        guard let origin, isOfStore(request.urlText) else {
             return try await next(request.without(credentialsFor: store.baseURL))
         }
         guard let credential = try await fresh(for: request) else {
@@ -232,7 +232,7 @@ extension ResponseHead {
     ///
     /// Another origin received no credentials, so it can't have refused them.
     func comes(from origin: URLOrigin) -> Bool {
-        URLText.origin(of: Array(url.utf8)).map { $0 == origin } ?? true
+        URLText.origin(of: Array(urlText.utf8)).map { $0 == origin } ?? true
     }
 }
 

@@ -33,7 +33,7 @@ final class BasicScheme: ChallengeScheme {
     }
 
     private func credentials() throws -> ChallengeCredentials? {
-        var message = OutgoingRequest(url: "")
+        var message = OutgoingRequest(urlText: "")
         try provider.authenticate(&message)
         return message.header[.authorization].map { ChallengeCredentials($0) }
     }

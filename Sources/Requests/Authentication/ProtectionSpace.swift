@@ -15,12 +15,12 @@ package struct ProtectionSpace: Hashable, Sendable {
     ///   - request: The message that the server refused.
     package init(domain: String?, of request: OutgoingRequest) {
         let list = domain?.split(separator: " ") ?? []
-        let origin = Array(request.url.utf8)
+        let origin = Array(request.urlText.utf8)
         let listed: [String] = list.compactMap { text in
-            guard let url = URLReference(String(text))?.resolved(against: request.url),
+            guard let url = URLReference(String(text))?.resolved(against: request.urlText),
                 URLText.haveSameOrigin(Array(url.utf8), origin)
             else { return nil }
-            return String(Self.path(of: OutgoingRequest(url: url).target))
+            return String(Self.path(of: OutgoingRequest(urlText: url).target))
         }
         paths = list.isEmpty ? ["/"] : listed
     }

@@ -43,7 +43,7 @@ private struct ChallengeAuthenticator: Sendable {
         guard request.options.authentication != .none, !request.header.contains(.authorization) else {
             return try await next(request)
         }
-        guard let origin, URLText.origin(of: Array(request.url.utf8)) == origin else {
+        guard let origin, URLText.origin(of: Array(request.urlText.utf8)) == origin else {
             return try await next(request.without(credentialsFor: responder.baseURL))
         }
         var attempt = 0

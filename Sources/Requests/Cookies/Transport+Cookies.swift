@@ -21,7 +21,7 @@ extension Transport {
     /// - Returns: A transport that stores and sends cookies.
     public func keepingCookies(in jar: CookieJar) -> some Transport {
         adaptingEachHop(.seesEvery) { request, next in
-            guard let origin = CookieOrigin(request.url) else { return try await next(request) }
+            guard let origin = CookieOrigin(request.urlText) else { return try await next(request) }
             var message = request
             if request.options.authentication != .none { message.add(jar.cookies(for: origin)) }
             let response = try await next(message)

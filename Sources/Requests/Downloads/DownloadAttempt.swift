@@ -57,6 +57,6 @@ extension ResponseHead {
     /// Returns whether two heads are equal in everything that matters for a download.
     fileprivate func isSame(as other: ResponseHead) -> Bool {
         let names: [HeaderField.Name] = [.contentLength, .contentRange, .contentEncoding, .eTag, .lastModified, .date]
-        return status == other.status && url == other.url && names.allSatisfy { header[$0] == other.header[$0] }
+        return status == other.status && urlText == other.urlText && names.allSatisfy { header[$0] == other.header[$0] }
     }
 }

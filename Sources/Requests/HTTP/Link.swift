@@ -41,7 +41,7 @@ extension Link: RedactedDescription {
 extension ResponseHead {
     /// The links in the `Link` fields, except malformed links and links about another resource.
     public var links: [Link] {
-        header[values: .link].flatMap { LinkReader.links(in: $0, baseURL: url) }
+        header[values: .link].flatMap { LinkReader.links(in: $0, baseURL: urlText) }
     }
 }
 

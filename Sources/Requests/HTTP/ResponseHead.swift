@@ -9,8 +9,13 @@ public struct ResponseHead: Sendable {
     /// The status.
     public let status: HTTPStatus
 
-    /// The URL that the response came from; after redirects it differs from the request's URL.
-    public let url: String
+    /// The URL that the response came from; `nil` if the transport doesn't report it.
+    ///
+    /// After redirects it differs from the request's URL. Each access parses it.
+    public var url: URL? { URL(string: urlText, encodingInvalidCharacters: false) ?? URL(string: urlText) }
+
+    /// The text of the URL that the response came from; empty if the transport doesn't report it.
+    package let urlText: String
 
     /// The size of the heads and trailers of one response above which a transport ends it: the bytes of all lines, and
     /// ``fieldOverhead`` for each line.
@@ -37,9 +42,16 @@ public struct ResponseHead: Sendable {
     }
 
     /// Makes a head from its parts.
-    public init(status: HTTPStatus, header: HeaderFields = [], url: String = "") {
+    ///
+    /// ``location``, ``links`` and errors about redirects need the URL.
+    public init(status: HTTPStatus, header: HeaderFields = [], url: URL? = nil) {
+        self.init(status: status, header: header, urlText: url?.absoluteString ?? "")
+    }
+
+    /// Makes a head from its parts and the text of its URL.
+    package init(status: HTTPStatus, header: HeaderFields = [], urlText: String) {
         self.status = status
-        self.url = url
+        self.urlText = urlText
         self.source = .fields(header)
     }
 
@@ -49,7 +61,7 @@ public struct ResponseHead: Sendable {
     /// splits joined Set-Cookie fields.
     public init(_ response: HTTPURLResponse) {
         self.status = HTTPStatus(response.statusCode)
-        self.url = response.url?.absoluteString ?? ""
+        self.urlText = response.url?.absoluteString ?? ""
         self.source = .foundation(response)
     }
 
@@ -95,7 +107,7 @@ public struct ResponseHead: Sendable {
     /// ```
     public var location: URL? {
         guard let text = value(of: .location), let reference = URLReference(text) else { return nil }
-        let target = reference.resolved(against: url)
+        let target = reference.resolved(against: urlText)
         guard case .success = URLText.parse(Array(target.utf8)) else { return nil }
         return URL(string: target, encodingInvalidCharacters: false)
     }
@@ -105,7 +117,7 @@ public struct ResponseHead: Sendable {
     /// Fields with the same name are joined.
     public var httpURLResponse: HTTPURLResponse? {
         if case .foundation(let response) = source { return response }
-        return httpURLResponse(url: url)
+        return httpURLResponse(url: urlText)
     }
 
     /// Marks as sensitive the fields that an API declares as secret.
@@ -120,8 +132,8 @@ public struct ResponseHead: Sendable {
 
     /// Returns the head as a Foundation type, with secrets hidden in its URL.
     func httpURLResponse(hiding secrets: [String], names: [String: Bool]) -> HTTPURLResponse? {
-        let shown = Redaction.url(url, hiding: secrets + secretTexts, names: names)
-        guard shown != url else { return httpURLResponse }
+        let shown = Redaction.url(urlText, hiding: secrets + secretTexts, names: names)
+        guard shown != urlText else { return httpURLResponse }
         // A URL must not contain `<` and `>`.
         return httpURLResponse(url: shown.replacing(Redaction.placeholder, with: "redacted"))
     }

@@ -99,14 +99,14 @@ private struct SharedRequest: Hashable, Sendable {
 
     func hash(into hasher: inout Hasher) {
         hasher.combine(request.method)
-        hasher.combine(request.url)
+        hasher.combine(request.urlText)
     }
 }
 
 extension OutgoingRequest {
     /// Returns whether another message without a body can share the response, and hides the same secrets.
     fileprivate func isSame(as other: OutgoingRequest) -> Bool {
-        method == other.method && url == other.url && header == other.header
+        method == other.method && urlText == other.urlText && header == other.header
             && timeoutInterval == other.timeoutInterval && cachePolicy == other.cachePolicy
             && context.urlSecrets == other.context.urlSecrets
             && context.credentialSecrets == other.context.credentialSecrets

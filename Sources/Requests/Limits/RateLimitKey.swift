@@ -12,7 +12,7 @@ public struct RateLimitKey: Sendable {
     public static let allCalls = RateLimitKey { _ in CallGroup(key: 0) }
 
     /// The calls to the same origin share a limit: the same scheme, host and port, or the same Unix socket.
-    public static let eachOrigin = RateLimitKey { CallGroup(key: URLText.origin(of: Array($0.url.utf8))) }
+    public static let eachOrigin = RateLimitKey { CallGroup(key: URLText.origin(of: Array($0.urlText.utf8))) }
 
     /// Makes a scope in which calls with the same key share a limit.
     ///

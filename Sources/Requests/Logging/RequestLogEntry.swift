@@ -87,7 +87,7 @@ extension RequestLogEntry {
     public var url: String { request.shownURL(revealing: false).withoutControls }
 
     /// The host in lower case, without user and port.
-    public var host: String { Redaction.host(of: request.url).lowercased() }
+    public var host: String { Redaction.host(of: request.urlText).lowercased() }
 
     /// The status of the response; `nil` without a response.
     public var status: HTTPStatus? { head?.status }

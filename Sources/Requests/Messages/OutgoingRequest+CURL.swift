@@ -24,7 +24,7 @@ extension OutgoingRequest {
             words += ["--unix-socket", ShellQuoting.quoted(unixSocket)]
             url = httpURL
         }
-        if options.allowsDotSegments, URLText.hasDotSegment(self.url) { words.append("--path-as-is") }
+        if options.allowsDotSegments, URLText.hasDotSegment(urlText) { words.append("--path-as-is") }
         // `--globoff`: brackets and braces in a URL are not patterns.
         words += ["--globoff", ShellQuoting.quoted(url)]
         let form = showingBody ? CURLForm.words(for: body, header) : nil

@@ -18,7 +18,9 @@ extension OutgoingRequest: RedactedDescription {
 
     /// Returns the URL, with its secrets hidden unless `revealing` is `true`.
     package func shownURL(revealing: Bool) -> String {
-        revealing ? url : Redaction.url(url, hiding: context.urlSecrets, names: options.sensitiveNames).withoutControls
+        revealing
+            ? urlText
+            : Redaction.url(urlText, hiding: context.urlSecrets, names: options.sensitiveNames).withoutControls
     }
 
     /// Indicates whether the message contains anything that errors hide.
@@ -30,7 +32,7 @@ extension OutgoingRequest: RedactedDescription {
     /// values of sensitive fields, parts of the credentials, and the values with sensitive names in a body in memory.
     package var secretTexts: [String] {
         var encoded = context.urlSecrets + sensitiveQueryValues
-        if url.utf8.contains(UInt8(ascii: "@")) { encoded += Redaction.secrets(inURLs: url) }
+        if urlText.utf8.contains(UInt8(ascii: "@")) { encoded += Redaction.secrets(inURLs: urlText) }
         for field in header where !field.isSensitive && Redaction.hasURLs(fieldName: field.name.rawValue) {
             encoded += Redaction.secrets(inURLs: field.value)
         }
@@ -76,9 +78,9 @@ extension OutgoingRequest: RedactedDescription {
     }
 
     private var sensitiveQueryValues: [String] {
-        guard let mark = url.utf8.firstIndex(of: UInt8(ascii: "?")) else { return [] }
+        guard let mark = urlText.utf8.firstIndex(of: UInt8(ascii: "?")) else { return [] }
         let names = options.sensitiveNames
-        return url[url.utf8.index(after: mark)...].split(separator: "&")
+        return urlText[urlText.utf8.index(after: mark)...].split(separator: "&")
             .compactMap { Redaction.sensitiveValue(of: $0, names: names) }.map(String.init)
     }
 }

@@ -28,7 +28,7 @@ extension OutgoingRequest {
     func foundationRequest() throws(TransportError) -> URLRequest {
         if let unixSocket { throw TransportError.unreachable(unixSocket) }
         // The URL is already percent-encoded; the other initializer would search it for illegal characters again.
-        guard let url = URL(string: url, encodingInvalidCharacters: false) else {
+        guard let url = URL(string: urlText, encodingInvalidCharacters: false) else {
             throw RequestError(code: .invalidURL, message: "Foundation does not take the URL")
         }
         var request = URLRequest(url: url)

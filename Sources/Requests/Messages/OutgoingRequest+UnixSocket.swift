@@ -1,6 +1,6 @@
 extension OutgoingRequest {
     /// The path of the Unix socket in the URL; `nil` for any other URL.
-    package var unixSocket: String? { UnixSocketURL.socket(of: url) }
+    package var unixSocket: String? { UnixSocketURL.socket(of: urlText) }
 }
 
 extension TransportError {

@@ -55,7 +55,7 @@ extension OutgoingRequest {
     }
 
     private func validateURL() throws(TransportError) {
-        let bytes = Array(url.utf8)
+        let bytes = Array(urlText.utf8)
         let text: URLText
         switch URLText.parse(bytes, allowingDotSegments: options.allowsDotSegments) {
         case .success(let parts): text = parts

@@ -39,7 +39,7 @@ extension OutgoingRequest {
     }
 
     /// The target in the request line: the URL's path and query (RFC 9112, section 3.2.1).
-    package var target: String { Self.target(of: url) }
+    package var target: String { Self.target(of: urlText) }
 
     private static func target(of url: String) -> String {
         let target = url[(URLText.authority(of: url)?.endIndex ?? url.startIndex)...]

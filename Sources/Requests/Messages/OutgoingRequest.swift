@@ -8,7 +8,7 @@ public import FoundationNetworking
 ///
 /// ```swift
 /// let message = try GitHub.live.get(.json(User.self), from: "/users/ada").resolve()
-/// message.url                 // "https://api.github.com/users/ada"
+/// message.url                 // https://api.github.com/users/ada
 /// message.header["Accept"]    // "application/json"
 /// print(message.cURL())       // curl --globoff 'https://api.github.com/users/ada' -H 'Accept: application/json'
 /// ```
@@ -21,7 +21,7 @@ public struct OutgoingRequest: Sendable {
 
     private struct Values: Sendable {
         var method: HTTPMethod { didSet { context.uncheckAllButURL() } }
-        var url: String { didSet { context.checked = .nothing } }
+        var urlText: String { didSet { context.checked = .nothing } }
         var header: HeaderFields { didSet { context.uncheckAllButURL() } }
         var body: RequestBody { didSet { context.uncheckAllButURL() } }
         var timeoutInterval: TimeInterval { didSet { context.uncheckAllButURL() } }
@@ -37,9 +37,20 @@ public struct OutgoingRequest: Sendable {
     }
 
     /// The whole URL, percent-encoded.
-    public var url: String {
-        _read { yield box.value.url }
-        _modify { yield &box.value.url }
+    ///
+    /// Each access parses it. Setting a URL with a base URL stores the absolute URL.
+    public var url: URL {
+        get {
+            // The fallbacks are for text that `validate()` refuses. Only code of this package can store such text.
+            URL(string: urlText, encodingInvalidCharacters: false) ?? URL(string: urlText) ?? URL("about:invalid")
+        }
+        set { urlText = newValue.absoluteString }
+    }
+
+    /// The text of the URL, as it is sent.
+    package var urlText: String {
+        _read { yield box.value.urlText }
+        _modify { yield &box.value.urlText }
     }
 
     /// The header fields, including those for the body and the credentials; the transport adds Host and the framing fields.
@@ -83,7 +94,7 @@ public struct OutgoingRequest: Sendable {
     /// The message isn't checked; see ``validate()``.
     public init(
         method: HTTPMethod = .get,
-        url: String,
+        url: URL,
         header: HeaderFields = [],
         body: RequestBody = .none,
         timeoutInterval: TimeInterval = 60,
@@ -91,18 +102,24 @@ public struct OutgoingRequest: Sendable {
         options: RequestOptions = RequestOptions()
     ) {
         self.init(
-            method: method, url: url, header: header, body: body, timeoutInterval: timeoutInterval,
-            cachePolicy: cachePolicy, options: options, context: ExchangeContext())
+            method: method, urlText: url.absoluteString, header: header, body: body, timeoutInterval: timeoutInterval,
+            cachePolicy: cachePolicy, options: options)
     }
 
-    /// Makes a message with the state of a call.
-    init(
-        method: HTTPMethod, url: String, header: HeaderFields, body: RequestBody, timeoutInterval: TimeInterval,
-        cachePolicy: URLRequest.CachePolicy, options: RequestOptions, context: ExchangeContext
+    /// Makes a message from the text of its URL and, if it is one of a call, the state of the call.
+    package init(
+        method: HTTPMethod = .get,
+        urlText: String,
+        header: HeaderFields = [],
+        body: RequestBody = .none,
+        timeoutInterval: TimeInterval = 60,
+        cachePolicy: URLRequest.CachePolicy = .useProtocolCachePolicy,
+        options: RequestOptions = RequestOptions(),
+        context: ExchangeContext = ExchangeContext()
     ) {
         box = Box(
             Values(
-                method: method, url: url, header: header, body: body, timeoutInterval: timeoutInterval,
+                method: method, urlText: urlText, header: header, body: body, timeoutInterval: timeoutInterval,
                 cachePolicy: cachePolicy, options: options, context: context))
     }
 
@@ -127,7 +144,7 @@ public struct OutgoingRequest: Sendable {
     /// Marks as sensitive the fields and query items that another message doesn't contain.
     mutating func markSensitive(addedSince before: OutgoingRequest) {
         header.markSensitive(notIn: before.header)
-        guard url != before.url else { return }
+        guard urlText != before.urlText else { return }
         // Whole pairs are compared: a value is a secret even if another item has the same value.
         let known = Set(before.query.split(separator: UInt8(ascii: "&")))
         let added = query.split(separator: UInt8(ascii: "&")).filter { !known.contains($0) }
@@ -136,7 +153,7 @@ public struct OutgoingRequest: Sendable {
 
     /// The bytes of the query.
     private var query: ArraySlice<UInt8> {
-        let bytes = Array(url.utf8)
+        let bytes = Array(urlText.utf8)
         return bytes.drop { $0 != UInt8(ascii: "?") }.dropFirst()
     }
 }

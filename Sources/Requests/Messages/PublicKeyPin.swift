@@ -77,9 +77,9 @@ package struct PublicKeyPins: Sendable {
     ///   isn't sent over TLS.
     package func pins(of message: OutgoingRequest) throws(TransportError) -> [PublicKeyPin] {
         guard !isEmpty, message.unixSocket == nil else { return [] }
-        let host = Redaction.host(of: message.url)
+        let host = Redaction.host(of: message.urlText)
         let pins = try pins(of: host)
-        guard pins.isEmpty || message.url.prefix(6).equalsIgnoringASCIICase("https:") else {
+        guard pins.isEmpty || message.urlText.prefix(6).equalsIgnoringASCIICase("https:") else {
             throw .unpinned("\(host) is pinned, but http has no public key: use https")
         }
         return pins
@@ -112,7 +112,7 @@ package struct PublicKeyPins: Sendable {
 
     /// Returns the error for a message whose server has another public key.
     package static func mismatch(of message: OutgoingRequest, _ seen: PublicKeyPin?) -> TransportError {
-        mismatch(of: Redaction.host(of: message.url), seen)
+        mismatch(of: Redaction.host(of: message.urlText), seen)
     }
 }
 

@@ -12,9 +12,11 @@ extension ResponseHead {
 
     /// Returns the URL of the response after a redirect, with its secrets hidden; `nil` if there was no redirect.
     func redirectTarget(of message: OutgoingRequest) -> String? {
-        guard !url.isEmpty, Self.normal(url) != Self.normal(notes.sent?.url ?? message.url) else { return nil }
+        guard !urlText.isEmpty, Self.normal(urlText) != Self.normal(notes.sent?.url ?? message.urlText) else {
+            return nil
+        }
         let secrets = message.secretTexts + secretTexts
-        return Redaction.url(url, hiding: secrets, names: message.options.sensitiveNames).withoutControls
+        return Redaction.url(urlText, hiding: secrets, names: message.options.sensitiveNames).withoutControls
     }
 
     /// Returns the bytes of a URL for comparison: without its fragment, and with a slash for an empty path.

@@ -9,7 +9,7 @@ extension ResponseHead {
         var head = self
         head.markSensitive(named: message.options.sensitiveNames)
         guard notes.sent == nil else { return head }
-        head.notes.sent = SentRequest(message, url: firstURL ?? message.url)
+        head.notes.sent = SentRequest(message, url: firstURL ?? message.urlText)
         return head
     }
 
@@ -18,7 +18,7 @@ extension ResponseHead {
         // The name of a query item, or of a member of the body, may be enough to make its value a secret.
         let mayHaveSecrets =
             message.hasCredentials || !message.options.sensitiveNames.isEmpty || !message.body.isNone
-            || message.url.utf8.contains(UInt8(ascii: "?"))
+            || message.urlText.utf8.contains(UInt8(ascii: "?"))
         return mayHaveSecrets ? asResponse(to: message) : self
     }
 }

@@ -85,7 +85,7 @@ public struct URLPath: Sendable {
             return
         }
         // Names of query items are found in the text before it's resolved, so the fragment is removed first.
-        bytes = Array((head.map { link.resolved(against: $0.url) } ?? text).utf8.prefix { $0 != UInt8(ascii: "#") })
+        bytes = Array((head.map { link.resolved(against: $0.urlText) } ?? text).utf8.prefix { $0 != UInt8(ascii: "#") })
     }
 
     package init(_ builder: consuming Builder) {

@@ -80,7 +80,7 @@ public struct StreamFormat<Element: Sendable>: Sendable {
 
     /// Returns all elements of a body.
     func elements(of data: Data, _ head: ResponseHead, coding: Coding) throws -> [Element] {
-        let step = try makeStep(head, coding, OutgoingRequest(url: head.url))
+        let step = try makeStep(head, coding, OutgoingRequest(urlText: head.urlText))
         let batches = data.isEmpty ? [step(nil)] : [step(data), step(nil)]
         if let error = batches.lazy.compactMap(\.error).first { throw error }
         return batches.flatMap(\.allElements)

@@ -25,7 +25,7 @@ final class Hop: Sendable {
     }
 
     /// The URL that the message was sent to; the message's URL if a function responded instead of sending it.
-    var url: String { sentURL.withLock { $0 } ?? message.url }
+    var url: String { sentURL.withLock { $0 } ?? message.urlText }
 
     /// Passes the message through the functions, and sends the result.
     func response() async throws -> TransportResponse {
@@ -46,7 +46,7 @@ final class Hop: Sendable {
         if firstURL == nil || message.hasCredentials { try request.checkCredentials() }
         try request.checkAsSent()
         request.protectHeader()
-        sentURL.withLock { [url = request.url] in $0 = url }
+        sentURL.withLock { [url = request.urlText] in $0 = url }
         do {
             let response = try await exchange(request)
             guard request.differs(from: message) else { return response }

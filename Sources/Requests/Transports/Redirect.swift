@@ -20,10 +20,10 @@ enum Redirect {
     static func message(
         after head: ResponseHead, to message: OutgoingRequest, sentTo sentURL: String? = nil
     ) throws(TransportError) -> OutgoingRequest {
-        let base = sentURL ?? message.url
+        let base = sentURL ?? message.urlText
         let url = try target(of: head, from: base)
         var next = message
-        next.url = url
+        next.urlText = url
         if losesContent(head.status, message.method) {
             if message.method != .head { next.method = .get }
             next.body = .none
@@ -37,7 +37,7 @@ enum Redirect {
         }
         // The credentials are for the message's URL: if the sent URL differs, its origin doesn't receive them in a redirect.
         if isSameServer,
-            sentURL == nil || URLText.haveSameOrigin(Array(message.url.utf8), destination)
+            sentURL == nil || URLText.haveSameOrigin(Array(message.urlText.utf8), destination)
         {
             return next
         }

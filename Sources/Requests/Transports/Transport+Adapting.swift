@@ -88,7 +88,7 @@ extension AdaptedTransport: CustomStringConvertible, CustomReflectable {
 extension OutgoingRequest {
     /// Returns whether a decorator may have added a secret to the received message.
     func differs(from request: OutgoingRequest) -> Bool {
-        !isCopy(of: request) && (url != request.url || header != request.header)
+        !isCopy(of: request) && (urlText != request.urlText || header != request.header)
     }
 
     /// Returns an inner transport's error without the secrets that outer decorators don't know.

@@ -20,7 +20,7 @@ struct CachedCall: Sendable {
     init(_ request: OutgoingRequest, by next: @escaping NextTransport) {
         self.request = request
         self.next = next
-        key = CacheKey(url: request.url)
+        key = CacheKey(url: request.urlText)
         control = CacheControl(of: request)
         sink = request.options.hasContentSink ? SinkNote() : nil
     }
@@ -80,7 +80,7 @@ struct CachedCall: Sendable {
                 underlyingError: URLError(.resourceUnavailable), request: request)
         }
         guard control.onlyIfCached else { return nil }
-        return TransportResponse(head: ResponseHead(status: .gatewayTimeout, url: request.url))
+        return TransportResponse(head: ResponseHead(status: .gatewayTimeout, urlText: request.urlText))
     }
 
     /// Returns whether a decorator inside the cache added secrets, such as cookies, which select the response.
@@ -137,7 +137,8 @@ extension StoredHead {
         // A field that the API declares as secret must not be written to disk.
         header.markSensitive(named: request.options.sensitiveNames)
         self.init(
-            status: head.status, header: StoredFields.storable(header, control: CacheControl(header)), url: head.url,
+            status: head.status, header: StoredFields.storable(header, control: CacheControl(header)),
+            url: head.urlText,
             requestTime: requestTime, responseTime: responseTime,
             selecting: Selection.fields(of: request, for: head), isSensitive: request.hasSecrets)
     }
@@ -146,7 +147,7 @@ extension StoredHead {
     func updated(
         with update: HeaderFields, for request: OutgoingRequest, sentAt requestTime: Date, at responseTime: Date
     ) -> StoredHead {
-        let head = ResponseHead(status: status, header: StoredFields.updated(header, with: update), url: url)
+        let head = ResponseHead(status: status, header: StoredFields.updated(header, with: update), urlText: url)
         return StoredHead(head, to: request, sentAt: requestTime, at: responseTime)
     }
 
@@ -159,6 +160,6 @@ extension StoredHead {
             header.append(HeaderField(.date, date))
         }
         header.set(HeaderField(.age, String(Int(min(freshness.age(at: now), 2_147_483_648)))))
-        return ResponseHead(status: status, header: header, url: url)
+        return ResponseHead(status: status, header: header, urlText: url)
     }
 }

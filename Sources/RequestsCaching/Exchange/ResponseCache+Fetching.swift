@@ -57,7 +57,7 @@ extension ResponseCache {
         var stored = entry.head.header
         stored.remove(.setCookie)
         let shown = StoredFields.updated(stored, with: header)
-        let response = ResponseHead(status: head.status, header: shown, url: head.url)
+        let response = ResponseHead(status: head.status, header: shown, urlText: head.url)
             .marked(.revalidated, call.forward, isKept ? .stored : .forbidden)
         let isShared = isKept && head.freshness.isFresh(at: date())
         flight.end(isShared ? .stored(entry, response) : .alone)

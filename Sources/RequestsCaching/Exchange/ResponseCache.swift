@@ -141,7 +141,8 @@ final class ResponseCache: Sendable {
         guard let body = await store.body(of: entry) else { return nil }
         var head = entry.head.responseHead(at: now)
         if Preconditions.hasEvaluable(request.header), Preconditions.isNotModified(entry.head, for: request) {
-            head = ResponseHead(status: .notModified, header: StoredFields.notModified(head.header), url: head.url)
+            head = ResponseHead(
+                status: .notModified, header: StoredFields.notModified(head.header), urlText: head.urlText)
             return TransportResponse(head: head.marked(status, .none))
         }
         return TransportResponse(head: head.marked(status, .none), body: body)

@@ -13,7 +13,7 @@ enum Invalidation {
     /// Returns the key of the URL in a field, resolved against the URL of the request.
     static func target(of name: HeaderField.Name, in head: ResponseHead, at key: CacheKey) -> CacheKey? {
         guard let text = head.header[name] else { return nil }
-        let resolved = ResponseHead(status: .ok, header: [HeaderField(.location, text)], url: key.url).location
+        let resolved = ResponseHead(status: .ok, header: [HeaderField(.location, text)], urlText: key.url).location
         return resolved.map { CacheKey(url: $0.absoluteString) }
     }
 }

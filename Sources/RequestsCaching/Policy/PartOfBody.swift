@@ -44,6 +44,6 @@ struct PartOfBody: Sendable, Hashable {
         var header = whole.header
         header.set(HeaderField(.contentRange, "bytes \(bytes.lowerBound)-\(bytes.upperBound - 1)/\(byteCount)"))
         if header.contains(.contentLength) { header.set(HeaderField(.contentLength, String(bytes.count))) }
-        return ResponseHead(status: .partialContent, header: header, url: whole.url)
+        return ResponseHead(status: .partialContent, header: header, urlText: whole.urlText)
     }
 }

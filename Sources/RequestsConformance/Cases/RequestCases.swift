@@ -35,7 +35,7 @@ extension TransportConformance {
     private static func refusing(_ name: String, _ url: String) -> ConformanceCase {
         ConformanceCase(.requests, "a URL with \(name) is not sent") { stage in
             let server = try stage.serve(responding: { _ in RawServer.ok("hi") })
-            let message = OutgoingRequest(url: url.replacing("{origin}", with: server.origin))
+            let message = OutgoingRequest(urlText: url.replacing("{origin}", with: server.origin))
             var code: RequestErrorCode?
             do {
                 _ = try await stage.transport.send(message)

@@ -27,5 +27,5 @@ extension TransportConformance {
 
 extension Response {
     /// The head of the response.
-    fileprivate var head: ResponseHead { ResponseHead(status: HTTPStatus(status), header: header, url: url) }
+    fileprivate var head: ResponseHead { ResponseHead(status: HTTPStatus(status), header: header, urlText: url) }
 }

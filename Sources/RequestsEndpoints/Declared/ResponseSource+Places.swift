@@ -36,7 +36,7 @@ extension ResponseSource: MessageSource {
         switch place {
         case .header:
             return TextParameter(
-                field: WrapperName.field(key.stringValue), in: header, key, coding: coding, responseURL: head.url)
+                field: WrapperName.field(key.stringValue), in: header, key, coding: coding, responseURL: head.urlText)
         case .cookie: return cookie(key).map { text($0.value, key) }
         case .status:
             readsFailure = true
@@ -46,7 +46,7 @@ extension ResponseSource: MessageSource {
     }
 
     private func text(_ text: String, _ key: any CodingKey) -> TextParameter {
-        TextParameter(text, key, coding: coding, responseURL: head.url)
+        TextParameter(text, key, coding: coding, responseURL: head.urlText)
     }
 
     func body<Value: Decodable>(_ type: Value.Type, _ body: (any Decoder)?, _ key: any CodingKey) throws -> Value {

@@ -66,7 +66,7 @@ public struct LoopbackFault: Hashable, Sendable {
                 // Declares the length of the whole body.
                 var header = head.header
                 header.append(HeaderField(.contentLength, String(length)))
-                head = ResponseHead(status: head.status, header: header, url: head.url)
+                head = ResponseHead(status: head.status, header: header, urlText: head.urlText)
             }
             return TransportResponse(
                 head: head, body: MessageBody(BrokenBody(base: response.body, count: count, error: error)))

@@ -45,7 +45,7 @@ extension Exchange {
 extension IncomingRequest {
     /// Makes the request that a server receives, with the Host field and the length of the body if that is known.
     fileprivate init(_ request: OutgoingRequest, body: MessageBody) {
-        let (host, target) = request.url.withBytes { url in
+        let (host, target) = request.urlText.withBytes { url in
             let colon = url.position(of: UInt8(ascii: ":"))
             // The position after `://`.
             let start = colon + 3 <= url.count ? colon + 3 : 0

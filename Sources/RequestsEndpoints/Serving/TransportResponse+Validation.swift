@@ -60,14 +60,14 @@ extension TransportResponse {
         if hasContent, let length = body.byteCount, !header.contains(.contentLength) {
             header.append(HeaderField(.contentLength, String(length)))
         }
-        let head = ResponseHead(status: head.status, header: header, url: request.url)
+        let head = ResponseHead(status: head.status, header: header, urlText: request.urlText)
         return hasContent ? TransportResponse(head: head, body: body) : TransportResponse(head: head)
     }
 }
 
 extension ResponseHead {
     fileprivate func with(_ header: HeaderFields) -> ResponseHead {
-        ResponseHead(status: status, header: header, url: url)
+        ResponseHead(status: status, header: header, urlText: urlText)
     }
 }
 

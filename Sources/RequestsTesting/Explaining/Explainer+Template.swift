@@ -61,7 +61,7 @@ extension Explainer {
     /// Returns the names of a query's pairs before percent-encoding, each with its leaf.
     private func pairs(of query: JSONValue, _ leaves: [String]) -> [(name: String, leaf: String)] {
         let api = AnonymousProvider(baseURL: URL("http://localhost"), coding: parts.coding)
-        guard let url = try? api.get(from: "/").adding(query: query).resolve().url else { return [] }
+        guard let url = try? api.get(from: "/").adding(query: query).resolve().urlText else { return [] }
         var names: [Int: String] = [:]
         for pair in Self.pairs(of: url) {
             guard let equals = pair.lastIndex(of: "="), let leaf = Int(pair[equals...].dropFirst()) else { continue }

@@ -26,7 +26,7 @@ extension Explainer {
 
     /// The URL if credentials or a hook changed more than its query.
     private var changedURL: [Part] {
-        func withoutQuery(_ message: OutgoingRequest?) -> Substring? { message?.url.prefix { $0 != "?" } }
+        func withoutQuery(_ message: OutgoingRequest?) -> Substring? { message?.urlText.prefix { $0 != "?" } }
         guard let message, let before = withoutQuery(withBody), withoutQuery(message) != before else { return [] }
         let source: Source = withoutQuery(withCredentials) == withoutQuery(message) ? .credentials : .hook
         return [Part(place: .url, text: String(Self.shownURL(of: message).prefix { $0 != "?" }), source: source)]
@@ -40,7 +40,7 @@ extension Explainer {
         var found: [Part] = []
         var known = knownPairs
         if let message = message ?? urlOnly {
-            let pairs = Self.pairs(of: message.url)
+            let pairs = Self.pairs(of: message.urlText)
             let texts = Self.pairs(of: Self.shownURL(of: message))
             let added = credentialNames
             for (index, pair) in pairs.enumerated() {
@@ -60,8 +60,8 @@ extension Explainer {
 
     /// The names of the pairs that credentials add.
     private var credentialNames: Set<Substring> {
-        let before = Set(withBody.map { Self.pairs(of: $0.url) } ?? [])
-        let after = withCredentials.map { Self.pairs(of: $0.url) } ?? []
+        let before = Set(withBody.map { Self.pairs(of: $0.urlText) } ?? [])
+        let after = withCredentials.map { Self.pairs(of: $0.urlText) } ?? []
         return Set(after.filter { !before.contains($0) }.map { $0.prefix { $0 != "=" } })
     }
 
@@ -79,7 +79,7 @@ extension Explainer {
     }
 
     private func pairs(_ path: URLPath, _ query: [QueryItem]) -> [String] {
-        message(path, query).map { Self.pairs(of: $0.url) } ?? []
+        message(path, query).map { Self.pairs(of: $0.urlText) } ?? []
     }
 
     /// The pairs of the query before credentials and hooks, with their sources.

@@ -74,7 +74,7 @@ struct Explainer {
     /// The base URL, without secrets and query; empty if the path is a whole URL.
     var shownBase: Substring {
         if shownPath.contains("://") { return "" }
-        return Self.shownURL(of: OutgoingRequest(url: parts.baseURL.absoluteString)).prefix { $0 != "?" }
+        return Self.shownURL(of: OutgoingRequest(urlText: parts.baseURL.absoluteString)).prefix { $0 != "?" }
     }
 
     /// Returns the URL of a message, without secrets.

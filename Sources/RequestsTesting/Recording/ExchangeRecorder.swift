@@ -53,7 +53,7 @@ extension RecordedRequest {
     /// Makes the recorded form of a message with the bytes of its body.
     init(_ message: OutgoingRequest, _ body: Data) {
         self.init(
-            method: message.method.rawValue, url: message.url, header: message.header, body: .data(body))
+            method: message.method.rawValue, url: message.urlText, header: message.header, body: .data(body))
     }
 }
 

@@ -26,7 +26,7 @@ struct ReplayedResponse: Sendable {
             throw Self.error(recorded.error ?? "no response", "entries[\(index)] is a request without a response")
         }
         let status = HTTPStatus(recorded.status)
-        let head = ResponseHead(status: status, header: header(of: recorded, for: message), url: message.url)
+        let head = ResponseHead(status: status, header: header(of: recorded, for: message), urlText: message.urlText)
         guard message.method != .head, !status.forbidsContent else { return TransportResponse(head: head) }
         let error = recorded.error.map { Self.error($0, "the body of entries[\(index)] ends here") }
         if error == nil, clock == nil, recorded.chunks.count < 2 {

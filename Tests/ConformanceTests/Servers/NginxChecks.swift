@@ -184,7 +184,7 @@ extension ServerCheck {
         ServerCheck(.nginx, "a directory without its slash") { transport, api in
             struct Entry: Decodable, Sendable { let name: String }
             let (head, entries) = try await transport.response(for: api.get(.json([Entry].self), from: "/list"))
-            #expect(head.url.hasSuffix("/list/"))
+            #expect(head.urlText.hasSuffix("/list/"))
             #expect(entries.count == 4)
         },
     ]

@@ -12,7 +12,7 @@ struct CacheStressTests {
             await Task.yield()
             try Task.checkCancellation()
             guard request.method == .get else { return .made(204, [:]) }
-            let line = Data("\(request.url)#\(count)\n".utf8)
+            let line = Data("\(request.urlText)#\(count)\n".utf8)
             let chunks = AsyncThrowingStream<Data, any Error> { feed in
                 for _ in 0..<20 { feed.yield(line) }
                 feed.finish(throwing: count % 7 == 0 ? CancellationError() : nil)
@@ -49,7 +49,7 @@ struct CacheStressTests {
     }
 
     private static func message(_ url: String) -> OutgoingRequest {
-        var message = OutgoingRequest(method: Int.random(in: 0..<15) == 0 ? .delete : .get, url: url)
+        var message = OutgoingRequest(method: Int.random(in: 0..<15) == 0 ? .delete : .get, urlText: url)
         message.context.reading = Bool.random() ? .whole : .chunks
         return message
     }

@@ -105,7 +105,7 @@ struct FlightTests {
         let cached = held.transport.caching(in: .memory(limit: 1 << 20))
         let old = Task { try await cached.get() }
         await held.waitForMessage()
-        let change = Task { try await cached.send(OutgoingRequest(method: .put, url: "http://h/a")) }
+        let change = Task { try await cached.send(OutgoingRequest(method: .put, urlText: "http://h/a")) }
         await held.waitForMessage()
         held.letGo()
         held.letGo()
@@ -117,7 +117,7 @@ struct FlightTests {
     }
 
     @Test func `messages with other timeouts do not wait for each other`() {
-        let message = OutgoingRequest(url: "http://h/a")
+        let message = OutgoingRequest(urlText: "http://h/a")
         var idle = message, total = message
         idle.timeoutInterval = 1
         total.options.policy.totalTimeout = .seconds(1)
@@ -131,7 +131,7 @@ struct FlightTests {
     @Test func `a follower waits no longer than its own limit, and the first one continues`() async throws {
         let held = Held { .made(200, Self.fresh, "\($0)") }
         let cached = held.transport.caching(in: .memory(limit: 1 << 20))
-        var message = OutgoingRequest(url: "http://h/a")
+        var message = OutgoingRequest(urlText: "http://h/a")
         message.context.reading = .whole
         message.context.deadline = .now + .seconds(600)
         let first = Task { [message] in try await cached.send(message) }
@@ -161,7 +161,7 @@ struct FlightTests {
     }
 
     @Test func `a message whose response is read in pieces waits for no other`() {
-        var whole = OutgoingRequest(url: "http://h/a")
+        var whole = OutgoingRequest(urlText: "http://h/a")
         whole.context.reading = .whole
         let isShareable = { (message: OutgoingRequest) in CachedCall(message) { _ in .made(200, [:]) }.isShareable }
         #expect(isShareable(whole))

@@ -82,6 +82,6 @@ struct LateLookUpTests {
         // if the first validation has not quite ended: it is joined.
         for _ in 0..<10_000 where store.lookUpCount == count { await Task.yield() }
         #expect(try await cached.get("http://h/b").0 == .miss)
-        #expect(transport.requests.count { $0.url == "http://h/a" } == 2)
+        #expect(transport.requests.count { $0.urlText == "http://h/a" } == 2)
     }
 }

@@ -31,7 +31,8 @@ extension TransportResponse {
     /// Makes a response with fields and a body.
     static func made(_ status: Int = 200, _ header: HeaderFields, _ body: String = "", url: String = "") -> Self {
         TransportResponse(
-            head: ResponseHead(status: HTTPStatus(status), header: header, url: url), body: MessageBody(Data(body.utf8))
+            head: ResponseHead(status: HTTPStatus(status), header: header, urlText: url),
+            body: MessageBody(Data(body.utf8))
         )
     }
 
@@ -44,7 +45,7 @@ extension TransportResponse {
 extension Transport {
     /// Sends a GET, and returns the part of the cache, with the body.
     func get(_ url: String = "http://h/a", _ header: HeaderFields = []) async throws -> (CacheStatus?, String) {
-        var request = OutgoingRequest(url: url, header: header)
+        var request = OutgoingRequest(urlText: url, header: header)
         // As `perform(_:)` does.
         request.context.reading = .whole
         let response = try await send(request)

@@ -159,7 +159,7 @@ struct WireTests {
         }
         try await withRawServer(script) { server in
             let cached = Transports.all[index].caching(in: .memory(limit: 1 << 30))
-            let request = OutgoingRequest(url: server.origin + "/a")
+            let request = OutgoingRequest(urlText: server.origin + "/a")
             let (fast, slow) = (try await cached.send(request), try await cached.send(request))
             var slowly = slow.body.makeAsyncIterator()
             var count = try await slowly.next()?.count ?? 0
@@ -205,7 +205,7 @@ struct WireTests {
         }
         try await withRawServer(script) { server in
             let cached = URLSession.shared.caching(in: .memory(limit: 1 << 20))
-            let response = try await cached.send(OutgoingRequest(url: server.origin + "/gzip"))
+            let response = try await cached.send(OutgoingRequest(urlText: server.origin + "/gzip"))
             #expect(
                 response.head.cacheReason
                     == "fwd=uri-miss; detail=\"the transport does not notice if compressed content is cut off\"")

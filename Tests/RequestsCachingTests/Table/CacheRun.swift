@@ -118,7 +118,7 @@ struct CacheRun {
     ) async throws -> (head: ResponseHead, body: String) {
         var request = OutgoingRequest(
             method: HTTPMethod(message.start.isEmpty ? "GET" : message.start),
-            url: server.origin + "/a?b=c",
+            urlText: server.origin + "/a?b=c",
             header: HeaderFields(message.fields.map { HeaderField(HeaderField.Name($0.0), $0.1) }),
             cachePolicy: message.policy)
         request.options.policy.redirects = .stop

@@ -27,14 +27,14 @@ final class Challenging: Transport {
                     ? info.map { [HeaderField("Authentication-Info", $0)] } ?? []
                     : fields.map { HeaderField(.wwwAuthenticate, $0) })
             return TransportResponse(
-                head: ResponseHead(status: isIn ? .ok : .unauthorized, header: header, url: message.url))
+                head: ResponseHead(status: isIn ? .ok : .unauthorized, header: header, urlText: message.urlText))
         }
     }
 
     /// Returns the credentials of a message to `http://www.example.org`; `nil` if it got none.
     static func credentials(
         for fields: String, user: String = "Mufasa", password: String = "Circle of Life",
-        clientNonce: String = "0a4f113b", _ request: OutgoingRequest = OutgoingRequest(url: Challenging.url)
+        clientNonce: String = "0a4f113b", _ request: OutgoingRequest = OutgoingRequest(urlText: Challenging.url)
     ) async throws -> String? {
         let base = URL("http://www.example.org")
         let transport = Challenging(fields)

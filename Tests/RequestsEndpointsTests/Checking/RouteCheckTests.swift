@@ -101,7 +101,7 @@ import Testing
         let api = GroupsAPI()
         #expect(try api.check() == ["lists.all", "lists.todos.add", "ping"])
         let request = try api.request(\.lists.todos.add, CheckedInput.ID()).resolve()
-        #expect(request.url == "https://checked.example/todos/1")
+        #expect(request.urlText == "https://checked.example/todos/1")
         #expect(
             checkedFindings { try NoneAPI().check() } == [
                 "`NoneAPI` (no route): the API stores no endpoint: declare them by @GET and its kin, or as a `let`"

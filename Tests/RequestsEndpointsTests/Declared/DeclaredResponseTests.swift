@@ -17,7 +17,7 @@ struct DeclaredResponseTests {
         _ type: Response.Type, _ status: HTTPStatus = .ok, _ header: HeaderFields = [], _ body: String = "",
         coding: Coding = .standard
     ) throws -> Response {
-        let head = ResponseHead(status: status, header: header, url: "https://h/dir/page")
+        let head = ResponseHead(status: status, header: header, urlText: "https://h/dir/page")
         return try ResponseDecoder.declared(type).decode(head, Data(body.utf8), coding: coding)
     }
 

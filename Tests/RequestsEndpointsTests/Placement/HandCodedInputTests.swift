@@ -30,7 +30,7 @@ import Testing
             """
         func unescaped(_ text: String) -> String { text.replacing("%5B", with: "[").replacing("%5D", with: "]") }
         let found = try api.request(\.find, HandCoded()).resolve()
-        #expect(unescaped(found.url) == "https://hand.example/\(least)?\(query)")
+        #expect(unescaped(found.urlText) == "https://hand.example/\(least)?\(query)")
         let form = try api.request(\.form, HandCoded()).wire()
         #expect(unescaped(form).hasSuffix("\n\n" + query))
         #expect(form.hasPrefix("PUT /\(least) HTTP/1.1\n"))
@@ -60,8 +60,8 @@ import Testing
 
     @Test func `a single value of 128 bits fills a placeholder or is the whole body`() async throws {
         let (least, most) = (WideInteger(least: .min), WideCount(most: .max))
-        #expect(try api.request(\.number, least).resolve().url == "https://hand.example/numbers/\(Int128.min)")
-        #expect(try api.request(\.count, most).resolve().url == "https://hand.example/counts/\(UInt128.max)")
+        #expect(try api.request(\.number, least).resolve().urlText == "https://hand.example/numbers/\(Int128.min)")
+        #expect(try api.request(\.count, most).resolve().urlText == "https://hand.example/counts/\(UInt128.max)")
         #expect(try api.request(\.send, most).wire().hasSuffix("\n\n\(UInt128.max)"))
         let routes = Routes(api)
             .on(\.number) { received in
@@ -231,8 +231,8 @@ import Testing
         let api = Wrappers()
         let filtered = Flattened(page: 1, mark: "m", filter: .init(tag: "tea"))
         let plain = Flattened(page: 1, mark: "m", filter: nil)
-        #expect(try api.request(\.find, filtered).resolve().url == "https://hand.example/find?page=1&tag=tea")
-        #expect(try api.request(\.find, plain).resolve().url == "https://hand.example/find?page=1")
+        #expect(try api.request(\.find, filtered).resolve().urlText == "https://hand.example/find?page=1&tag=tea")
+        #expect(try api.request(\.find, plain).resolve().urlText == "https://hand.example/find?page=1")
         #expect(try api.request(\.save, filtered).wire().hasSuffix(#"{"page":1,"tag":"tea"}"#))
         #expect(try api.request(\.save, plain).wire().hasSuffix(#"{"page":1}"#))
     }

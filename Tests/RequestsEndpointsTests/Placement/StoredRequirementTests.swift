@@ -28,12 +28,12 @@ struct StoredRequirementTests {
         throws
     {
         let whole = try BookRoom(baseURL: Self.staging, timeoutInterval: 9, room: "a1").resolve()
-        #expect(whole.url == "https://staging.example/v1/bookings")
+        #expect(whole.urlText == "https://staging.example/v1/bookings")
         #expect(whole.timeoutInterval == 9)
         #expect(whole.wireFormat(showingBody: true).hasSuffix("\n\n{\"room\":\"a1\"}"))
         let rest = try MoveBooking(baseURL: Self.staging, id: 7, room: "b2", callback: URL("https://a.example"))
             .resolve()
-        #expect(rest.url == "https://staging.example/v1/bookings/7")
+        #expect(rest.urlText == "https://staging.example/v1/bookings/7")
         #expect(
             rest.wireFormat(showingBody: true).hasSuffix("\n\n{\"callback\":\"https://a.example\",\"room\":\"b2\"}")
         )
@@ -56,7 +56,7 @@ struct StoredRequirementTests {
         let request = CheckMirror(
             baseURL: Self.staging, timeoutInterval: 3, group: .init(baseURL: URL("https://b.example")))
         #expect(
-            try request.resolve().url
+            try request.resolve().urlText
                 == "https://staging.example/v1/mirrors/3.0?baseURL=https%3A%2F%2Fb.example")
         #expect(try request.resolve().timeoutInterval == 3)
     }
@@ -99,7 +99,7 @@ struct StoredRequirementTests {
         let api = CheckedOneAPI(it: Endpoint<Site, Void>(.get, "/sites"))
         let message = try api.request(\.it, Site(baseURL: URL("https://c.example"), timeoutInterval: 2)).resolve()
         #expect(
-            message.url == "https://checked.example/v1/sites?baseURL=https%3A%2F%2Fc.example&timeoutInterval=2.0")
+            message.urlText == "https://checked.example/v1/sites?baseURL=https%3A%2F%2Fc.example&timeoutInterval=2.0")
     }
 
     @Test func `a check accepts a stored requirement, and reports what it can't tell from one`() throws {

@@ -31,7 +31,7 @@ import Testing
         let request = api.get(.text, from: "/a%2Fb?c=d").adding(headerField: HeaderField("A", "1"))
         let (head, text) = try await loopback.response(for: request)
         #expect(text == "GET /v1/a%2Fb?c=d loop.example:8080 1")
-        #expect(head.url == "http://loop.example:8080/v1/a%2Fb?c=d")
+        #expect(head.urlText == "http://loop.example:8080/v1/a%2Fb?c=d")
         #expect(head.header["Content-Length"] == String(text.utf8.count))
     }
 

@@ -72,7 +72,7 @@ private struct ForeignAPI: RequestProviding {
             func file(_ kind: String) -> URL { folder.appending(path: "\(name).\(number).\(kind)") }
             try coding.jsonData(from: row).write(to: file("json"))
             try coding.formData(from: row).write(to: file("form"))
-            let query = try api.request(\.find, row).resolve().url.split(separator: "?", maxSplits: 1)[1]
+            let query = try api.request(\.find, row).resolve().urlText.split(separator: "?", maxSplits: 1)[1]
             try Data(query.utf8).write(to: file("query"))
             let message = try api.request(\.send, row).resolve()
             let type = try #require(message.header[.contentType])

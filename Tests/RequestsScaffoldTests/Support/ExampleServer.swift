@@ -10,7 +10,7 @@ struct ExampleServer: Transport {
 
     func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         let source = Document(document)
-        let path = URL(string: request.url)?.path() ?? ""
+        let path = URL(string: request.urlText)?.path() ?? ""
         let segments = path.split(separator: "/")
         for operation in source.operations where operation.method == request.method.rawValue {
             let parts = operation.path.split(separator: "/")

@@ -95,7 +95,7 @@ import Testing
             let request = request.authenticated(with: provider)
             search(request.explain())
             search(request.adapting { _ in throw SecretError() }.explain())
-            search(request.adapting { $0.url = "https://other.example/?token=KANARI" }.explain())
+            search(request.adapting { $0.urlText = "https://other.example/?token=KANARI" }.explain())
             // Each of these fails in another stage.
             search(request.adding(headerField: HeaderField("X-Bad", "a\nb")).explain())
             search(request.adding(query: "a", Double.nan).explain())

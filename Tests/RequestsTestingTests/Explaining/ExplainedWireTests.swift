@@ -61,7 +61,7 @@ import FoundationNetworking
             let hooked = signed.adapting { message in
                 message.header["X-Hook"] = "1"
                 message.header["Idempotency-Key"] = "other"
-                message.url += "&hook"
+                message.urlText += "&hook"
             }
             let hooks = try await expect(hooked, server).filter { $0.source == .hook }
             #expect(hooks.map(\.text) == ["hook", "Idempotency-Key: other", "X-Hook: 1"])

@@ -120,7 +120,7 @@ import Testing
             mood: .calm)
         let sent = try api.request(\.find, input).resolve()
         let explained = api.explain(\.find).parts.filter { $0.place == .query }
-        let query = try #require(URLComponents(string: sent.url)?.queryItems)
+        let query = try #require(URLComponents(string: sent.urlText)?.queryItems)
         #expect(explained.map { $0.text.prefix { $0 != "=" } } == query.map { Substring($0.name) })
         #expect(explained.last?.text == "mood={mood}")
         #expect(explained.contains { $0.text.hasSuffix("={price.leastPrice}") })

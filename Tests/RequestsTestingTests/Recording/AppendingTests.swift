@@ -18,7 +18,7 @@ struct AppendingTests {
 
     @Test func `an exchange is appended to the file, which isn't rewritten`() async throws {
         try await Recordings.withFile { file in
-            let transport = MadeResponses { .text($0.url) }.recording(to: file)
+            let transport = MadeResponses { .text($0.urlText) }.recording(to: file)
             _ = try await Recordings.text(transport, "https://api.example/0")
             // A second name keeps the number of the file from being used again.
             let link = file.deletingLastPathComponent().appending(path: "link")
@@ -39,12 +39,12 @@ struct AppendingTests {
         try await Recordings.withFile { file in
             let (arrived, gates) = ([Gate(), Gate(), Gate()], [Gate(), Gate(), Gate()])
             let transport = MadeResponses { message in
-                let index = Int(message.url.suffix(1)) ?? 0
+                let index = Int(message.urlText.suffix(1)) ?? 0
                 if index < gates.count {
                     arrived[index].open()
                     await gates[index].opened()
                 }
-                return .text(message.url)
+                return .text(message.urlText)
             }.recording(to: file)
             let first = try await Recordings.text(transport, "https://api.example/9")
             #expect(first.hasSuffix("9"))
@@ -82,7 +82,7 @@ struct AppendingTests {
 
     @Test func `a missing or changed file is rewritten with all entries`() async throws {
         try await Recordings.withFile { file in
-            let transport = MadeResponses { .text($0.url) }.recording(to: file)
+            let transport = MadeResponses { .text($0.urlText) }.recording(to: file)
             _ = try await Recordings.text(transport, "https://api.example/0")
             try FileManager.default.removeItem(at: file.deletingLastPathComponent())
             _ = try await Recordings.text(transport, "https://api.example/1")
@@ -96,7 +96,7 @@ struct AppendingTests {
 
     @Test func `known entries stay before the new ones`() async throws {
         try await Recordings.withFile(entries: Recordings.entry("/0", "old")) { file in
-            let transport = try MadeResponses { .text($0.url) }.recording(newRequestsTo: file)
+            let transport = try MadeResponses { .text($0.urlText) }.recording(newRequestsTo: file)
             for index in 0..<4 { _ = try await Recordings.text(transport, "https://api.example/\(index)") }
             #expect(try urls(in: file).joined() == "0123")
         }
@@ -105,7 +105,7 @@ struct AppendingTests {
     @Test func `a call whose entry couldn't be written is in the file after the next one`() async throws {
         try await Recordings.withFile(text: "") { blocker in
             let file = blocker.appending(path: "below.har")
-            let transport = MadeResponses { .text($0.url) }.recording(to: file)
+            let transport = MadeResponses { .text($0.urlText) }.recording(to: file)
             await #expect(throws: TransportError.self) { try await Recordings.text(transport, "https://api.example/0") }
             try FileManager.default.removeItem(at: blocker)
             _ = try await Recordings.text(transport, "https://api.example/1")

@@ -33,7 +33,7 @@ struct BrowserRecordingTests {
         // A redirect is followed.
         let (moved, others) = try await replaying.response(for: api.get(.json([Todo].self), from: "/old"))
         #expect(others == todos)
-        #expect(moved.url == "http://127.0.0.1:8080/todos?page=2")
+        #expect(moved.urlText == "http://127.0.0.1:8080/todos?page=2")
         #expect(try await replaying.perform(api.get(.text, from: "/latin")) == "Grüße")
         let created = try await replaying.perform(
             api.post(.json(Todo(title: "Milk")), to: "/todos").receiving(.json(Todo.self)))

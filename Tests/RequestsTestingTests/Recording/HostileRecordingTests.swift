@@ -69,7 +69,7 @@ struct HostileRecordingTests {
             #expect(error.file == "calls.har")
             // No file that can't be read is replaced.
             #expect(throws: RecordingError.self) {
-                try MadeResponses { .text($0.url) }.recording(newRequestsTo: file)
+                try MadeResponses { .text($0.urlText) }.recording(newRequestsTo: file)
             }
             #expect(try String(contentsOf: file, encoding: .utf8) == expected.text)
         }

@@ -13,7 +13,7 @@ struct RecordedStreamTests {
     private static let url = "https://api.example/events"
 
     private func chunks(_ transport: some Transport) async throws -> (chunks: [String], error: TransportError?) {
-        let response = try await transport.send(OutgoingRequest(url: Self.url))
+        let response = try await transport.send(OutgoingRequest(urlText: Self.url))
         var chunks: [String] = []
         do {
             for try await chunk in response.body { chunks.append(String(decoding: chunk, as: UTF8.self)) }
@@ -105,7 +105,7 @@ struct RecordedStreamTests {
         try await Recordings.withFile { file in
             let transport = base(["one", "two", "three"]).recording(to: file)
             func readOne() async throws {
-                let response = try await transport.send(OutgoingRequest(url: Self.url))
+                let response = try await transport.send(OutgoingRequest(urlText: Self.url))
                 var iterator = response.body.makeAsyncIterator()
                 _ = try await iterator.next()
             }
@@ -125,7 +125,7 @@ struct RecordedStreamTests {
             let file = blocker.appending(path: "below.har")
             let transport = base(["one", "two"]).recording(to: file)
             func readOne() async throws {
-                let response = try await transport.send(OutgoingRequest(url: Self.url))
+                let response = try await transport.send(OutgoingRequest(urlText: Self.url))
                 var iterator = response.body.makeAsyncIterator()
                 _ = try await iterator.next()
             }

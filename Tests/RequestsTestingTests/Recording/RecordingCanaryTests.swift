@@ -57,13 +57,13 @@ struct RecordingCanaryTests {
     private static func response(to message: OutgoingRequest, _ type: MediaType, _ body: Data) -> TransportResponse {
         var fields = header
         fields.append(.contentType(type))
-        fields.append(HeaderField("Content-Location", message.url))
+        fields.append(HeaderField("Content-Location", message.urlText))
         fields.append(HeaderField("X-Echo", message.header.map(\.value).joined(separator: " ")))
         return TransportResponse(head: ResponseHead(status: .ok, header: fields), body: MessageBody(body))
     }
 
     private static func echo(of message: OutgoingRequest) -> String {
-        message.url + " " + message.header.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
+        message.urlText + " " + message.header.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
     }
 
     private func expectNoCanary(in file: URL, _ location: SourceLocation = #_sourceLocation) throws {
@@ -152,7 +152,7 @@ struct RecordingCanaryTests {
     @Test func `a secret that becomes known later is hidden in earlier entries, too`() async throws {
         try await Recordings.withFile { file in
             let transport = MadeResponses { message in
-                message.url.hasSuffix("/login") ? .text(#"the key is KANARI99"#) : .text("hello")
+                message.urlText.hasSuffix("/login") ? .text(#"the key is KANARI99"#) : .text("hello")
             }.recording(to: file)
             _ = try await transport.perform(api.get(.text, from: "/login"))
             _ = try await transport.perform(api.get(.text, from: "/me").authenticated(with: .bearerToken("KANARI99")))
@@ -256,7 +256,7 @@ struct RecordingCanaryTests {
                 let header: HeaderFields = [HeaderField("WWW-Authenticate", challenges)]
                 return TransportResponse(head: ResponseHead(status: .ok, header: header))
             }
-            let message = OutgoingRequest(url: "https://canary.example/")
+            let message = OutgoingRequest(urlText: "https://canary.example/")
             _ = try await Recordings.response(base.recording(to: file), message)
             let (head, _) = try await Recordings.response(try Replaying(file), message)
             #expect(head.header["WWW-Authenticate"] == challenges)

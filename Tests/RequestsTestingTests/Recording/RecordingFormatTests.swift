@@ -20,7 +20,7 @@ struct RecordingFormatTests {
     ]
 
     private static func response(to message: OutgoingRequest) throws -> TransportResponse {
-        switch URL(string: message.url)?.path {
+        switch URL(string: message.urlText)?.path {
         case "/old": return .status(.found, header: [HeaderField("Location", "/new?a=1")])
         case "/cookies":
             return .text(
@@ -34,7 +34,7 @@ struct RecordingFormatTests {
         case "/image": return .data(Data([0x89, 0x50, 0xFF, 0]), "image/png")
         case "/gzip": return .text("decoded", header: [HeaderField("Content-Encoding", "gzip")])
         case "/stream", "/broken":
-            let isBroken = message.url.hasSuffix("/broken")
+            let isBroken = message.urlText.hasSuffix("/broken")
             let (chunks, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
             for text in ["data: 1\n\n", "data: 2\n\n"] { continuation.yield(Data(text.utf8)) }
             continuation.finish(throwing: isBroken ? TransportError(code: .connectionLost, message: "lost") : nil)

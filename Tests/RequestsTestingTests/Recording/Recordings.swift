@@ -64,7 +64,7 @@ enum Recordings {
 
     /// Sends a GET, and returns the text of the response.
     static func text(_ transport: some Transport, _ url: String) async throws -> String {
-        String(decoding: try await response(transport, OutgoingRequest(url: url)).body, as: UTF8.self)
+        String(decoding: try await response(transport, OutgoingRequest(urlText: url)).body, as: UTF8.self)
     }
 
     static var session: URLSession { URLSession(configuration: .ephemeral) }

@@ -13,7 +13,7 @@ struct ReplayingTests {
 
     private func message(_ target: String, _ type: MediaType, _ body: String) -> OutgoingRequest {
         OutgoingRequest(
-            method: .post, url: "https://api.example\(target)", header: [.contentType(type)],
+            method: .post, urlText: "https://api.example\(target)", header: [.contentType(type)],
             body: .data(Data(body.utf8)))
     }
 
@@ -37,7 +37,7 @@ struct ReplayingTests {
         let entries = Recordings.entry("/other/path?a=1") + "," + Recordings.entry("/todos?page=1", "[]")
         try await Recordings.withFile(entries: entries) { file in
             let error = await #expect(throws: TransportError.self) {
-                try await Replaying(file).send(OutgoingRequest(method: HTTPMethod(method), url: url))
+                try await Replaying(file).send(OutgoingRequest(method: HTTPMethod(method), urlText: url))
             }
             let text = try #require(error).message
             #expect(error?.code == .notRecorded)
@@ -80,7 +80,7 @@ struct ReplayingTests {
     @Test func `the error of an empty recording says so, and shows no secret`() async throws {
         try await Recordings.withFile(entries: "") { file in
             let error = await #expect(throws: TransportError.self) {
-                try await Replaying(file).send(OutgoingRequest(url: "https://api.example/?access_token=hidden-one"))
+                try await Replaying(file).send(OutgoingRequest(urlText: "https://api.example/?access_token=hidden-one"))
             }
             #expect(error?.message.contains("which is empty") == true)
             #expect(error?.message.contains("hidden-one") == false)
@@ -178,7 +178,7 @@ struct ReplayingTests {
             let loose = RequestMatching(ignoring: ["Time", "nonce", "order.id"])
             let status = try await self.status(sent, loose, file)
             #expect(status == .ok)
-            sent.url = "http://127.0.0.1:8080/?time=1"
+            sent.urlText = "http://127.0.0.1:8080/?time=1"
             let looser = RequestMatching(ignoresOrigin: true, ignoresBody: true)
             let other = try await self.status(sent, looser, file)
             #expect(other == .ok)
@@ -203,7 +203,7 @@ struct ReplayingTests {
             """#
         try await Recordings.withFile(entries: Recordings.entry("/", "[1, 2, 3]", response: response)) { file in
             let (head, body) = try await Recordings.response(
-                try Replaying(file), OutgoingRequest(url: "https://api.example/"))
+                try Replaying(file), OutgoingRequest(urlText: "https://api.example/"))
             #expect(body == Data("[1, 2, 3]".utf8))
             #expect(head.header["Content-Encoding"] == nil)
             #expect(head.contentLength == 9)
@@ -223,11 +223,11 @@ struct ReplayingTests {
         ]
         try await Recordings.withFile(entries: entries.joined(separator: ",")) { file in
             let replaying = try Replaying(file)
-            let latin = try await Recordings.response(replaying, OutgoingRequest(url: "https://api.example/latin"))
+            let latin = try await Recordings.response(replaying, OutgoingRequest(urlText: "https://api.example/latin"))
             #expect(Array(latin.body) == [0x47, 0x72, 0xFC, 0xDF, 0x65])
             for (path, text) in [("snow", "☃"), ("unknown", "ü")] {
                 let (head, body) = try await Recordings.response(
-                    replaying, OutgoingRequest(url: "https://api.example/\(path)"))
+                    replaying, OutgoingRequest(urlText: "https://api.example/\(path)"))
                 #expect(body == Data(text.utf8))
                 #expect(head.contentType == "text/plain; charset=utf-8")
             }

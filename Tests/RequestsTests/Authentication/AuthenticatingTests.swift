@@ -258,7 +258,7 @@ import FoundationNetworking
     {
         let refreshes = Counter()
         let redirecting = Stub(api).adapting { _, _ in
-            TransportResponse(head: ResponseHead(status: .unauthorized, url: url))
+            TransportResponse(head: ResponseHead(status: .unauthorized, urlText: url))
         }
         let transport = redirecting.authenticating(with: tokens(BearerToken("old"), refreshes))
         let error = await #expect(throws: TransportError.self) { try await transport.perform(api.account) }

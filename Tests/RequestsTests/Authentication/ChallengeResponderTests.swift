@@ -115,12 +115,12 @@ import FoundationNetworking
         try await withRawServer(responding: Self.guarding) { server in
             let transport = Relay(server).authenticating(with: responder(server))
             let once = OutgoingRequest(
-                method: .post, url: server.origin + "/",
+                method: .post, urlText: server.origin + "/",
                 body: .chunks(length: nil, isRepeatable: false) { MessageBody(Data("once".utf8)) })
             try await #expect(transport.send(once).head.status == .unauthorized)
             try await #expect(transport.send(once).head.status == .ok)
             let stream = OutgoingRequest(
-                method: .post, url: server.origin + "/",
+                method: .post, urlText: server.origin + "/",
                 body: .stream(length: 5) { InputStream(data: Data("again".utf8)) })
             let session = session(responder(server))
             try await #expect(session.send(stream).head.status == .ok)
@@ -281,7 +281,7 @@ private struct Relay: Transport {
             let isIn = message.header.contains(.authorization)
             let header: HeaderFields = isIn ? [] : ["WWW-Authenticate": #"Basic realm="a""#]
             return TransportResponse(
-                head: ResponseHead(status: isIn ? .ok : .unauthorized, header: header, url: message.url))
+                head: ResponseHead(status: isIn ? .ok : .unauthorized, header: header, urlText: message.urlText))
         }
     }
 }

@@ -40,7 +40,7 @@ import Testing
             server(refusing: "", seen).authenticating(with: LockedStore(baseURL: api.baseURL)))
         #expect(error?.code == .authenticationFailed)
         #expect(error?.underlyingError is Locked)
-        #expect(error?.request?.url == "https://refreshing.example/orders")
+        #expect(error?.request?.urlText == "https://refreshing.example/orders")
         #expect(seen.texts.isEmpty)
     }
 

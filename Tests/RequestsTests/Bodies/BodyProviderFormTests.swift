@@ -23,7 +23,7 @@ struct BodyProviderFormTests {
         #expect(message.header.map(\.description) == ["Content-Type: application/x-www-form-urlencoded"])
         guard case .data(let data) = message.body else { throw Failure() }
         #expect(String(decoding: data, as: UTF8.self) == "a+b%5B%5D=1&a+b%5B%5D=2")
-        #expect(try api.get(from: "/n").adding(query: "q", "a b").resolve().url == "https://h/n?q=a%20b")
+        #expect(try api.get(from: "/n").adding(query: "q", "a b").resolve().urlText == "https://h/n?q=a%20b")
     }
 
     private struct Failure: Error {}

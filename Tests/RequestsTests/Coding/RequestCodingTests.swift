@@ -26,7 +26,7 @@ struct RequestCodingTests {
         let request = Shop().post(.form(Self.filter), to: "/search/\(Self.filter.createdAfter)").adding(
             query: Self.filter)
         let message = try request.resolve()
-        #expect(message.url == "https://h/search/86400?\(Self.snake)")
+        #expect(message.urlText == "https://h/search/86400?\(Self.snake)")
         #expect(try request.bodyText() == Self.snake)
     }
 
@@ -36,7 +36,7 @@ struct RequestCodingTests {
         )
         .with(coding: .standard).receiving(.json(Filter.self))
         let message = try request.resolve()
-        #expect(message.url == "https://h/search/1970-01-02T00%3A00%3A00Z?\(Self.camel)")
+        #expect(message.urlText == "https://h/search/1970-01-02T00%3A00%3A00Z?\(Self.camel)")
         #expect(try request.bodyText() == Self.camel)
         #expect(request.description.hasSuffix("?\(Self.camel)"))
         #expect(try await FixedResponse(body: Self.camelJSON).perform(request) == Self.filter)
@@ -48,7 +48,7 @@ struct RequestCodingTests {
             let request = Shop().post(body.with(coding: .standard), to: "/search").adding(query: Self.filter)
                 .receiving(.json(Filter.self))
             let message = try request.resolve()
-            #expect(message.url == "https://h/search?\(Self.snake)")
+            #expect(message.urlText == "https://h/search?\(Self.snake)")
             #expect([Self.camel, Self.camelJSON].contains(try request.bodyText()))
             #expect(try await FixedResponse(body: Self.snakeJSON).perform(request) == Self.filter)
         }

@@ -48,7 +48,7 @@ import Testing
         }
         .keepingCookies(in: jar)
         for url in ["http://home.example.org:8888/cookie-parser", row.target] {
-            _ = try await session.send(OutgoingRequest(url: url))
+            _ = try await session.send(OutgoingRequest(urlText: url))
         }
         #expect(sent.withLock { $0 } == [[], row.sent.isEmpty ? [] : [row.sent]])
     }

@@ -11,7 +11,7 @@ private struct Marked: Transport {
 
     func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         try await request.send { request in
-            var head = ResponseHead(status: .ok, header: ["Set-Cookie": "a=1"], url: request.url)
+            var head = ResponseHead(status: .ok, header: ["Set-Cookie": "a=1"], urlText: request.urlText)
             head.notes.cacheMark = mark
             return TransportResponse(head: head, body: MessageBody(Data()))
         }

@@ -134,7 +134,7 @@ struct FailureBodyTests {
             .failure(of: Bank().delete("/a"))
         #expect(offline?.code == .sessionExpired)
         #expect(offline?.message == "m")
-        #expect(offline?.request?.url == "https://h/a")
+        #expect(offline?.request?.urlText == "https://h/a")
         let unsent = try #require(await Self.expired.failure(of: Bank().delete("/\("")")))
         #expect(unsent.code == .invalidPath)
         #expect(unsent.message.hasPrefix("own: "))

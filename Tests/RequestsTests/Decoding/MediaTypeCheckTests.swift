@@ -40,7 +40,7 @@ struct MediaTypeCheckTests {
         #expect(error.message == "the response is \(name) where JSON for User is needed: it starts with \(start)")
         #expect(error.underlyingError is DecodingError)
         #expect(error.body == Data(body.utf8))
-        #expect(error.request?.url == "https://h/me")
+        #expect(error.request?.urlText == "https://h/me")
         #expect(!error.description.hasRawControls)
     }
 

@@ -18,7 +18,7 @@ private struct User: Codable, Sendable, Equatable {
 
 private struct Page: Decodable, Sendable { var items: [Int] }
 
-private let head = ResponseHead(status: .ok, url: "https://h/n")
+private let head = ResponseHead(status: .ok, urlText: "https://h/n")
 
 /// Decoders of responses, each used alone, without a request.
 struct ResponseDecoderTests {
@@ -141,7 +141,7 @@ struct ResponseDecoderTests {
         let decoder = ResponseDecoder<String> { response, data in
             "\(response.statusCode) \(response.value(forHTTPHeaderField: "x-a") ?? "") \(data.count)"
         }
-        let head = ResponseHead(status: .created, header: ["X-A": "1", "x-a": "2"], url: "https://h/n")
+        let head = ResponseHead(status: .created, header: ["X-A": "1", "x-a": "2"], urlText: "https://h/n")
         #expect(try decoder.decode(head, Data([1])) == "201 1, 2 1")
         #expect(throws: TransportError.self) { try decoder.decode(ResponseHead(status: .ok), Data()) }
     }

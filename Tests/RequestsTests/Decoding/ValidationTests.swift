@@ -73,7 +73,7 @@ struct ValidationTests {
         #expect(refused?.code == .validationFailed)
         #expect(refused?.message == "no number")
         #expect(refused?.head?.status == 404)
-        #expect(refused?.request?.url == "https://h/me")
+        #expect(refused?.request?.urlText == "https://h/me")
         #expect(refused?.body == Data("a".utf8))
     }
 

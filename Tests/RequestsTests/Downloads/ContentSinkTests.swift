@@ -22,7 +22,7 @@ private final class Writing: Transport {
         var head = ResponseHead(status: .ok)
         var rest = Data()
         for (status, fields, chunks) in responses {
-            head = ResponseHead(status: status, header: fields, url: request.url)
+            head = ResponseHead(status: status, header: fields, urlText: request.urlText)
             rest = Data()
             let sink = try request.options.openContentSink?(head)
             late.withLock { $0 = sink }

@@ -105,7 +105,7 @@ struct DownloadResponseTests {
             let error = await FixedResponse(throwing: CancellationError())
                 .failure(of: api.get(from: "/"), to: directory.appending(path: "a"))
             #expect(error?.code == .cancelled)
-            #expect(error?.request?.url == "http://h/")
+            #expect(error?.request?.urlText == "http://h/")
             #expect(directory.names == [])
         }
     }

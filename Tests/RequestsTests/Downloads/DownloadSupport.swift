@@ -64,7 +64,7 @@ final class Prepared: Transport {
         let (stream, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
         for chunk in response.chunks { continuation.yield(Data(chunk.utf8)) }
         continuation.finish(throwing: response.error)
-        let head = ResponseHead(status: response.status, header: response.fields, url: request.url)
+        let head = ResponseHead(status: response.status, header: response.fields, urlText: request.urlText)
         return TransportResponse(head: head, body: MessageBody(stream))
     }
 }

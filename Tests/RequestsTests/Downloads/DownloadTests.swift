@@ -56,7 +56,7 @@ struct DownloadTests {
                 #expect(error?.code == .unacceptableStatus)
                 #expect(error?.failure == Problem(title: "Gone"))
                 #expect(error?.head?.status == .notFound)
-                #expect(error?.request?.url == server.origin + "/x")
+                #expect(error?.request?.urlText == server.origin + "/x")
                 #expect(error?.body == Data(#"{"title":"Gone"}"#.utf8))
                 let request = Shop(baseURL: server.baseURL).get(from: "/x").accepting(.any)
                 try await session.download(request, to: file)
@@ -160,7 +160,7 @@ struct DownloadTests {
                 return RawServer.response(status: 302, reason: "Found", fields: [("Location", "/b")], body: "moved")
             }) { server in
                 let head = try await session.download(server.api.get(from: "/"), to: file)
-                #expect(head.url == server.origin + "/b")
+                #expect(head.urlText == server.origin + "/b")
                 #expect(file.text == "new")
                 let error = await session.failure(
                     of: server.api.get(from: "/").setting(\.policy.redirects, .stop), to: directory.appending(path: "b")

@@ -6,7 +6,7 @@ import Testing
 struct LinkTests {
     private static func links(_ lines: String...) -> [Link] {
         ResponseHead(
-            status: .ok, header: HeaderFields(lines.map { HeaderField("Link", $0) }), url: "https://h/users?page=1"
+            status: .ok, header: HeaderFields(lines.map { HeaderField("Link", $0) }), urlText: "https://h/users?page=1"
         ).links
     }
 

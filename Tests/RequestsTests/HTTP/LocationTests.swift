@@ -7,7 +7,7 @@ struct LocationTests {
     private func location(_ value: String?, of url: String = "https://h/users?page=1") -> String? {
         var header = HeaderFields()
         header[.location] = value
-        return ResponseHead(status: .created, header: header, url: url).location?.absoluteString
+        return ResponseHead(status: .created, header: header, urlText: url).location?.absoluteString
     }
 
     @Test(arguments: [

@@ -67,7 +67,7 @@ struct UserAgentTests {
         let request = AnonymousProvider("http://h").get(.text, from: "/").setting(\.userAgent, text)
         let error = #expect(throws: TransportError.self) { try request.resolve() }
         #expect(error?.code == .invalidHeaderValue)
-        var message = OutgoingRequest(url: "http://h/")
+        var message = OutgoingRequest(urlText: "http://h/")
         message.options.userAgent = text
         let sent = await #expect(throws: TransportError.self) {
             try await message.send { _ in TransportResponse(head: ResponseHead(status: .ok)) }

@@ -8,12 +8,12 @@ import Testing
 /// The slot of a call, which is freed once, however the call ends.
 @Suite("CallSlot", .timeLimit(.minutes(1))) struct CallSlotTests {
     private let api = AnonymousProvider("https://limits.example")
-    private let everybody = RateLimitKey.allCalls.group(OutgoingRequest(url: ""))
+    private let everybody = RateLimitKey.allCalls.group(OutgoingRequest(urlText: ""))
     private let queue = CallQueue(width: 2)
 
     /// Runs a call beside another one that keeps its slot, and checks that only the other one has a slot afterwards.
     private func check(_ base: some Transport, _ call: (any Transport) async throws -> Void) async throws {
-        try await queue.enter(everybody, OutgoingRequest(url: ""))
+        try await queue.enter(everybody, OutgoingRequest(urlText: ""))
         try await call(base.limiting(by: queue, for: .allCalls))
         #expect(queue.runningCount(in: everybody) == 1)
         queue.leave(everybody)
@@ -146,6 +146,6 @@ private struct Chunks: Transport {
             for text in texts { continuation.yield(Data(text.utf8)) }
             continuation.finish(throwing: error)
         }
-        return TransportResponse(head: ResponseHead(status: .ok, url: request.url), body: MessageBody(chunks))
+        return TransportResponse(head: ResponseHead(status: .ok, urlText: request.urlText), body: MessageBody(chunks))
     }
 }

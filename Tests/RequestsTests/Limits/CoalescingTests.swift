@@ -86,7 +86,8 @@ import FoundationNetworking
                 for text in ["a", "b", "c"] { continuation.yield(Data(text.utf8)) }
                 continuation.finish()
             }
-            return TransportResponse(head: ResponseHead(status: .ok, url: request.url), body: MessageBody(chunks))
+            return TransportResponse(
+                head: ResponseHead(status: .ok, urlText: request.urlText), body: MessageBody(chunks))
         }
         let coalescer = Coalescer { try await held.send($0) }
         let transport = FixedResponse().adapting { request, _ in try await coalescer.send(request) }
@@ -123,7 +124,7 @@ import FoundationNetworking
     @Test func `all callers get one error without their secrets`() async throws {
         let secret = "s3cr3t-canary"
         let held = HeldTransport { request in
-            throw TransportError(code: .connectionLost, message: "\(request.url) with \(secret) was lost")
+            throw TransportError(code: .connectionLost, message: "\(request.urlText) with \(secret) was lost")
         }
         let coalescer = Coalescer { try await held.send($0) }
         let transport = FixedResponse().adapting { request, _ in try await coalescer.send(request) }
@@ -217,7 +218,7 @@ import FoundationNetworking
     @Test func `a call whose time ends before that of the first one shares its request until then`() async throws {
         let held = HeldTransport()
         let coalescer = Coalescer { try await held.send($0) }
-        var message = OutgoingRequest(url: "https://limits.example/")
+        var message = OutgoingRequest(urlText: "https://limits.example/")
         message.context.reading = .whole
         message.context.deadline = .now + .seconds(600)
         let first = Task { [message] in try await coalescer.send(message) }
@@ -233,7 +234,7 @@ import FoundationNetworking
     }
 
     @Test func `calls that join late don't end with the time of the first one`() async throws {
-        var message = OutgoingRequest(url: "https://limits.example/")
+        var message = OutgoingRequest(urlText: "https://limits.example/")
         message.context.reading = .whole
         message.context.deadline = .now + .seconds(600)
         var first = message
@@ -247,7 +248,7 @@ import FoundationNetworking
             if sentCount == 1 {
                 throw TransportError(code: .timedOut, message: "the time of the first call is over", request: first)
             }
-            let head = ResponseHead(status: .ok, url: request.url)
+            let head = ResponseHead(status: .ok, urlText: request.urlText)
             return TransportResponse(head: head, body: MessageBody(Data("ok".utf8)))
         }
         let coalescer = Coalescer { try await held.send($0) }

@@ -104,7 +104,8 @@ import Testing
     {
         let held = HeldTransport { request in
             TransportResponse(
-                head: ResponseHead(status: .tooManyRequests, header: ["Retry-After": "86400"], url: request.url))
+                head: ResponseHead(status: .tooManyRequests, header: ["Retry-After": "86400"], urlText: request.urlText)
+            )
         }
         let clock = ManualClock()
         let transport = Following(base: held).honoringRateLimits(clock: clock)
@@ -163,8 +164,8 @@ import Testing
         let origins = Guarded<[String]>([])
         let clock = clock
         let base = RedirectingTransport { request in
-            origins.withLock { $0.append("\(clock.now.offset / .seconds(1)) \(request.url)") }
-            switch request.url {
+            origins.withLock { $0.append("\(clock.now.offset / .seconds(1)) \(request.urlText)") }
+            switch request.urlText {
             case "https://a.example/": return (.found, ["Location": "https://b.example/"])
             case "https://b.example/": return (.ok, ["RateLimit": "a;r=0;t=10"])
             default: return (.ok, [:])
@@ -205,7 +206,7 @@ private struct RedirectingTransport: Transport {
     func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         try await request.send { message in
             let (status, header) = response(message)
-            return TransportResponse(head: ResponseHead(status: status, header: header, url: message.url))
+            return TransportResponse(head: ResponseHead(status: status, header: header, urlText: message.urlText))
         }
     }
 }

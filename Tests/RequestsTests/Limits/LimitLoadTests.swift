@@ -9,7 +9,7 @@ import Testing
 @Suite("Load of limits", .timeLimit(.minutes(10))) struct LimitLoadTests {
     private let callCount =
         ProcessInfo.processInfo.environment["REQUESTS_LIMIT_CALLS"].flatMap { Int($0) } ?? 100_000
-    private let everybody = RateLimitKey.allCalls.group(OutgoingRequest(url: ""))
+    private let everybody = RateLimitKey.allCalls.group(OutgoingRequest(urlText: ""))
 
     @Test(arguments: [1, 8]) func `every call is sent or cancelled within the limit`(limit: Int) async throws {
         let base = Tracker(), queue = CallQueue(width: limit)
@@ -24,7 +24,7 @@ import Testing
                     group.addTask {
                         let task = Task {
                             do {
-                                _ = try await transport.send(OutgoingRequest(url: "https://limits.example/"))
+                                _ = try await transport.send(OutgoingRequest(urlText: "https://limits.example/"))
                                 sent.next()
                             } catch is CancellationError {
                                 cancelled.next()
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test func `cancelled calls don't change the order of the others`() async throws {
-        let queue = CallQueue(width: 1), request = OutgoingRequest(url: "https://limits.example/")
+        let queue = CallQueue(width: 1), request = OutgoingRequest(urlText: "https://limits.example/")
         var generator = SeededGenerator(seed: 2)
         let size = 500
         for _ in 0..<max(callCount / size, 1) {
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test func `calls that are cancelled while their turn comes leave no slot occupied`() async throws {
-        let queue = CallQueue(width: 1), request = OutgoingRequest(url: "https://limits.example/")
+        let queue = CallQueue(width: 1), request = OutgoingRequest(urlText: "https://limits.example/")
         for _ in 0..<max(callCount / 20, 1) {
             try await queue.enter(everybody, request)
             let task = Task { [everybody] in
@@ -113,6 +113,6 @@ private final class Tracker: Transport {
         defer { state.withLock { $0.running -= 1 } }
         await Task.yield()
         try Task.checkCancellation()
-        return TransportResponse(head: ResponseHead(status: .ok, url: request.url))
+        return TransportResponse(head: ResponseHead(status: .ok, urlText: request.urlText))
     }
 }

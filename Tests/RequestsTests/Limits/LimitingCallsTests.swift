@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Transport.limiting(concurrentCalls:)", .timeLimit(.minutes(1))) struct LimitingCallsTests {
     private let api = AnonymousProvider("https://limits.example")
-    private let everybody = RateLimitKey.allCalls.group(OutgoingRequest(url: ""))
+    private let everybody = RateLimitKey.allCalls.group(OutgoingRequest(urlText: ""))
 
     // MARK: - Waiting calls and their order
 
@@ -38,7 +38,7 @@ import Testing
 
     @Test func `each origin and each key has a limit, and an idle one is removed`() async throws {
         let urls = ["https://a.example/1", "https://A.example:443/2", "https://b.example/", "http://a.example/"]
-        let origins = urls.map { RateLimitKey.eachOrigin.group(OutgoingRequest(url: $0)) }
+        let origins = urls.map { RateLimitKey.eachOrigin.group(OutgoingRequest(urlText: $0)) }
         #expect(origins[0] == origins[1])
         #expect(Set(origins).count == 3)
         let held = HeldTransport(), queue = CallQueue(width: 1)
@@ -110,7 +110,7 @@ import Testing
         let error = await #expect(throws: TransportError.self) { try await transport.perform(request) }
         #expect(error?.code == .timedOut)
         #expect(error?.message.contains("wait for its turn") == true)
-        #expect(error?.request?.url == "https://limits.example/")
+        #expect(error?.request?.urlText == "https://limits.example/")
         // A message that is sent by hand has the same limit.
         let message = try request.resolve()
         await #expect(throws: TransportError.self) { try await transport.send(message) }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Transport.rateLimiting(to:per:)", .timeLimit(.minutes(1))) struct LimitingRatesTests {
     private let api = AnonymousProvider("https://limits.example")
-    private let everybody = RateLimitKey.allCalls.group(OutgoingRequest(url: ""))
+    private let everybody = RateLimitKey.allCalls.group(OutgoingRequest(urlText: ""))
 
     @Test func `ten calls begin at once, and the next one when the first is a second old`() async throws {
         let clock = ImmediateClock()

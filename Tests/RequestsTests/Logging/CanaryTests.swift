@@ -36,7 +36,7 @@ import FoundationNetworking
         let header: HeaderFields = [
             HeaderField("Set-Cookie", "id=KANARI20"),
             HeaderField("Location", "https://u:KANARI21@h/?access_token=KANARI22&a=1#id_token=KANARI23"),
-            HeaderField("Content-Location", message.url),
+            HeaderField("Content-Location", message.urlText),
             HeaderField("Link", "<https://h/?p=2>; rel=next, <https://h/?token=KANARI24>; rel=\"prev\""),
             HeaderField("Refresh", "5; url=https://h/?token=KANARI25"),
             HeaderField("WWW-Authenticate", "Negotiate KANARI26"),
@@ -46,7 +46,7 @@ import FoundationNetworking
             HeaderField("Content-Type", "text/plain"),
         ]
         return TransportResponse(
-            head: ResponseHead(status: status, header: header, url: message.url + "&session_id=KANARI29"),
+            head: ResponseHead(status: status, header: header, urlText: message.urlText + "&session_id=KANARI29"),
             body: MessageBody(Data("KANARI30".utf8)))
     }
 
@@ -62,7 +62,7 @@ import FoundationNetworking
 
     private func transport(_ ending: Ending) -> some Transport {
         CanaryTransport { message in
-            let all = message.url + " " + message.header.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
+            let all = message.urlText + " " + message.header.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
             switch ending {
             case .success: return Self.response(to: message, .ok)
             case .refusal: return Self.response(to: message, .unauthorized)
@@ -151,7 +151,7 @@ import FoundationNetworking
             expect(error)
         }
         // A user and a password, which a base URL may not contain. The transport's error is thrown; the log hides it.
-        let message = OutgoingRequest(url: "https://u:KANARI70@canary.example/?password=KANARI71")
+        let message = OutgoingRequest(urlText: "https://u:KANARI70@canary.example/?password=KANARI71")
         _ = try? await transport.send(message).body.collect(upTo: 100)
     }
 

@@ -64,7 +64,7 @@ struct CURLTests {
         #expect(
             words
                 == [
-                    "-X", "POST", "--globoff", message.url, "-H", value.isEmpty ? "X-Text;" : "X-Text: \(value)",
+                    "-X", "POST", "--globoff", message.urlText, "-H", value.isEmpty ? "X-Text;" : "X-Text: \(value)",
                     "-H", "Content-Type: text/plain; charset=utf-8", "--data-raw", text, "",
                 ].map { Data($0.utf8) }
         )

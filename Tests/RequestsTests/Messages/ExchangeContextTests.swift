@@ -14,7 +14,7 @@ struct ExchangeContextTests {
         let message = try Self.api.post(.text("a"), to: "/n").adapting { $0.header["A"] = "1" }.resolve()
         #expect(message.context.checked == .message)
         let changes: [((inout OutgoingRequest) -> Void, isURLChecked: Bool)] = [
-            ({ $0.method = "a b" }, true), ({ $0.url = "https://h/ " }, false), ({ $0.header["A"] = "x\ny" }, true),
+            ({ $0.method = "a b" }, true), ({ $0.urlText = "https://h/ " }, false), ({ $0.header["A"] = "x\ny" }, true),
             ({ $0.body = .none }, true), ({ $0.timeoutInterval = 0 }, true),
             ({ $0.options.allowsDotSegments = true }, false), ({ $0.options.policy.totalTimeout = .zero }, false),
         ]
@@ -23,12 +23,12 @@ struct ExchangeContextTests {
             change(&changed)
             #expect(changed.context.checked == (isURLChecked ? .url : .nothing))
         }
-        #expect(OutgoingRequest(url: "https://h").context.checked == .nothing)
+        #expect(OutgoingRequest(urlText: "https://h").context.checked == .nothing)
     }
 
     @Test func `a URL that was changed first is checked after a change of the header`() throws {
         var message = try Self.api.get(from: "/n").resolve()
-        message.url = "https://h/ "
+        message.urlText = "https://h/ "
         message.header["A"] = "1"
         #expect(throws: TransportError.self) { try message.validate() }
     }

@@ -104,8 +104,8 @@ import Testing
         let pins = try PublicKeyPins(["other.test": [Self.certificates[0].1]])
         for attempt in [
             { _ = try pins.pins(of: host) }, { try pins.check(certificate, of: host) },
-            { _ = try pins.pins(of: OutgoingRequest(method: .get, url: "https://\(host)/")) },
-            { _ = try pins.pins(of: OutgoingRequest(method: .get, url: "http://\(host):80/")) },
+            { _ = try pins.pins(of: OutgoingRequest(method: .get, urlText: "https://\(host)/")) },
+            { _ = try pins.pins(of: OutgoingRequest(method: .get, urlText: "http://\(host):80/")) },
         ] as [() throws -> Void] {
             let error = #expect(throws: TransportError.self) { try attempt() }
             #expect(error?.code == .pinMismatch)
@@ -120,7 +120,7 @@ import Testing
         ("https+unix://%2Fa/", true), ("http://localhost/", false), ("https://127.1/", false),
     ]) func `a pinned host needs https, but not a Unix socket`(_ url: String, isAccepted: Bool) throws {
         let pins = try PublicKeyPins(["books.test": [Self.right], "localhost": [Self.right]])
-        let message = OutgoingRequest(method: .get, url: url)
+        let message = OutgoingRequest(method: .get, urlText: url)
         if isAccepted {
             #expect(try pins.pins(of: message).count == (url.hasPrefix("https:") || url.hasPrefix("HTTPS:") ? 1 : 0))
         } else {

@@ -84,7 +84,7 @@ struct RequestErrorTests {
                 "crossOrigin: the absolute URL has another scheme, host or port than the base URL, and credentials must not leave their origin; to send a request without them, use AnonymousProvider(baseURL: url)"
             ),
             (
-                api.head("/").adapting { $0.url = "https://h/#" },
+                api.head("/").adapting { $0.urlText = "https://h/#" },
                 "invalidURL: the URL has a fragment, an escape that is not complete, or a byte that may not stand in a URL (RFC 3986)"
             ),
             (
@@ -201,7 +201,7 @@ struct RequestErrorTests {
             try await transport.perform(Self.api.head("/"))
             Issue.record("nothing was thrown")
         } catch let error as any AnyRequestError where error.code == .cancelled {
-            #expect(error.request?.url == "https://h/v1/")
+            #expect(error.request?.urlText == "https://h/v1/")
         }
     }
 

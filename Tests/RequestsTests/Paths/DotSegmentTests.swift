@@ -17,11 +17,11 @@ import TestSupport
 
     @Test(arguments: ["..", ".", "%2e%2e", "a/../b"])
     func `dot segments reach the URL unchanged`(path: String) throws {
-        #expect(try allowed("/\(raw: path)/c").resolve().url == "https://h/bucket/\(path)/c")
-        #expect(try allowed("/\(segments: ["a", "..", "b"])").resolve().url == "https://h/bucket/a/../b")
-        #expect(try allowed("/\("..")").resolve().url == "https://h/bucket/..")
+        #expect(try allowed("/\(raw: path)/c").resolve().urlText == "https://h/bucket/\(path)/c")
+        #expect(try allowed("/\(segments: ["a", "..", "b"])").resolve().urlText == "https://h/bucket/a/../b")
+        #expect(try allowed("/\("..")").resolve().urlText == "https://h/bucket/..")
         let whole = try #require(URL(string: "https://h/a/../b"))
-        #expect(try allowed(URLPath(absolute: whole)).resolve().url == "https://h/a/../b")
+        #expect(try allowed(URLPath(absolute: whole)).resolve().urlText == "https://h/a/../b")
         #expect(try allowed("/a/../b").toURLRequest().url?.absoluteString == "https://h/bucket/a/../b")
     }
 
@@ -62,7 +62,7 @@ import TestSupport
 
     @Test func `a declared endpoint accepts a key with dot segments`() throws {
         let request = ObjectAPI().request(\.object, ObjectKey(key: "a/../b"))
-        #expect(try request.resolve().url == "https://h/bucket/a/../b")
+        #expect(try request.resolve().urlText == "https://h/bucket/a/../b")
         try ObjectAPI().check()
     }
 }

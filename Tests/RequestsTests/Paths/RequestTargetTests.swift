@@ -22,7 +22,7 @@ struct RequestTargetTests {
     }
 
     private static func query(_ request: Request<API, some Sendable>) throws -> String {
-        String(try request.resolve().url.dropFirst("https://h/x".count))
+        String(try request.resolve().urlText.dropFirst("https://h/x".count))
     }
 
     @Test func `the endpoint contains no items, and the items contain no endpoint`() throws {

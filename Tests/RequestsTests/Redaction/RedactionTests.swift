@@ -161,7 +161,7 @@ struct RedactionTests {
         struct Failure: Error { var text = "bad s3cr3t" }
         let error = TransportError(code: .transportFailed, message: "s3cr3t failed", underlyingError: Failure())
         #expect(error.message == "s3cr3t failed")
-        let request = OutgoingRequest(url: "https://h/", header: ["Authorization": "Bearer s3cr3t"])
+        let request = OutgoingRequest(urlText: "https://h/", header: ["Authorization": "Bearer s3cr3t"])
         let sent: TransportError = error.with(request: request)
         #expect(sent.replacing(code: .timedOut).message == "<redacted> failed")
         #expect(sent.replacing(message: "no s3cr3t").message == "no <redacted>")
@@ -178,7 +178,7 @@ struct RedactionTests {
                 return "late"
             }, body: Data())
         let error = TransportError(Box(context: context))
-        let sent: TransportError = error.with(request: OutgoingRequest(url: "https://h/"))
+        let sent: TransportError = error.with(request: OutgoingRequest(urlText: "https://h/"))
         #expect(sent.replacing(code: .offline).code == .offline)
         #expect(reads.withLock { $0 } == 0)
         #expect(sent.message == "late")

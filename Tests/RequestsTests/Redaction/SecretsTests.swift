@@ -40,7 +40,7 @@ struct SecretsTests {
 
     private static let response = ResponseHead(
         status: .badRequest, header: [HeaderField("Set-Cookie", "id=\(canary)"), .contentType(.json)],
-        url: "https://h/n?access_token=KANARI&pin=KANARI%2F%2B%C3%A4%3D"
+        urlText: "https://h/n?access_token=KANARI&pin=KANARI%2F%2B%C3%A4%3D"
     )
 
     private struct Leak: Error, LocalizedError {
@@ -69,19 +69,20 @@ struct SecretsTests {
         let message = try request.resolve()
         let key = message.header["X-Own"] ?? ""
         let causes: [any Error] = [
-            URLError(.timedOut, userInfo: [NSURLErrorFailingURLErrorKey: message.url]),
-            URLError(.badURL, userInfo: [NSUnderlyingErrorKey: Leak(url: message.url)]),
-            NSError(domain: NSURLErrorDomain, code: -1001, userInfo: [NSURLErrorFailingURLErrorKey: message.url]),
-            NSError(domain: "D", code: 1, userInfo: ["url": message.url, "key": key]),
-            Leak(url: message.url), Leak(url: message.header["Cookie"] ?? ""),
+            URLError(.timedOut, userInfo: [NSURLErrorFailingURLErrorKey: message.urlText]),
+            URLError(.badURL, userInfo: [NSUnderlyingErrorKey: Leak(url: message.urlText)]),
+            NSError(domain: NSURLErrorDomain, code: -1001, userInfo: [NSURLErrorFailingURLErrorKey: message.urlText]),
+            NSError(domain: "D", code: 1, userInfo: ["url": message.urlText, "key": key]),
+            Leak(url: message.urlText), Leak(url: message.header["Cookie"] ?? ""),
             Leak(url: message.header["Authorization"] ?? ""),
-            TransportError(code: .connectionLost, message: "lost \(message.url)"),
-            TransportError(code: .connectionLost, message: "lost", underlyingError: Leak(url: message.url)),
+            TransportError(code: .connectionLost, message: "lost \(message.urlText)"),
+            TransportError(code: .connectionLost, message: "lost", underlyingError: Leak(url: message.urlText)),
             TransportError(
                 code: .connectionLost, message: "lost",
-                underlyingError: TransportError(code: .connectionLost, message: "lost \(message.url) \(message.header)")
+                underlyingError: TransportError(
+                    code: .connectionLost, message: "lost \(message.urlText) \(message.header)")
             ),
-            EncodingError.invalidValue(message.url, .init(codingPath: [], debugDescription: message.url)),
+            EncodingError.invalidValue(message.urlText, .init(codingPath: [], debugDescription: message.urlText)),
         ]
         for cause in causes {
             let error = try #require(
@@ -92,7 +93,7 @@ struct SecretsTests {
             expectNoSecret(in: error)
             expectNoSecret(in: error.underlyingError as Any)
             expectNoSecret(in: Result<Int, TransportError>.failure(error))
-            #expect(error.request?.url == message.url)
+            #expect(error.request?.urlText == message.urlText)
         }
     }
 
@@ -114,7 +115,7 @@ struct SecretsTests {
     @Test(arguments: providers)
     func `a hook that fails late shows no secret`(provider: AuthenticationProvider) throws {
         let request = Self.plain.authenticated(with: provider).adapting {
-            throw Leak(url: $0.url + "\($0.header["Cookie"] ?? "")")
+            throw Leak(url: $0.urlText + "\($0.header["Cookie"] ?? "")")
         }
         let error = try #require(request.resolutionError())
         #expect(error.code == .adaptationFailed)
@@ -217,7 +218,8 @@ struct SecretNameTests {
         let courier = Courier { message in
             TransportResponse(
                 head: ResponseHead(
-                    status: message.url.hasSuffix("1") ? .notFound : .ok, header: ["X-Door": "KANARI"], url: message.url
+                    status: message.urlText.hasSuffix("1") ? .notFound : .ok, header: ["X-Door": "KANARI"],
+                    urlText: message.urlText
                 ))
         }
         let error = await #expect(throws: TransportError.self) { try await courier.perform(request) }
@@ -240,7 +242,7 @@ struct SecretNameTests {
         let lines = Guarded<[String]>([])
         let moved = Courier { request in
             let header: HeaderFields = ["Location": "https://h/2?PIN=KANARI", "Link": "<https://h/3?a=b>; rel=next"]
-            return TransportResponse(head: ResponseHead(status: .found, header: header, url: request.url))
+            return TransportResponse(head: ResponseHead(status: .found, header: header, urlText: request.urlText))
         }
         let transport = moved.logging(level: .debug) { entry in lines.withLock { $0.append(entry.details) } }
         _ = try? await transport.perform(Shop().get(.text, from: "/1").setting(\.policy.redirects, .stop))
@@ -261,9 +263,10 @@ struct SecretNameTests {
 
     @Test func `a field that the API declares secret stays at its origin`() async throws {
         let courier = Courier { request in
-            var head = ResponseHead(status: .ok, url: request.url)
-            if request.url.hasSuffix("/1") {
-                head = ResponseHead(status: .found, header: ["Location": "https://b.example/2"], url: request.url)
+            var head = ResponseHead(status: .ok, urlText: request.urlText)
+            if request.urlText.hasSuffix("/1") {
+                head = ResponseHead(
+                    status: .found, header: ["Location": "https://b.example/2"], urlText: request.urlText)
             }
             let names = request.header.map(\.name.rawValue).joined(separator: ",")
             return TransportResponse(head: head, body: MessageBody(Data(names.utf8)))

@@ -88,7 +88,7 @@ struct ResponseStreamTests {
         let message = try request.receiving(stream: .serverSentEvents).resolve()
         let plain = try request.resolve()
         #expect(message.header[.accept] == "text/event-stream")
-        #expect(message.url == plain.url && message.method == plain.method && message.timeoutInterval == 5)
+        #expect(message.urlText == plain.urlText && message.method == plain.method && message.timeoutInterval == 5)
         #expect(message.header[.contentType] == plain.header[.contentType])
         #expect(try request.receiving(stream: .lines).resolve().header[.accept] == nil)
         #expect(try request.receiving(stream: .jsonLines(Int.self)).resolve().header[.accept] == "application/x-ndjson")
@@ -120,7 +120,7 @@ struct ResponseStreamTests {
         } catch {
             #expect(error.code == .unacceptableStatus)
             #expect(error.failure?.reason == "gone")
-            #expect(error.request?.url == "http://api.example.com/x")
+            #expect(error.request?.urlText == "http://api.example.com/x")
         }
         let lines = try await transport.stream(api.get(from: "/x").accepting(.any).receiving(stream: .lines))
         let (elements, _) = await elements(lines)
@@ -140,7 +140,7 @@ struct ResponseStreamTests {
             #expect(error.code == .decodingFailed)
             #expect(error.body == Data("x".utf8))
             #expect(error.head?.status == .ok)
-            #expect(error.request?.url == "http://api.example.com/x")
+            #expect(error.request?.urlText == "http://api.example.com/x")
             #expect(error.underlyingError is DecodingError)
         }
         #expect(try await iterator.next() == nil)

@@ -24,7 +24,7 @@ extension StreamFormat where Element: Equatable {
     ) throws -> Parsed<Element> {
         let header = header ?? HeaderFields(accept.map { [.contentType($0)] } ?? [])
         let step = try makeStep(
-            ResponseHead(status: .ok, header: header), coding, OutgoingRequest(url: "https://h"))
+            ResponseHead(status: .ok, header: header), coding, OutgoingRequest(urlText: "https://h"))
         var parsed = Parsed<Element>()
         for piece in pieces.map(Optional.some) + [nil] {
             let batch = step(piece)
@@ -72,6 +72,6 @@ struct StreamingResponse: Transport {
     let body: @Sendable () -> MessageBody
 
     func send(_ request: OutgoingRequest) async throws -> TransportResponse {
-        TransportResponse(head: ResponseHead(status: status, header: header, url: request.url), body: body())
+        TransportResponse(head: ResponseHead(status: status, header: header, urlText: request.urlText), body: body())
     }
 }

@@ -65,7 +65,7 @@ import Testing
         let error = await #expect(throws: TransportError.self) { try await transport.perform(api.get(from: "/")) }
         #expect(error?.code == .transportFailed)
         #expect(error?.underlyingError is Refusal)
-        #expect(error?.request?.url == "https://adapting.example/")
+        #expect(error?.request?.urlText == "https://adapting.example/")
     }
 
     private var adapted: some Transport {

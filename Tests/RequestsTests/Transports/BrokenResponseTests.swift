@@ -64,7 +64,7 @@ struct BrokenResponseTests {
         }) { server in
             let error = await URLSession.shared.failure(of: server.get("/a").adding(query: "token", "se/cret"))
             #expect(error?.code == row.code)
-            #expect(error?.request?.url == "\(server.origin)/a?token=se%2Fcret")
+            #expect(error?.request?.urlText == "\(server.origin)/a?token=se%2Fcret")
             #expect(error?.response?.statusCode == row.status)
             #expect(error?.body == Data(row.body.utf8))
             #expect(error?.underlyingError is URLError)

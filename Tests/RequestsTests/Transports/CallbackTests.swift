@@ -40,7 +40,7 @@ struct CallbackTests {
     /// A transport whose responses have an invalid URL.
     private struct Nowhere: Transport {
         func send(_ request: OutgoingRequest) -> TransportResponse {
-            TransportResponse(head: ResponseHead(status: .ok, url: "http://["), body: MessageBody(Data("hi".utf8)))
+            TransportResponse(head: ResponseHead(status: .ok, urlText: "http://["), body: MessageBody(Data("hi".utf8)))
         }
     }
 

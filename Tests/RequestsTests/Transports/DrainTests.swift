@@ -88,8 +88,8 @@ private struct Redirecting: Transport {
 
     func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         try await request.send { [isDripping] message in
-            if message.url.hasSuffix("/next") {
-                let head = ResponseHead(status: .ok, header: [.contentType(.plainText)], url: message.url)
+            if message.urlText.hasSuffix("/next") {
+                let head = ResponseHead(status: .ok, header: [.contentType(.plainText)], urlText: message.urlText)
                 return TransportResponse(head: head, body: MessageBody(Data("here".utf8)))
             }
             let body = AsyncStream<Data> {
@@ -100,7 +100,7 @@ private struct Redirecting: Transport {
                 try? await Task.sleep(for: .milliseconds(50))
                 return Task.isCancelled ? nil : Data("x".utf8)
             }
-            let head = ResponseHead(status: .found, header: ["Location": "/next"], url: message.url)
+            let head = ResponseHead(status: .found, header: ["Location": "/next"], urlText: message.urlText)
             return TransportResponse(head: head, body: MessageBody(body))
         }
     }

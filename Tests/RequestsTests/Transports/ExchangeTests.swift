@@ -12,14 +12,14 @@ import FoundationNetworking
 @Suite("Exchange", .timeLimit(.minutes(1)))
 struct ExchangeTests {
     private static func exchange(timeout: Double = 60, limit: Int = 100, isReadAtOnce: Bool = false) -> Exchange {
-        var request = OutgoingRequest(url: "http://127.0.0.1/", timeoutInterval: timeout)
+        var request = OutgoingRequest(urlText: "http://127.0.0.1/", timeoutInterval: timeout)
         request.options.policy.responseSizeLimit = limit
         request.context.reading = isReadAtOnce ? .whole : .chunks
         return Exchange(request)
     }
 
     private static func head(_ status: Int = 200) -> ResponseHead {
-        ResponseHead(status: HTTPStatus(status), url: "http://127.0.0.1/")
+        ResponseHead(status: HTTPStatus(status), urlText: "http://127.0.0.1/")
     }
 
     @Test func `every event postpones the deadline`() throws {
@@ -51,7 +51,7 @@ struct ExchangeTests {
     }
 
     @Test func `the earlier of two deadlines counts`() {
-        var request = OutgoingRequest(url: "http://127.0.0.1/", timeoutInterval: 5)
+        var request = OutgoingRequest(urlText: "http://127.0.0.1/", timeoutInterval: 5)
         request.context.deadline = .now + .seconds(1)
         #expect(Exchange(request).timeLimit?.deadline == request.context.deadline)
         request.timeoutInterval = .infinity
@@ -122,7 +122,7 @@ struct ExchangeTests {
         #expect(error?.code == .timedOut)
         #expect(error?.head?.status == .ok)
         #expect(error?.body == Data("abc".utf8))
-        #expect(error?.request?.url == "http://127.0.0.1/")
+        #expect(error?.request?.urlText == "http://127.0.0.1/")
     }
 
     @Test func `nothing is read after cancellation`() async {
@@ -183,7 +183,7 @@ struct ExchangeTests {
     }
 
     @Test func `a redirect that will be followed isn't read to its end`() async throws {
-        let redirect = ResponseHead(status: .found, header: ["Location": "/2"], url: "http://127.0.0.1/")
+        let redirect = ResponseHead(status: .found, header: ["Location": "/2"], urlText: "http://127.0.0.1/")
         let response = try await Self.exchange(isReadAtOnce: true).response { $0.receive(redirect) }
         #expect(response.head.status == .found)
     }

@@ -36,7 +36,7 @@ struct RedirectTests {
             let request = server.get(URLPath(path)).authenticated(with: .bearerToken("token"))
             let (head, data) = try await URLSession.shared.response(for: request)
             #expect(String(decoding: data, as: UTF8.self) == target)
-            #expect(head.url.hasPrefix("\(server.origin)\(target)"))
+            #expect(head.urlText.hasPrefix("\(server.origin)\(target)"))
             #expect(server.requests.map(\.target) == [path, target])
             #expect(server.requests.map { $0["Authorization"] } == [["Bearer token"], ["Bearer token"]])
         }
@@ -90,7 +90,7 @@ struct RedirectTests {
                     .adding(headerField: "X-Back", "\(server.origin)/3").adding(headerField: "X-Kept", "kept")
                 let (head, data) = try await URLSession.shared.response(for: request)
                 #expect(String(decoding: data, as: UTF8.self) == "back")
-                #expect(head.url == "\(server.origin)/3")
+                #expect(head.urlText == "\(server.origin)/3")
                 let kept = (other.requests + server.requests.dropFirst())
                 #expect(kept.map(\.target) == ["/2", "/3"])
                 for request in kept {
@@ -115,7 +115,7 @@ struct RedirectTests {
                 #expect(error?.message.contains("secret") == false)
                 #expect(error?.response?.statusCode == status)
                 #expect(error?.head?.header["Location"] == "http://\(host):\(other.port)/?secret=1")
-                #expect(error?.request?.url == "\(server.origin)/1")
+                #expect(error?.request?.urlText == "\(server.origin)/1")
                 #expect(server.requests.count == 1)
                 #expect(other.connectionCount == 0)
             }
@@ -149,7 +149,7 @@ struct RedirectTests {
         ("https://h/a", "https://h/a", false),
         ("https://h/a", "https://h/A", true), ("https://h/a", "", false), ("https://h/a", "https://h/a?b", true),
     ]) func `a URL that is only spelled differently isn't a redirect`(from: String, to: String, isOne: Bool) {
-        let head = ResponseHead(status: .notFound, url: to)
+        let head = ResponseHead(status: .notFound, urlText: to)
         let request = AnonymousProvider(baseURL: URL(string: from) ?? URL("https://none")).get(.data, from: "")
         do {
             let message = try request.resolve()

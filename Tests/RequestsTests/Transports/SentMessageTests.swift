@@ -27,7 +27,7 @@ struct SentMessageTests {
                 request.header["Content-Length"] = "7"
                 return .reservedHeaderField
             case .url:
-                request.url += "?a=\r\nX-Evil: 1"
+                request.urlText += "?a=\r\nX-Evil: 1"
                 return .invalidURL
             case .method:
                 request.method = "GET / HTTP/1.1\r\nX-Evil: 1\r\n\r\nGET"
@@ -50,7 +50,7 @@ struct SentMessageTests {
             let error = await #expect(throws: TransportError.self) {
                 try await transport.perform(server.api.get(.none, from: "/a"))
             }
-            var changed = OutgoingRequest(url: "https://h")
+            var changed = OutgoingRequest(urlText: "https://h")
             #expect(error?.code == change(&changed))
             #expect(server.requests.isEmpty)
             for text in lines.withLock({ $0 }) + [error?.description ?? "", error?.request?.wireFormat() ?? ""] {
@@ -65,7 +65,7 @@ struct SentMessageTests {
             let transport = URLSession.shared.adapting { request, next in
                 var request = request
                 request.header["X-Good"] = "a\tb"
-                request.url += "?a=%0D%0A"
+                request.urlText += "?a=%0D%0A"
                 return try await next(request)
             }
             try await transport.perform(server.api.get(.none, from: "/a"))

@@ -191,7 +191,7 @@ private final class Chunks: Transport {
             end?.open()
             return nil
         }
-        let head = ResponseHead(status: head.status, header: head.fields, url: request.url)
+        let head = ResponseHead(status: head.status, header: head.fields, urlText: request.urlText)
         return TransportResponse(head: head, body: MessageBody(chunks))
     }
 }

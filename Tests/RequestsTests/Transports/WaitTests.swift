@@ -39,11 +39,11 @@ import Testing
     }
 
     @Test func `the wait of a call ends with the error of a call`() async {
-        var message = OutgoingRequest(url: "https://h.example/")
+        var message = OutgoingRequest(urlText: "https://h.example/")
         message.context.deadline = .now + .seconds(-1)
         let error = await #expect(throws: TransportError.self) { try await Wait<Int>(of: message).value() }
         #expect(error?.code == .timedOut)
-        #expect(error?.request?.url == "https://h.example/")
+        #expect(error?.request?.urlText == "https://h.example/")
         #expect(Wait<Int>(of: nil).timeLimit == nil)
     }
 }

@@ -25,7 +25,7 @@ import TestSupport
         let base = URL(unixSocket: socket, path: path)
         #expect(base.absoluteString == url)
         let message = try AnonymousProvider(baseURL: base).get(.none, from: "").resolve()
-        #expect(message.url == url && message.unixSocket == socket)
+        #expect(message.urlText == url && message.unixSocket == socket)
     }
 
     @Test func `the text of such a URL is a base URL, too`() throws {
@@ -35,7 +35,7 @@ import TestSupport
             #expect(message.unixSocket == "/var/run/docker.sock")
             try message.validate()
         }
-        #expect(try Self.docker.get(.none, from: "/info").resolve().url == Self.info)
+        #expect(try Self.docker.get(.none, from: "/info").resolve().urlText == Self.info)
         let other = try AnonymousProvider("https://unix+socket").get(.none, from: "/").resolve()
         #expect(other.unixSocket == nil)
     }
@@ -68,7 +68,7 @@ import TestSupport
     ])
     func `any other text is an error`(_ text: String, _ reason: String) throws {
         var message = try Self.docker.get(.none, from: "/info").resolve()
-        message.url = text
+        message.urlText = text
         let error = #expect(throws: TransportError.self) { try message.validate() }
         #expect(error?.code == .invalidURL && error?.message.contains(reason) == true, "\(error?.message ?? "-")")
         #expect(error?.description.contains("secret") == false)
@@ -86,7 +86,7 @@ import TestSupport
 
     @Test func `a socket is an origin, whatever its escapes`() throws {
         let same = try #require(URL(string: "http+unix://%2fvar%2frun%2Fdocker%2Esock/x"))
-        #expect(try Self.docker.get(.none, from: URLPath(absolute: same)).resolve().url == same.absoluteString)
+        #expect(try Self.docker.get(.none, from: URLPath(absolute: same)).resolve().urlText == same.absoluteString)
         for text in ["http+unix://%2FVAR%2Frun%2Fdocker.sock/x", "https+unix://%2Fvar%2Frun%2Fdocker.sock/x"] {
             let other = try #require(URL(string: text))
             let error = Self.docker.get(.none, from: URLPath(absolute: other)).resolutionError()
@@ -168,13 +168,13 @@ private final class OneRedirect: Transport {
     func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         try await request.send { [self] message in
             let isFirst = urls.withLock { urls in
-                urls.append(message.url)
+                urls.append(message.urlText)
                 return urls.count == 1
             }
             credentials.withLock { $0.append(message.header[.authorization]) }
             let head = ResponseHead(
                 status: isFirst ? .found : .ok, header: isFirst ? [HeaderField(.location, location)] : [],
-                url: message.url)
+                urlText: message.urlText)
             return TransportResponse(head: head, body: MessageBody(Data()))
         }
     }

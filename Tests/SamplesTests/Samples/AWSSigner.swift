@@ -71,7 +71,8 @@ extension AWSSigner {
     private func canonicalRequest(
         _ request: OutgoingRequest, _ payload: String
     ) throws -> (text: String, names: String) {
-        guard let url = URLComponents(string: request.url), let host = url.encodedHost else { throw Unsignable() }
+        guard let url = URLComponents(url: request.url, resolvingAgainstBaseURL: true), let host = url.encodedHost
+        else { throw Unsignable() }
         let port = url.port.flatMap { $0 == (url.scheme == "http" ? 80 : 443) ? nil : ":\($0)" } ?? ""
         var values: [String: [String]] = ["host": [host + port]]
         for field in request.header where !Self.unsigned.contains(field.name) {

@@ -8,7 +8,7 @@ struct BadInputSamples {
         let request = api.get(.text, from: "/users/\(name)")
         do {
             let message = try request.resolve()
-            show(message.url)  // https://h/users/a%2Fb for the name "a/b"
+            show("\(message.url)")  // https://h/users/a%2Fb for the name "a/b"
         } catch {
             show("\(error.code)")  // invalidPath for the name ".."
         }

@@ -38,7 +38,7 @@ enum BuildingSamples {
     }
 
     static func signature(of message: OutgoingRequest) throws -> String {
-        "\(message.method) \(message.url.utf8.count)"
+        "\(message.method) \(message.url.absoluteString.utf8.count)"
     }
 
     static func signed(_ id: Int) -> Request<Shop, Void> {

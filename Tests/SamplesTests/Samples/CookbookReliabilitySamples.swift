@@ -164,7 +164,7 @@ enum CookbookReliability {
         }
     }
 
-    static func page(_ pkce: PKCE, state: String, auth: Auth) throws -> String {
+    static func page(_ pkce: PKCE, state: String, auth: Auth) throws -> URL {
         let page = auth.get(.none, from: "/authorize")
             .adding(query: "response_type", "code")
             .adding(query: "client_id", "my-app")

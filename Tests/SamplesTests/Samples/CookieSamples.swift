@@ -34,7 +34,7 @@ struct CookieSamples<Base: Transport> {
 
 extension Transport {
     /// Notes the address and the status of each message, including those after redirects.
-    func notingHops(_ note: @escaping @Sendable (String, HTTPStatus) -> Void) -> some Transport {
+    func notingHops(_ note: @escaping @Sendable (URL, HTTPStatus) -> Void) -> some Transport {
         adaptingEachHop { request, next in
             let response = try await next(request)
             note(request.url, response.head.status)

@@ -55,11 +55,11 @@ final class Parcel {
     }
 
     let method: String
-    let url: String
+    let url: URL
     var fields: [(name: String, value: String)] = []
     var content = Content.none
 
-    init(_ method: String, _ url: String) {
+    init(_ method: String, _ url: URL) {
         self.method = method
         self.url = url
     }

@@ -129,7 +129,7 @@ enum FromMoya {
         }
 
         func plugged(
-            _ device: String, note: @escaping @Sendable (String, HTTPStatus) -> Void
+            _ device: String, note: @escaping @Sendable (URL, HTTPStatus) -> Void
         ) -> some Transport {
             let plugged = session.adapting { request, next in
                 var request = request

@@ -50,10 +50,11 @@ enum PathSamples {
         let part = api.get(.text, from: "/files/\(segments: parts)")  // ["src", "a/b.c"]: /files/src/a%2Fb.c
         let file = api.get(.text, from: "/files/\(raw: path)")  // "src/a b.c": /files/src/a%20b.c
         let hook = api.post(to: "/hooks/\(sensitive: token)")  // shown as /hooks/<redacted>
-        return try [
+        let urls = try [
             user.resolve().url, hits.resolve().url, day.resolve().url, item.resolve().url, part.resolve().url,
-            file.resolve().url, hook.description,
+            file.resolve().url,
         ]
+        return urls.map(\.absoluteString) + [hook.description]
     }
 
     static func coding(_ filter: Filter) throws -> [OutgoingRequest] {

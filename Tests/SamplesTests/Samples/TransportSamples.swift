@@ -8,12 +8,12 @@ import FoundationNetworking
 struct Echo: Transport {
     func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         let head = ResponseHead(status: .ok, url: request.url)
-        return TransportResponse(head: head, body: MessageBody(Data(request.url.utf8)))
+        return TransportResponse(head: head, body: MessageBody(Data(request.url.absoluteString.utf8)))
     }
 }
 
 struct Library: Transport {
-    let books: [String: String]
+    let books: [URL: String]
 
     func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         guard let book = books[request.url] else {

@@ -94,7 +94,7 @@ final class PageReader<API: RequestProviding, Resource: Sendable, Element: Senda
                 state.waiting = elements.reversed()
                 state.visited.insert(position.location)
                 // A link leads back to the first page by its URL.
-                if position.location == .start { state.visited.insert(.url(head.url)) }
+                if position.location == .start { state.visited.insert(.url(head.urlText)) }
             }
         }
     }

@@ -44,7 +44,7 @@ public struct Pagination<Resource: Sendable>: Sendable {
                     code: .decodingFailed, message: "the link to the next page has a control character"
                 )
             }
-            return .url(reference.resolved(against: head.url))
+            return .url(reference.resolved(against: head.urlText))
         }
     }
 

@@ -5,7 +5,7 @@ extension OutgoingRequest {
     ///
     /// - Throws: ``RequestErrorCode/invalidURL``.
     func checkPathForURLSession() throws(TransportError) {
-        guard options.allowsDotSegments, URLText.hasDotSegment(url) else { return }
+        guard options.allowsDotSegments, URLText.hasDotSegment(urlText) else { return }
         throw TransportError(
             code: .invalidURL,
             message:

@@ -11,7 +11,8 @@ struct AtOnce: Transport {
 
     func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         TransportResponse(
-            head: ResponseHead(status: status, header: header, url: request.url), body: MessageBody(Data(body.utf8)))
+            head: ResponseHead(status: status, header: header, urlText: request.urlText),
+            body: MessageBody(Data(body.utf8)))
     }
 }
 

@@ -82,6 +82,7 @@ private final class UnreliableServer: Transport {
     func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         counted.withLock { $0 += 1 }
         return TransportResponse(
-            head: ResponseHead(status: isDown ? .serviceUnavailable : .ok, url: request.url), body: MessageBody(Data()))
+            head: ResponseHead(status: isDown ? .serviceUnavailable : .ok, urlText: request.urlText),
+            body: MessageBody(Data()))
     }
 }

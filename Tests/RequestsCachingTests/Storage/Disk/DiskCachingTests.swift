@@ -30,10 +30,10 @@ import Testing
                 return TransportResponse(
                     head: ResponseHead(
                         status: .ok, header: ["Cache-Control": "max-age=60", "Content-Length": "\(size)", "X": "ü"],
-                        url: Self.url),
+                        urlText: Self.url),
                     body: MessageBody(stream))
             }
-            let response = try await transport.send(OutgoingRequest(url: Self.url))
+            let response = try await transport.send(OutgoingRequest(urlText: Self.url))
             #expect(response.head.cacheStatus == expected)
             #expect(response.head.header["X"] == "ü")
             #expect(try await response.body.collect(upTo: .max) == body)
@@ -49,7 +49,7 @@ import Testing
                 let header: HeaderFields = ["ETag": "\"1\"", "Cache-Control": "no-cache", "X-Round": "\(round)"]
                 return request.header["If-None-Match"] == "\"1\"" ? .made(304, header) : .made(200, header, body)
             }
-            let response = try await transport.send(OutgoingRequest(url: Self.url))
+            let response = try await transport.send(OutgoingRequest(urlText: Self.url))
             #expect(response.head.cacheStatus == expected)
             #expect(response.head.header["X-Round"] == "\(round)")
             #expect(try await response.text() == body)
@@ -71,7 +71,7 @@ import Testing
                 head: ResponseHead(status: .ok, header: ["Cache-Control": "max-age=60"]), body: MessageBody(stream))
         }
         for _ in 0..<2 {
-            let response = try await transport.send(OutgoingRequest(url: Self.url))
+            let response = try await transport.send(OutgoingRequest(urlText: Self.url))
             #expect(response.head.cacheStatus == .miss)
             await #expect(throws: (any Error).self) { _ = try await response.body.collect(upTo: .max) }
         }
@@ -93,12 +93,12 @@ import Testing
     static let secret: [@Sendable () throws -> OutgoingRequest] = {
         let provider = AnonymousProvider("http://localhost")
         func field(_ name: HeaderField.Name, _ value: String) -> @Sendable () -> OutgoingRequest {
-            { OutgoingRequest(url: url, header: [HeaderField(name, value)]) }
+            { OutgoingRequest(urlText: url, header: [HeaderField(name, value)]) }
         }
         return [
             field(.authorization, "Bearer canary"), field(.cookie, "id=canary"), field("X-API-Key", "canary"),
-            { OutgoingRequest(url: url, header: [HeaderField("X-Mine", "canary", isSensitive: true)]) },
-            { OutgoingRequest(url: url + "?access_token=canary") },
+            { OutgoingRequest(urlText: url, header: [HeaderField("X-Mine", "canary", isSensitive: true)]) },
+            { OutgoingRequest(urlText: url + "?access_token=canary") },
             { try provider.get(.text, from: "/reset/\(sensitive: "canary")").resolve() },
             {
                 try provider.get(.text, from: "/a").adding(query: "pin", "canary").setting(
@@ -114,7 +114,7 @@ import Testing
             {
                 try provider.get(.text, from: "/a").authenticated(with: .basic(user: "u", password: "canary")).resolve()
             },
-            { OutgoingRequest(url: url, header: [HeaderField("Referer", "http://localhost/?token=canary")]) },
+            { OutgoingRequest(urlText: url, header: [HeaderField("Referer", "http://localhost/?token=canary")]) },
         ]
     }()
 
@@ -124,7 +124,7 @@ import Testing
         for storesSecrets in [false, true] {
             let disk = DiskFixture()
             let transport = transport(disk, storesSecrets: storesSecrets) { request, _ in
-                let echo = request.url + request.header.map(\.value).joined()
+                let echo = request.urlText + request.header.map(\.value).joined()
                 return .made(200, ["Cache-Control": "max-age=60", "Vary": "X-Mine, X-Own", "X-Echo": echo], echo)
             }
             for expected in [CacheStatus.miss, storesSecrets ? .hit : .miss] {

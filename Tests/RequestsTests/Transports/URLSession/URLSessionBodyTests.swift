@@ -83,7 +83,7 @@ struct URLSessionBodyTests {
 
     @Test func `a body without a Content-Type gets none`() async throws {
         try await withRawServer(responding: { _ in RawServer.ok("") }) { server in
-            let message = OutgoingRequest(method: .post, url: "\(server.origin)/", body: .data(Data("a".utf8)))
+            let message = OutgoingRequest(method: .post, urlText: "\(server.origin)/", body: .data(Data("a".utf8)))
             _ = try await URLSession.shared.send(message).body.collect(upTo: 10)
             #expect(server.requests.first?.bodyText == "a")
             #expect(server.requests.first?["Content-Type"] == [])
@@ -204,7 +204,7 @@ struct URLSessionBodyTests {
             let error = await URLSession.shared.failure(of: request)
             #expect(error?.code == .bodyUnreadable)
             #expect(error?.underlyingError is CocoaError)
-            #expect(error?.request?.url == "\(server.origin)/")
+            #expect(error?.request?.urlText == "\(server.origin)/")
             #expect(server.connectionCount == 0)
         }
     }

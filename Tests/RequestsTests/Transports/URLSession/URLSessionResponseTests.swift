@@ -56,7 +56,7 @@ struct URLSessionResponseTests {
             let message = try server.api.post(.text("x"), to: "/").resolve()
             let response = try await URLSession.shared.send(message)
             #expect(response.head.status.code == status)
-            #expect(response.head.url == "\(server.origin)/")
+            #expect(response.head.urlText == "\(server.origin)/")
             let data = try await response.body.collect(upTo: 100)
             #expect(data == Data(body.utf8))
             #expect(server.requests.count == 1)

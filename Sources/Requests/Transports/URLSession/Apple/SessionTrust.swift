@@ -36,7 +36,7 @@ final class SessionTrust: Sendable {
     /// Returns the error of a task that Foundation cancelled because of its server's certificate; `nil` for another error.
     func refusal(of message: OutgoingRequest, after error: any Error) -> TransportError? {
         guard (error as? URLError)?.code == .cancelled else { return nil }
-        let server = Self.server(Redaction.host(of: message.url), URL(string: message.url)?.port ?? 443)
+        let server = Self.server(Redaction.host(of: message.urlText), URL(string: message.urlText)?.port ?? 443)
         return refusals.withLock { $0[server] }
     }
 

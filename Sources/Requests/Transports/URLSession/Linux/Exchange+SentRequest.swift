@@ -21,7 +21,7 @@ extension Exchange {
     ///   sequence, because waiting for its chunks would block all sessions.
     func sentRequest(onSessionWith names: Set<HeaderField.Name>) throws -> URLRequest {
         if case .chunks = request.body { throw TransportError.unsupportedSequence("URLSession on Linux") }
-        if request.url.hasPrefix("http://[") || request.url.hasPrefix("https://[") {
+        if request.urlText.hasPrefix("http://[") || request.urlText.hasPrefix("https://[") {
             let message = "URLSession on Linux does not send to an IPv6 address in a URL; use a name"
             throw TransportError(code: .connectionFailed, message: message)
         }
