@@ -89,6 +89,7 @@ let package = Package(
     platforms: [.iOS(.v17), .macOS(.v14), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
     products: [
         .library(name: "Requests", targets: ["Requests"]),
+        .library(name: "RequestsCore", targets: ["RequestsCore"]),
         .library(name: "RequestsEndpoints", targets: ["RequestsEndpoints"]),
         .library(name: "RequestsTesting", targets: ["RequestsTesting"]),
         .library(name: "RequestsConformance", targets: ["RequestsConformance"]),
@@ -151,7 +152,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
     ],
     targets: [
-        .target(name: "Requests", swiftSettings: settings + declarationsOnly),
+        .target(name: "RequestsCore", swiftSettings: settings + declarationsOnly),
+        .target(name: "Requests", dependencies: ["RequestsCore"], swiftSettings: settings + declarationsOnly),
         .target(name: "RequestsEndpoints", dependencies: ["Requests"], swiftSettings: settings),
         .target(name: "RequestsTesting", dependencies: ["Requests", "RequestsEndpoints"], swiftSettings: settings),
         .target(
@@ -162,7 +164,7 @@ let package = Package(
         .target(
             name: "RequestsAsyncHTTPClient",
             dependencies: [
-                "Requests", "RequestsCompression",
+                "RequestsCore", "RequestsCompression",
                 asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
                 asyncHTTPClient("NIOConcurrencyHelpers", package: "swift-nio"),
                 asyncHTTPClient("NIOCore", package: "swift-nio"),
@@ -196,10 +198,10 @@ let package = Package(
             name: "CCurlEngine", dependencies: [libcurl], cSettings: [.define("Curl", .when(traits: ["Curl"]))]
         ),
         .target(
-            name: "RequestsCurl", dependencies: ["Requests", "RequestsCompression", "CCurlEngine", libcurl],
+            name: "RequestsCurl", dependencies: ["RequestsCore", "RequestsCompression", "CCurlEngine", libcurl],
             cSettings: [.define("Curl", .when(traits: ["Curl"]))], swiftSettings: settings
         ),
-        .target(name: "RequestsCompression", dependencies: ["Requests", zlib], swiftSettings: settings),
+        .target(name: "RequestsCompression", dependencies: ["RequestsCore", zlib], swiftSettings: settings),
         .target(name: "RequestsLogging", dependencies: ["Requests", swiftLog], swiftSettings: settings),
         .target(
             name: "RequestsTelemetry",
@@ -209,7 +211,7 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
-        .target(name: "RequestsXML", dependencies: ["Requests", xmlCoder], swiftSettings: settings),
+        .target(name: "RequestsXML", dependencies: ["RequestsCore", xmlCoder], swiftSettings: settings),
         .target(name: "RequestsYAML", dependencies: ["Requests", "RequestsOpenAPI", yams], swiftSettings: settings),
         .target(
             name: "RequestsCombine", dependencies: ["Requests", openCombine],
@@ -253,10 +255,18 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            name: "RequestsCoreTests",
+            dependencies: [
+                "Requests", "RequestsConformance", "RequestsCore", "RequestsEndpoints", "RequestsTesting",
+                "TestSupport", "TransportSoak",
+            ],
+            swiftSettings: language
+        ),
+        .testTarget(
             name: "RequestsTests",
             dependencies: [
-                "Requests", "RequestsConformance", "RequestsEndpoints", "RequestsTesting", "TestSupport",
-                "TransportSoak",
+                "Requests", "RequestsConformance", "RequestsCore", "RequestsEndpoints", "RequestsTesting",
+                "TestSupport", "TransportSoak",
             ],
             swiftSettings: language
         ),
@@ -454,7 +464,7 @@ let package = Package(
 // leaves them out of the build with all traits.
 if Context.environment["REQUESTS_TESTS_OF_TRAITS"] != nil {
     let tests = [
-        "ArchitectureTests", "RequestsTests", "RequestsEndpointsTests", "RequestsConformanceTests",
+        "ArchitectureTests", "RequestsCoreTests", "RequestsTests", "RequestsEndpointsTests", "RequestsConformanceTests",
         "RequestsTestingTests",
     ]
     package.targets.removeAll { tests.contains($0.name) }

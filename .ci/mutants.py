@@ -29,16 +29,16 @@ import tempfile
 import threading
 import time
 
-FOLDERS = ["Coding", "URLs", "HTTP", "Redaction", "Bodies/Multipart", "Resilience"]
+FOLDERS = ["Coding", "URLs", "HTTP", "Redaction", "Bodies/Multipart"]
 # The tests, and the modules that they import.
-TARGETS = ["RequestsTests", "RequestsEndpointsTests", "Requests", "RequestsConformance", "RequestsEndpoints",
-           "RequestsTesting", "TestSupport", "TransportSoak", "ValueSupport"]
+TARGETS = ["RequestsCoreTests", "RequestsEndpointsTests", "Requests", "RequestsConformance", "RequestsCore",
+           "RequestsEndpoints", "RequestsTesting", "TestSupport", "TransportSoak", "ValueSupport"]
 
 root = pathlib.Path(__file__).resolve().parent.parent
 place = root / ".build/mutants"
 copy = place / "package"
 tests = copy / ".build/debug/RequestsPackageTests.xctest"
-core = "Sources/Requests"
+core = "Sources/RequestsCore"
 features = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility", "NonisolatedNonsendingByDefault"]
 
 Mutant = collections.namedtuple("Mutant", "number file line start end name")
@@ -104,7 +104,7 @@ def write_mutants():
 
 def compile_core():
     """Returns the mutants of the core that compile."""
-    flags = ["-swift-version", "6", "-package-name", "requests", "-module-name", "Requests", "-wmo", "-suppress-warnings"]
+    flags = ["-swift-version", "6", "-package-name", "requests", "-module-name", "RequestsCore", "-wmo", "-suppress-warnings"]
     for feature in features:
         flags += ["-enable-upcoming-feature", feature]
     files = sorted((root / core).rglob("*.swift")) + sorted((root / "Tests/Mutants").rglob("*.swift"))

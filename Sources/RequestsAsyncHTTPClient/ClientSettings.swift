@@ -1,7 +1,7 @@
 #if AsyncHTTPClient
 import AsyncHTTPClient
 import NIOConcurrencyHelpers
-import Requests
+import RequestsCore
 
 /// The settings of a client that affect how the library sends its messages.
 ///

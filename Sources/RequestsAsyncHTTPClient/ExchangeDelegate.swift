@@ -6,7 +6,7 @@ import NIOCore
 import NIOFoundationCompat
 import NIOHTTP1
 import NIOHTTPCompression
-import Requests
+import RequestsCore
 
 /// Passes the events of one request to its exchange.
 ///

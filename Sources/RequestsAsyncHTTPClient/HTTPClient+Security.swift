@@ -1,7 +1,7 @@
 #if AsyncHTTPClient
 public import AsyncHTTPClient
 import NIOSSL
-public import Requests
+public import RequestsCore
 
 extension HTTPClient.Configuration {
     /// Returns a copy of the configuration with certificates and pins.

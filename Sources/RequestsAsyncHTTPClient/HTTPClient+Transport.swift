@@ -1,6 +1,6 @@
 #if AsyncHTTPClient
 public import AsyncHTTPClient
-public import Requests
+public import RequestsCore
 
 /// Sends requests with AsyncHTTPClient; switching from URLSession changes one line.
 ///

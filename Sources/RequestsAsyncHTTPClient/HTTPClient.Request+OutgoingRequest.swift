@@ -4,7 +4,7 @@ import Foundation
 import NIOCore
 import NIOFoundationCompat
 import NIOHTTP1
-import Requests
+import RequestsCore
 
 extension HTTPClient.Request {
     /// Makes the client's request from a message, field by field.

@@ -3,7 +3,7 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTP2
 import NIOSSL
-import Requests
+import RequestsCore
 
 /// Stops requests to pinned hosts unless the connection's public key matches.
 ///

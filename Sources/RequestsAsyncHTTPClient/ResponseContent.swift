@@ -2,7 +2,7 @@
 import Foundation
 import NIOCore
 import NIOFoundationCompat
-import Requests
+import RequestsCore
 import RequestsCompression
 
 /// Passes the content of a response to its exchange, and decompresses it unless the client does.

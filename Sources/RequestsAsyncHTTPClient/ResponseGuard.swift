@@ -2,7 +2,7 @@
 import NIOCore
 import NIOHTTP1
 import NIOHTTP2
-import Requests
+import RequestsCore
 
 /// Corrects the order of events for AsyncHTTPClient, and stops responses that would end the process.
 ///

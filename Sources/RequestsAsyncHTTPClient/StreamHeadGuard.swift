@@ -2,7 +2,7 @@
 import NIOCore
 import NIOHPACK
 import NIOHTTP2
-import Requests
+import RequestsCore
 
 /// Stops heads of HTTP/2 messages that would end the process or corrupt the connection, and reports those that end it.
 ///

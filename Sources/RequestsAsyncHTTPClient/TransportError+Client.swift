@@ -6,7 +6,7 @@ import NIOHTTP1
 import NIOHTTPCompression
 import NIOPosix
 import NIOSSL
-import Requests
+import RequestsCore
 
 extension TransportError {
     /// Makes the transport error for an error of AsyncHTTPClient or of a library below it.

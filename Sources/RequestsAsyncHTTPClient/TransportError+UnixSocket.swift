@@ -1,7 +1,7 @@
 #if AsyncHTTPClient
 import Foundation
 import NIOCore
-import Requests
+import RequestsCore
 
 extension TransportError {
     /// Makes the transport error for an error of AsyncHTTPClient during a request.

@@ -4,7 +4,7 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOHTTP2
-import Requests
+import RequestsCore
 
 /// The tries of an exchange after the server closed its connection.
 struct Tries {

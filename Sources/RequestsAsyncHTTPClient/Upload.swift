@@ -5,7 +5,7 @@ import NIOConcurrencyHelpers
 import NIOCore
 import NIOFoundationCompat
 import NIOPosix
-import Requests
+import RequestsCore
 
 /// Sends a body piece by piece, as fast as the connection accepts it.
 ///

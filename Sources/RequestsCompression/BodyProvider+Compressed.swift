@@ -1,6 +1,6 @@
 #if Compression
 import Foundation
-public import Requests
+public import RequestsCore
 
 extension BodyProvider {
     /// Compresses the body, and adds the coding to the Content-Encoding field.

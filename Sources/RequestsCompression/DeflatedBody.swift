@@ -1,6 +1,6 @@
 #if Compression
 import Foundation
-import Requests
+import RequestsCore
 
 /// Compresses a file or a stream while it is read.
 final class DeflatedBody: ByteSource {

@@ -1,6 +1,6 @@
 #if Compression
 import Foundation
-import Requests
+import RequestsCore
 
 /// Compresses the chunks of a sequence, and requests the next chunk only when more bytes can be sent.
 struct DeflatedChunks: AsyncSequence, Sendable {

@@ -1,7 +1,7 @@
 #if Compression
 import CZlib
 import Foundation
-import Requests
+import RequestsCore
 
 /// Compresses bytes with zlib on demand.
 final class Deflater {

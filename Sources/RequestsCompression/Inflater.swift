@@ -1,7 +1,7 @@
 #if Compression || AsyncHTTPClient || Curl
 import CZlib
 package import Foundation
-package import Requests
+package import RequestsCore
 
 /// Decompresses content with zlib, piece by piece.
 ///

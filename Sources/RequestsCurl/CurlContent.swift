@@ -1,6 +1,6 @@
 #if Curl
 import Foundation
-import Requests
+import RequestsCore
 import RequestsCompression
 
 /// Passes received content to an exchange at the pace of its reader, and decompresses it.

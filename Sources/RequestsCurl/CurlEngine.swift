@@ -1,7 +1,7 @@
 #if Curl
 import CCurlEngine
 import Foundation
-import Requests
+import RequestsCore
 
 // The only file that shares pointers between threads. Only CCurlEngine's functions use a pointer, and only while the
 // pointer's owner exists. These functions lock, or run on the engine's thread.

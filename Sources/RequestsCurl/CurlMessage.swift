@@ -1,7 +1,7 @@
 #if Curl
 import CLibcurl
 import Foundation
-import Requests
+import RequestsCore
 import RequestsCompression
 
 /// A message in the form that libcurl takes.

@@ -1,7 +1,7 @@
 #if Curl
 import CLibcurl
 import Foundation
-import Requests
+import RequestsCore
 
 /// The end of a transfer, as libcurl reports it.
 struct CurlOutcome {

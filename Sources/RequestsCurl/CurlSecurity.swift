@@ -1,6 +1,6 @@
 #if Curl
 import CCurlEngine
-import Requests
+import RequestsCore
 
 /// The certificates and pins of a session, in the form that libcurl takes.
 struct CurlSecurity: Sendable {

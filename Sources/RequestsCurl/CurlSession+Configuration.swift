@@ -1,6 +1,6 @@
 #if Curl
 public import Foundation
-import Requests
+import RequestsCore
 
 extension CurlSession {
     /// The settings of a session, which apply to all its requests.

@@ -1,5 +1,5 @@
 #if Curl
-public import Requests
+public import RequestsCore
 
 /// Sends requests with the system's libcurl.
 ///

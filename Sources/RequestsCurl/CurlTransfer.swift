@@ -1,6 +1,6 @@
 #if Curl
 import Foundation
-import Requests
+import RequestsCore
 
 /// Passes the events of one transfer of libcurl to its exchange.
 ///

@@ -1,7 +1,7 @@
 #if Curl
 import Dispatch
 import Foundation
-import Requests
+import RequestsCore
 
 /// The content of a message, which libcurl reads on its thread and which never blocks that thread.
 final class CurlUpload: Sendable {

@@ -1,5 +1,5 @@
 #if Curl
-import Requests
+import RequestsCore
 
 /// Reads the heads of a response line by line, as libcurl passes them.
 struct ResponseHeadReader: Sendable {

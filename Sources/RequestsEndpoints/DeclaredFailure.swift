@@ -1,4 +1,4 @@
-package import Requests
+import Requests
 
 /// A failed response that an endpoint declares.
 package struct DeclaredFailure: Sendable {

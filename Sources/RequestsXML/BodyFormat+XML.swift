@@ -1,5 +1,5 @@
 #if XML
-public import Requests
+public import RequestsCore
 public import XMLCoder
 
 extension BodyFormat {

@@ -1,6 +1,6 @@
 #if XML
 import Foundation
-import Requests
+import RequestsCore
 import XMLCoder
 
 /// Visits a value before it is encoded, and rejects values that XML can't carry or that XMLCoder would read back differently.

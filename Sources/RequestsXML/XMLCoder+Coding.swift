@@ -1,6 +1,6 @@
 #if XML
 import Foundation
-import Requests
+import RequestsCore
 public import XMLCoder
 
 extension XMLEncoder {

@@ -1,6 +1,6 @@
 #if XML
 import Foundation
-import Requests
+import RequestsCore
 
 /// The bytes of a document in a form that is safe for the parser and XMLCoder: UTF-8, without an XML declaration.
 struct XMLDocument {

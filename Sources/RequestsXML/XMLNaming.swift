@@ -1,5 +1,5 @@
 #if XML
-import Requests
+import RequestsCore
 import XMLCoder
 
 /// The names of properties in a document.

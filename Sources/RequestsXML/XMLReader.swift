@@ -1,6 +1,6 @@
 #if XML
 import Foundation
-import Requests
+import RequestsCore
 import XMLCoder
 
 #if canImport(FoundationXML)

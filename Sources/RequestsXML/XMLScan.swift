@@ -1,5 +1,5 @@
 #if XML
-import Requests
+import RequestsCore
 
 /// Scans the markup of a document once, before it is parsed.
 ///

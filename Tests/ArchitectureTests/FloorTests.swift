@@ -4,7 +4,8 @@ import Testing
 @Suite("Floors") struct FloorTests {
     /// The modules with more than 15 files that have floors, and the number of files that may use each other in a ring.
     private static let modules = [
-        ("Requests", 10), ("RequestsEndpoints", 6), ("RequestsTesting", 0), ("RequestsConformance", 2),
+        ("RequestsCore", 10), ("Requests", 10), ("RequestsEndpoints", 6), ("RequestsTesting", 0),
+        ("RequestsConformance", 2),
         ("RequestsOpenAPI", 6), ("RequestsCaching", 5), ("RequestsScaffold", 2),
     ]
 
@@ -36,8 +37,10 @@ import Testing
     /// Continuous integration relies on it: it tests the core only without traits.
     @Test(
         arguments: [
-            "Sources/Requests", "Sources/RequestsEndpoints", "Sources/RequestsTesting", "Sources/RequestsConformance",
-            "Tests/RequestsTests", "Tests/RequestsEndpointsTests", "Tests/RequestsTestingTests",
+            "Sources/RequestsCore", "Sources/Requests", "Sources/RequestsEndpoints", "Sources/RequestsTesting",
+            "Sources/RequestsConformance",
+            "Tests/RequestsCoreTests", "Tests/RequestsTests", "Tests/RequestsEndpointsTests",
+            "Tests/RequestsTestingTests",
             "Tests/RequestsConformanceTests", "Tests/Support",
         ])
     func `no trait changes the core and its tests`(_ folder: String) throws {

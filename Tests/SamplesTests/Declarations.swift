@@ -6,12 +6,15 @@ import Foundation
 struct Declarations: Sendable {
     private(set) var names: Set<String> = []
 
-    /// Reads the sources of a module.
-    init(module: String) throws {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Sources/\(module)")
-        for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where path.hasSuffix(".swift") {
-            read(try String(contentsOf: folder.appending(path: path), encoding: .utf8))
+    /// Reads the sources of modules.
+    init(modules: [String]) throws {
+        let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "Sources")
+        for folder in modules.map({ sources.appending(path: $0) }) {
+            for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where path.hasSuffix(".swift")
+            {
+                read(try String(contentsOf: folder.appending(path: path), encoding: .utf8))
+            }
         }
     }
 

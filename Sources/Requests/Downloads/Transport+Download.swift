@@ -67,6 +67,24 @@ extension Transport {
             throw request.replacement(for: TransportError(anyError: error).with(request: message, head: head))
         }
     }
+
+    /// Returns the events of a download: ``download(_:to:resuming:)``.
+    ///
+    /// The resource of the last event is the URL of the file.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - destination: The URL of the file. Its directory must exist.
+    ///   - isResuming: Whether to continue a failed download, and to keep the received part if this one fails.
+    /// - Returns: The events, which throw the errors of the download.
+    public func events<R: RequestConvertible>(
+        ofDownloading request: R, to destination: URL, resuming isResuming: Bool = false
+    ) -> TransferEvents<URL, R.Failure> {
+        TransferEvents { receiver async throws(RequestError<R.Failure>) in
+            let head = try await download(request, to: destination, resuming: isResuming, reportingTo: receiver)
+            return (head, destination)
+        }
+    }
 }
 
 extension Transport {

@@ -51,9 +51,9 @@ public final class RetryBudget: Sendable {
 }
 
 extension RetryBudget: RepetitionLimit {
-    var hasRetries: Bool { balance.withLock { $0 >= Self.retry } }
+    package var hasRetries: Bool { balance.withLock { $0 >= Self.retry } }
 
-    func charge(_ count: Int) {
+    package func charge(_ count: Int) {
         balance.withLock { $0 = max($0 - count * Self.retry, -limit) }
     }
 }

@@ -54,8 +54,3 @@ private struct JSONLinesParser<Element: Decodable & Sendable>: StreamParser {
         try emit(coding.streamed(data, called: "line \(line.number)"))
     }
 }
-
-extension UInt8 {
-    /// Indicates whether the byte is JSON white space (RFC 8259, section 2).
-    var isJSONWhitespace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
-}

@@ -2,8 +2,8 @@ public import Foundation
 
 /// The differences between two descriptions of an API that should match.
 ///
-/// These functions throw it: ``Requests/RequestProviding/expectContract(at:info:security:version:)`` and
-/// ``Requests/RequestProviding/check(against:)``.
+/// These functions throw it: ``RequestsCore/RequestProviding/expectContract(at:info:security:version:)`` and
+/// ``RequestsCore/RequestProviding/check(against:)``.
 public struct OpenAPIDifferences: LocalizedError, Hashable, Sendable {
     /// The differences, each with a verdict; empty if a document can't be read.
     public let changes: [OpenAPI.Change]

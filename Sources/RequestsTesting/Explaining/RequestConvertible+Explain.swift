@@ -39,7 +39,7 @@ extension RequestProviding {
     ///   - endpoint: The key path of the endpoint, a stored or computed property.
     ///   - input: The input of the endpoint.
     ///   - showingBody: Whether to show the first 1,000 characters of a text body in memory, including any secrets.
-    /// - Returns: The explanation: see ``Requests/RequestConvertible/explain(showingBody:)``.
+    /// - Returns: The explanation: see ``RequestsCore/RequestConvertible/explain(showingBody:)``.
     public func explain<Input: Codable & Sendable, Output>(
         _ endpoint: KeyPath<Self, Endpoint<Input, Output>>, _ input: Input, showingBody: Bool = false
     ) -> RequestExplanation {
@@ -58,7 +58,7 @@ extension RequestProviding {
     /// ```
     ///
     /// - Parameter endpoint: The key path of the endpoint, a stored or computed property.
-    /// - Returns: The explanation: see ``Requests/RequestConvertible/explain(showingBody:)``.
+    /// - Returns: The explanation: see ``RequestsCore/RequestConvertible/explain(showingBody:)``.
     public func explain<Input, Output>(
         _ endpoint: KeyPath<Self, Endpoint<Input, Output>>
     ) -> RequestExplanation {

@@ -13,7 +13,7 @@ struct ReplayedResponse: Sendable {
     ///   - message: The message.
     ///   - clock: The clock for the recorded delays; `nil` to skip them.
     /// - Returns: The response.
-    /// - Throws: ``Requests/RequestErrorCode/notRecorded`` if the file lacks the body, and the recorded error if no
+    /// - Throws: ``RequestsCore/RequestErrorCode/notRecorded`` if the file lacks the body, and the recorded error if no
     ///   response was recorded.
     func response(to message: OutgoingRequest, by clock: (any Clock<Duration>)? = nil) async throws -> TransportResponse
     {

@@ -12,7 +12,7 @@ public import Requests
 /// responses to a request, they are replayed in order, and then the last one is repeated. Redirects are followed.
 /// Streams arrive in the recorded chunks. A body that broke off breaks off again.
 ///
-/// A request that is not in the file fails with ``Requests/RequestErrorCode/notRecorded``. The error describes the most
+/// A request that is not in the file fails with ``RequestsCore/RequestErrorCode/notRecorded``. The error describes the most
 /// similar recorded request and each difference.
 ///
 /// A token such as `redacted-3` replaces each redacted secret in a response, so a recorded login works again.
@@ -73,7 +73,7 @@ public struct Replaying: Transport {
     ///
     /// - Parameter request: The message.
     /// - Returns: The response.
-    /// - Throws: ``Requests/RequestErrorCode/notRecorded``, recorded errors, and errors from following redirects.
+    /// - Throws: ``RequestsCore/RequestErrorCode/notRecorded``, recorded errors, and errors from following redirects.
     public func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         try await request.send { message in
             let recorded = RecordedRequest(message, try await message.body.collected())

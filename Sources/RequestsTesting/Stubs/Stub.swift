@@ -16,7 +16,7 @@ public import RequestsEndpoints
 ///
 /// The stub matches and reads requests like a server, and encodes its responses, so every way of sending works. It
 /// returns the first matching response that is not used up. If there is none, the request fails with
-/// ``Requests/RequestErrorCode/notStubbed``, and the error lists the stubbed responses. A stub belongs to the test
+/// ``RequestsCore/RequestErrorCode/notStubbed``, and the error lists the stubbed responses. A stub belongs to the test
 /// that makes it: nothing is global.
 public struct Stub<API: RequestProviding>: Transport {
     private let api: API
@@ -143,7 +143,7 @@ public struct Stub<API: RequestProviding>: Transport {
     ///
     /// - Parameter request: The message.
     /// - Returns: The response.
-    /// - Throws: ``Requests/RequestErrorCode/notStubbed``, ``/Requests/RequestErrorCode/cancelled``, and the response's errors.
+    /// - Throws: ``RequestsCore/RequestErrorCode/notStubbed``, ``/Requests/RequestErrorCode/cancelled``, and the response's errors.
     public func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         try await request.send { incoming, message in try await response(to: incoming, message) }
     }

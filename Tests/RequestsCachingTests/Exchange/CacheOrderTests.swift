@@ -4,6 +4,7 @@ import RequestsTesting
 import Testing
 
 @testable import Requests
+@testable import RequestsCore
 @testable import RequestsCaching
 
 @Suite("Order of decorators around a cache", .timeLimit(.minutes(1))) struct CacheOrderTests {

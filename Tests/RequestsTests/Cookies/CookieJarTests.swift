@@ -3,6 +3,8 @@ import Requests
 import TestSupport
 import Testing
 
+@testable import Requests
+
 @Suite("CookieJar") struct CookieJarTests {
     private static let now = Date(timeIntervalSince1970: 1_800_000_000)
 
@@ -274,5 +276,13 @@ import Testing
         dump(jar.cookies(for: url), to: &text)
         #expect(text.contains("a jar with 1 cookie"))
         #expect(!text.contains("swordfish"))
+    }
+
+    @Test func `cookies belong to one socket`() throws {
+        let origin = try #require(CookieOrigin("http+unix://%2Frun%2Fa.x.sock/b"))
+        #expect(origin.isSecure && origin.path == "/b")
+        #expect(!CookieOrigin.isHost(origin.host, in: "x.sock") && !CookieOrigin.isHost(origin.host, in: "x.sock]"))
+        #expect(origin.host == CookieOrigin("http+unix://%2frun%2fa.x.sock/")?.host)
+        #expect(origin.host != CookieOrigin("http+unix://%2Frun%2FA.x.sock/")?.host)
     }
 }

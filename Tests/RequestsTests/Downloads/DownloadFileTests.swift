@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Requests
+@testable import RequestsCore
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

@@ -1,11 +1,11 @@
 import Foundation
 import Requests
 import RequestsConformance
+import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
-import TestSupport
 #endif
 
 /// A download that was cut off after "01234" of "0123456789", and the next one.
@@ -252,6 +252,31 @@ struct DownloadResumeTests {
             try await session.download(server.api.get(from: "/"), to: file)
             #expect(server.requests.last?["Range"] == [])
             #expect(directory.names == ["a"])
+        }
+    }
+
+    @Test func `a download reports its start and the place of the file`() async throws {
+        let api = AnonymousProvider("http://h")
+        try await withDirectory { directory in
+            let file = directory.appending(path: "a")
+            let first = Prepared(.init(fields: ["ETag": "\"1\"", "Content-Length": "10"], chunks: ["01234"]))
+            _ = await first.failure(of: api.get(from: "/"), to: file, resuming: true)
+            let gate = Gate()
+            let rest = Chunks(
+                status: .partialContent, fields: ["Content-Range": "bytes 5-9/10"], count: 5, start: gate
+            )
+            var texts: [String?] = []
+            for try await event in rest.events(ofDownloading: api.get(from: "/"), to: file, resuming: true) {
+                gate.open()
+                switch event {
+                case .finished(_, let url): #expect(url == file)
+                case .sent(let progress), .received(let progress): texts.append("\(progress)")
+                }
+            }
+            #expect(texts.first == "received 5 of 10 bytes")
+            #expect(texts.last == "received 10 of 10 bytes")
+            #expect(file.text == "01234aaaaa")
+            #expect(rest.requests.withLock { $0.map(\.context.reading) } == [.chunks])
         }
     }
 }

@@ -36,35 +36,3 @@ extension Transport {
         }
     }
 }
-
-/// A transport with prepared responses, one after another, that notes its requests.
-final class Prepared: Transport {
-    struct Response: Sendable {
-        var status: HTTPStatus = .ok
-        var fields: HeaderFields = []
-        var chunks: [String] = []
-        /// The error that ends the body.
-        var error: TransportError?
-    }
-
-    private let state: Guarded<(responses: [Response], requests: [OutgoingRequest])>
-
-    init(_ responses: Response...) {
-        state = Guarded((responses, []))
-    }
-
-    var requests: [OutgoingRequest] { state.withLock(\.requests) }
-
-    func send(_ request: OutgoingRequest) async throws -> TransportResponse {
-        let response = state.withLock { state -> Response? in
-            state.requests.append(request)
-            return state.responses.isEmpty ? nil : state.responses.removeFirst()
-        }
-        guard let response else { throw TransportError(code: .connectionFailed, message: "no response is left") }
-        let (stream, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
-        for chunk in response.chunks { continuation.yield(Data(chunk.utf8)) }
-        continuation.finish(throwing: response.error)
-        let head = ResponseHead(status: response.status, header: response.fields, urlText: request.urlText)
-        return TransportResponse(head: head, body: MessageBody(stream))
-    }
-}

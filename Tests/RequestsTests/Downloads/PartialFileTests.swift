@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Requests
+@testable import RequestsCore
 
 /// A change to a partial file, by a user or by the end of the process.
 private struct Damage: Sendable, CustomTestStringConvertible {

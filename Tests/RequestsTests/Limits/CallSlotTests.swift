@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Requests
+@testable import RequestsCore
 
 /// The slot of a call, which is freed once, however the call ends.
 @Suite("CallSlot", .timeLimit(.minutes(1))) struct CallSlotTests {

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Requests
+@testable import RequestsCore
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

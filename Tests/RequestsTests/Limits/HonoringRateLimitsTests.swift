@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Requests
+@testable import RequestsCore
 
 @Suite("Transport.honoringRateLimits", .timeLimit(.minutes(1))) struct HonoringRateLimitsTests {
     private let api = AnonymousProvider("https://limits.example")

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Requests
+@testable import RequestsCore
 
 /// The number of calls, some of which are cancelled at random: `REQUESTS_LIMIT_CALLS=10000000` runs more.
 @Suite("Load of limits", .timeLimit(.minutes(10))) struct LimitLoadTests {

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Requests
+@testable import RequestsCore
 
 @Suite("Transport.limiting(concurrentCalls:)", .timeLimit(.minutes(1))) struct LimitingCallsTests {
     private let api = AnonymousProvider("https://limits.example")

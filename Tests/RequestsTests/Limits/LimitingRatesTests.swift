@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Requests
+@testable import RequestsCore
 
 @Suite("Transport.rateLimiting(to:per:)", .timeLimit(.minutes(1))) struct LimitingRatesTests {
     private let api = AnonymousProvider("https://limits.example")

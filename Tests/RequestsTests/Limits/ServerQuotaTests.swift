@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Requests
+@testable import RequestsCore
 
 /// The fields in which servers state how many calls they allow.
 @Suite("ServerQuota") struct ServerQuotaTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Requests
+@testable import RequestsCore
 
 @Suite("RetryPolicy") struct RetryPolicyTests {
     private static let cases: [(RequestErrorCode, HTTPStatus?, Bool)] = [

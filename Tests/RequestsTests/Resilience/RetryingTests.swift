@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Requests
+@testable import RequestsCore
 
 @Suite("Transport.retrying", .timeLimit(.minutes(1))) struct RetryingTests {
     private let api = RetryingAPI()

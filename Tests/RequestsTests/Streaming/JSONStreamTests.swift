@@ -122,6 +122,15 @@ struct JSONStreamTests {
         #expect(line.message == "line 2 is larger than the limit of 4 bytes; raise it with .jsonLines(limit:)")
     }
 
+    private struct Small: Decodable, Equatable, Sendable { var code: Int8 }
+
+    @Test func `a number that doesn't fit is named`() throws {
+        let parsed = try StreamFormat.jsonLines(Small.self).parsedEveryWay("{\"code\":300}\n")
+        #expect(
+            parsed.message
+                == "line 1 could not be decoded as Small: `code` is a number that does not fit Int8")
+    }
+
     @Test func `nesting is limited`() throws {
         let text = "[" + String(repeating: "[", count: 100_000)
         let parsed = try StreamFormat.jsonArray(Value.self).parsed([Data(text.utf8)])

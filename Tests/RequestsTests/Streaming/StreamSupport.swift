@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 
 @testable import Requests
+@testable import RequestsCore
 
 /// The result of a stream: its elements, and the error that ended it.
 struct Parsed<Element: Equatable & Sendable>: Equatable, Sendable {

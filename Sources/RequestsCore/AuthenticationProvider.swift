@@ -1,0 +1,191 @@
+import Foundation
+
+/// A provider that adds credentials to a request, as the last step before the hooks.
+///
+/// ```swift
+/// request.authenticated(with: .bearerToken(token))
+/// request.authenticated(with: .basic(user: "ada", password: password))
+/// request.authenticated(with: .apiKey(key, inHeader: "X-Api-Key"))
+/// request.authenticated(with: .apiKey(key, inQuery: "api_key"))
+/// ```
+///
+/// To make your own provider, wrap a function in a static member. The function receives the whole message, including its body,
+/// and may throw.
+///
+/// ```swift
+/// extension AuthenticationProvider {
+///     static func signed(with key: Key) -> AuthenticationProvider {
+///         AuthenticationProvider { request in
+///             request.header[.authorization] = try key.signature(of: request)
+///         }
+///     }
+/// }
+/// ```
+///
+/// The field that a provider adds replaces any field of the same name. No description, log or error shows its value.
+public struct AuthenticationProvider: Sendable {
+    private let kind: Kind
+
+    private enum Kind: Sendable {
+        case none
+        case field(HeaderField)
+        case query(QueryItem)
+        case invalid(String)
+        case custom(@Sendable (inout OutgoingRequest) throws -> Void)
+    }
+
+    private init(_ kind: Kind) {
+        self.kind = kind
+    }
+
+    /// Makes a provider from a function.
+    ///
+    /// - Parameter authenticate: Changes the message. Fields and query items that the function adds or changes become sensitive.
+    ///   An error becomes the underlying error of ``RequestErrorCode/authenticationFailed``, whose message contains only the type
+    ///   of that error, because the error may print the credentials. A ``TransportError`` keeps its code.
+    public init(_ authenticate: @escaping @Sendable (inout OutgoingRequest) throws -> Void) {
+        kind = .custom(authenticate)
+    }
+
+    /// A provider without credentials.
+    public static let none = AuthenticationProvider(.none)
+
+    /// Sends the user name and password, in UTF-8, as `Authorization: Basic …` (RFC 7617).
+    ///
+    /// If the user name contains a colon, or the user name or password contains a control character, resolving the request
+    /// throws ``RequestErrorCode/invalidCredentials``.
+    public static func basic(user: String, password: String) -> AuthenticationProvider {
+        if user.utf8.contains(UInt8(ascii: ":")) {
+            return AuthenticationProvider(
+                .invalid("the user name has a colon, which Basic can't carry (RFC 7617, section 2)")
+            )
+        }
+        if (user + password).withBytes(\.hasControls) {
+            return AuthenticationProvider(
+                .invalid("the user name or password has a control character (RFC 7617, section 2)")
+            )
+        }
+        let credentials = Data("\(user):\(password)".utf8).base64EncodedString()
+        return AuthenticationProvider(.field(HeaderField(.authorization, "Basic " + credentials, isSensitive: true)))
+    }
+
+    /// Sends a token as `Authorization: Bearer …` (RFC 6750, section 2.1).
+    ///
+    /// A token consists of letters, digits and `-._~+/`, and may end with `=`. If the token is empty or contains another
+    /// character, resolving the request throws ``RequestErrorCode/invalidCredentials``.
+    public static func bearerToken(_ token: String) -> AuthenticationProvider {
+        if token.isEmpty { return AuthenticationProvider(.invalid("the bearer token is empty")) }
+        guard isToken68(token) else {
+            return AuthenticationProvider(
+                .invalid("the bearer token has a byte other than letters, digits, -._~+/ and = at its end (RFC 6750)")
+            )
+        }
+        return AuthenticationProvider(.field(HeaderField(.authorization, "Bearer " + token, isSensitive: true)))
+    }
+
+    /// Returns whether a string is a `token68` (RFC 9110, section 11.2).
+    private static func isToken68(_ text: String) -> Bool {
+        text.withBytes { bytes in
+            var end = bytes.count
+            while end > 0, bytes[end - 1] == UInt8(ascii: "=") { end -= 1 }
+            return end > 0 && ByteSet.token68.containsAll(bytes.part(0..<end))
+        }
+    }
+
+    /// Sends a key in a header field.
+    public static func apiKey(_ key: String, inHeader name: HeaderField.Name) -> AuthenticationProvider {
+        AuthenticationProvider(.field(HeaderField(name, key, isSensitive: true)))
+    }
+
+    /// Sends a key as the last item of the query.
+    ///
+    /// Servers and proxies log URLs, so prefer a header field if the API supports it.
+    public static func apiKey(_ key: String, inQuery name: String) -> AuthenticationProvider {
+        AuthenticationProvider(.query(QueryItem(name, key, isSensitive: true)))
+    }
+
+    /// Adds the credentials to a header.
+    ///
+    /// - Returns: `true` if nothing else has to be added; `false` if the credentials need the whole message.
+    package func authenticate(_ header: inout HeaderFields) -> Bool {
+        switch kind {
+        case .none: break
+        case .field(let field): header.set(field)
+        case .query, .invalid, .custom: return false
+        }
+        return true
+    }
+
+    /// Adds the credentials to a message.
+    ///
+    /// - Returns: Whether a custom function ran. The function may have changed the URL.
+    @discardableResult
+    package func authenticate(_ request: inout OutgoingRequest) throws(TransportError) -> Bool {
+        switch kind {
+        case .none:
+            break
+        case .field(let field):
+            request.header.set(field)
+        case .query(let item):
+            try request.add(item)
+        case .invalid(let message):
+            throw RequestError(code: .invalidCredentials, message: message)
+        case .custom(let authenticate):
+            try runCustom(authenticate, &request)
+            return true
+        }
+        return false
+    }
+
+    private func runCustom(
+        _ authenticate: (inout OutgoingRequest) throws -> Void, _ request: inout OutgoingRequest
+    ) throws(TransportError) {
+        let before = request
+        do {
+            try authenticate(&request)
+        } catch let error as TransportError {
+            throw error
+        } catch {
+            throw RequestError(
+                code: .authenticationFailed,
+                // The message does not contain the error's text, because the error may print the credentials.
+                message: "the authentication provider threw \(ErrorText.typeText(of: error))",
+                underlyingError: error
+            )
+        }
+        request.markSensitive(addedSince: before)
+    }
+}
+
+extension AuthenticationProvider {
+    /// The location of credentials in a message, without their value.
+    package enum Place {
+        case field(HeaderField.Name, scheme: String?)
+        case query(String)
+        case cookie(String)
+    }
+
+    /// The location of the credentials; `nil` if there are none, or if a custom function adds them.
+    package var place: Place? {
+        switch kind {
+        case .field(let field):
+            let words = field.value.split(separator: " ", maxSplits: 1)
+            return .field(field.name, scheme: words.count == 2 ? words.first.map(String.init) : nil)
+        case .query(let item): return .query(item.name)
+        case .none, .invalid, .custom: return nil
+        }
+    }
+}
+
+extension AuthenticationProvider: RedactedDescription {
+    /// The kind of credentials, but never the credentials.
+    public var description: String {
+        switch kind {
+        case .none: "none"
+        case .field(let field): "the field \(field.name)"
+        case .query(let item): "the query item \(item.name)"
+        case .invalid: "invalid credentials"
+        case .custom: "custom"
+        }
+    }
+}

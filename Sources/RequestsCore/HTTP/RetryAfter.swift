@@ -1,0 +1,30 @@
+package import Foundation
+
+extension ResponseHead {
+    /// The time to wait before the next request: `Retry-After`, in seconds or as a date (RFC 9110, section 10.2.3).
+    ///
+    /// A date is compared with the server's clock (`Date`), or with this machine's if the server sends no `Date`. The
+    /// time is zero for a date in the past, and `nil` if the field is missing or malformed.
+    public var retryAfter: Duration? { retryAfter(now: Date.init) }
+
+    /// Returns the time that the server asks to wait: `Retry-After`, in seconds or as a date (RFC 9110, section 10.2.3).
+    ///
+    /// - Parameter now: Returns the current time, for a response without a `Date` field.
+    /// - Returns: The time to wait, zero if the date has passed; `nil` if the field is missing or malformed.
+    package func retryAfter(now: () -> Date) -> Duration? {
+        guard let text = header[.retryAfter] else { return nil }
+        if !text.isEmpty, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
+            // A number that doesn't fit an Int means forever anyway.
+            return .seconds(Int(digits: text.utf8) ?? .max)
+        }
+        let now = now()
+        guard let date = HTTPDate.seconds(of: text, now: now) else { return nil }
+        let seconds = Double(date) - serverTime(now: now)
+        return seconds > 0 ? .seconds(seconds) : .zero
+    }
+
+    /// Returns the Unix time in seconds from `Date`, or from this machine's clock if the response contains no `Date`.
+    package func serverTime(now: Date) -> Double {
+        header[.date].flatMap { HTTPDate.seconds(of: $0, now: now) }.map(Double.init) ?? now.timeIntervalSince1970
+    }
+}

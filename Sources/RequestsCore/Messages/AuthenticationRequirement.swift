@@ -1,0 +1,77 @@
+package import Foundation
+
+/// A rule that decides whether a message is sent with credentials.
+public enum AuthenticationRequirement: Sendable, Hashable {
+    /// The message is sent without credentials from providers and transports.
+    ///
+    /// Neither an ``AuthenticationProvider`` nor a transport that authenticates or signs adds credentials. A provider that the
+    /// request sets after this rule still applies. Fields, cookies and query items that you set by hand are still sent.
+    case none
+
+    /// By default, the message is sent with credentials if there are any.
+    case optional
+
+    /// Sending the message without credentials throws ``RequestErrorCode/credentialsMissing``.
+    case required
+}
+
+extension RequestOptions {
+    /// The rule for credentials; by default, the message is sent with credentials if there are any.
+    public var authentication: AuthenticationRequirement {
+        get { self[AuthenticationOption.self].requirement }
+        set { self[AuthenticationOption.self] = AuthenticationChoice(requirement: newValue) }
+    }
+
+    /// Indicates whether the request's provider may add credentials.
+    var allowsOwnCredentials: Bool {
+        let choice = self[AuthenticationOption.self]
+        return choice.requirement != .none || choice.hasLaterProvider
+    }
+
+    /// Records that a provider was set after the requirement.
+    @usableFromInline
+    mutating func noteProvider() {
+        guard authentication == .none else { return }
+        self[AuthenticationOption.self].hasLaterProvider = true
+    }
+
+    private enum AuthenticationOption: RequestOption {
+        static var defaultValue: AuthenticationChoice { AuthenticationChoice(requirement: .optional) }
+    }
+}
+
+/// The requirement, and whether the request's provider was set after it.
+///
+/// The options store the order, so it's copied with them, for example to an endpoint or to a request that wraps another.
+private struct AuthenticationChoice: Sendable {
+    var requirement: AuthenticationRequirement
+    var hasLaterProvider = false
+}
+
+extension OutgoingRequest {
+    /// Checks that the message contains the credentials that it requires.
+    ///
+    /// - Throws: ``RequestErrorCode/credentialsMissing``.
+    package func checkCredentials() throws(TransportError) {
+        guard options.authentication == .required, !hasCredentials else { return }
+        let others = context.otherOrigins.joined(separator: ", ")
+        let what = others.isEmpty ? "none: sign in first" : "none for it: the credentials are for \(others)"
+        throw TransportError(
+            code: .credentialsMissing, message: "\(self) needs credentials, and there are \(what)", request: self)
+    }
+
+    /// Returns the message with the origin for which credentials were not added: the error for missing credentials shows it.
+    package func without(credentialsFor baseURL: URL) -> OutgoingRequest {
+        guard options.authentication == .required else { return self }
+        let text = Redaction.url(baseURL.absoluteString, hiding: [])
+        let end = URLText.authority(of: text)?.endIndex ?? text.endIndex
+        var message = self
+        message.context.otherOrigins.append(String(text[..<end]))
+        return message
+    }
+
+    /// Indicates whether the message contains credentials.
+    var hasCredentials: Bool {
+        header.hasField(where: \.isSensitive) || !context.urlSecrets.isEmpty
+    }
+}

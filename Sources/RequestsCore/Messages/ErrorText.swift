@@ -1,0 +1,112 @@
+import Foundation
+
+/// The texts of errors from other modules.
+package enum ErrorText {
+    /// Returns one line for developers: for a coding error, the problem with its path; for any other error, its description.
+    ///
+    /// Parts of the line may come from a server, such as the names in a path.
+    package static func developerText(of error: any Error) -> String { text(of: error).withoutControls }
+
+    private static func text(of error: any Error) -> String {
+        switch error {
+        case let error as any AnyRequestError: error.message
+        case let error as DecodingError: decodingText(of: error)
+        case let error as EncodingError: encodingText(of: error)
+        case let error as URLError: "URLError \(error.code.rawValue)"
+        case let error as CocoaError: "CocoaError \(error.code.rawValue)"
+        case let error as RedactedError: error.text
+        default: String(describing: error)
+        }
+    }
+
+    /// Returns only the error's type, for an error whose text may contain a secret.
+    package static func typeText(of error: any Error) -> String {
+        "an error of type \((error as? RedactedError)?.type ?? "\(type(of: error))")"
+    }
+
+    private static func decodingText(of error: DecodingError) -> String {
+        switch error {
+        case .keyNotFound(let key, let context):
+            "`\(path(context.codingPath + [key]))` is missing"
+                + ((context.underlyingError as? any LocatedError).map { "; \($0)" } ?? "")
+        case .valueNotFound(let type, let context):
+            "\(place(context.codingPath)) is null where \(name(of: type)) is expected"
+        case .typeMismatch(let type, let context):
+            "\(place(context.codingPath)) is not \(name(of: type))" + found(context)
+        case .dataCorrupted(let context) where context.underlyingError is any LocatedError:
+            problemText(context)
+        case .dataCorrupted(let context) where context.debugDescription.hasPrefix(notJSON):
+            "the data is not valid JSON"
+        case .dataCorrupted(let context) where context.debugDescription == ISO8601.problem:
+            "\(place(context.codingPath)) is \(ISO8601.problem)"
+        case .dataCorrupted(let context) where context.debugDescription == ISO8601.zoneProblem:
+            "\(place(context.codingPath)) is \(ISO8601.zoneProblem), which Coding(dates: .localISO8601(.gmt)) reads as UTC"
+        case .dataCorrupted(let context) where enumName(context) != nil:
+            "\(place(context.codingPath)) is no \(enumName(context) ?? "")"
+        case .dataCorrupted(let context):
+            // The context's description isn't used, because it may quote the value.
+            "\(place(context.codingPath)) is not valid"
+        @unknown default:
+            "the data does not fit"
+        }
+    }
+
+    /// The start of Foundation's description of invalid JSON.
+    private static let notJSON = "The given data was not valid JSON"
+
+    private static func problemText(_ context: DecodingError.Context) -> String {
+        guard let problem = context.underlyingError as? any LocatedError else { return "" }
+        return problem.text(at: place(context.codingPath), isWhole: context.codingPath.isEmpty)
+    }
+
+    /// Returns the kind of the found value, without the value itself, which the context may quote.
+    private static func found(_ context: DecodingError.Context) -> String {
+        guard let range = context.debugDescription.range(of: " but found ") else { return "" }
+        let text = context.debugDescription[range.upperBound...]
+        return kinds.first { text == "\($0.key) instead." }.map { ", but \($0.value)" } ?? ""
+    }
+
+    /// The kinds of JSON values, keyed by Foundation's names.
+    private static let kinds = [
+        "a string": "a string", "number": "a number", "bool": "a boolean", "an array": "an array",
+        "a dictionary": "an object", "null": "null",
+    ]
+
+    /// Returns the name of an enum that has no case for the received raw value; the description continues with the value.
+    private static func enumName(_ context: DecodingError.Context) -> String? {
+        let text = context.debugDescription
+        guard text.hasPrefix("Cannot initialize "), let end = text.range(of: " from invalid ") else { return nil }
+        return text[..<end.lowerBound].split(separator: " ").last.map(String.init)
+    }
+
+    private static func encodingText(of error: EncodingError) -> String {
+        switch error {
+        case .invalidValue(let value, let context):
+            "\(place(context.codingPath)) \(UnwritableValue(value))"
+        @unknown default:
+            "a value can't be written"
+        }
+    }
+
+    /// Returns the position in the data: `items[0].name`, or the value as a whole.
+    private static func place(_ path: [any CodingKey]) -> String {
+        path.isEmpty ? "the value as a whole" : "`\(self.path(path))`"
+    }
+
+    /// Returns the name of a type; for Foundation's dictionaries and arrays, JSON's name.
+    private static func name(of type: Any.Type) -> String {
+        if type == [String: Any].self { return "an object" }
+        if type == [Any].self { return "an array" }
+        return "\(type)"
+    }
+
+    private static func path(_ path: [any CodingKey]) -> String {
+        return path.reduce(into: "") { text, key in
+            if let index = key.intValue, key.stringValue == "Index \(index)" || key.stringValue == "\(index)" {
+                text += "[\(index)]"
+            } else {
+                text += (text.isEmpty ? "" : ".") + key.stringValue
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+/// The state of a call, which its message carries in addition to the caller's options.
+///
+/// It's created with the message. All attempts and redirects of a call share it, because each message is a copy of the
+/// previous one. It's never sent.
+package struct ExchangeContext: Sendable {
+    /// A way to read the response to a message.
+    package enum Reading: Sendable {
+        /// The body is read as it arrives.
+        case chunks
+        /// The whole body is read before the response is returned.
+        case whole
+        /// The body is read as a stream of elements.
+        case elements
+    }
+
+    /// The type of the API, or the type that declares the request; `nil` for a message made by hand.
+    package var api: Any.Type?
+
+    /// The endpoint's path as declared.
+    package var endpointPath: String?
+
+    /// The way to read the response.
+    package var reading = Reading.chunks
+
+    /// The deadline of the whole call; `nil` before the call begins, and for a call without a limit.
+    package var deadline: Moment?
+
+    /// The statuses after which a decorator retries the message; `nil` if no decorator retries.
+    ///
+    /// If it is set, inner decorators don't retry.
+    package var retriedStatuses: Set<HTTPStatus>?
+
+    /// The budget for sending the message again; `nil` if no decorator retries.
+    package var retryBudget: (any RepetitionLimit)?
+
+    /// Indicates whether a decorator may send the message again after a 401.
+    package var isResentAfterUnauthorized = false
+
+    /// The observer of the call.
+    package var observer: (any CallObserver)?
+
+    /// The values that decorators pass to the transport in addition to the caller's options.
+    package var values = RequestOptions()
+
+    /// The percent-encoded parts of the URL that descriptions hide.
+    package var urlSecrets: [String] = []
+
+    /// The parts of credentials that descriptions hide, in addition to those in the message itself.
+    package var credentialSecrets: [String] = []
+
+    /// The origins of credentials that were not added because the message goes to another origin.
+    package var otherOrigins: [String] = []
+
+    /// The part of the message that passed ``OutgoingRequest/validate()`` and hasn't changed since.
+    var checked = CheckedPart.nothing
+
+    /// The part of a message that was checked.
+    enum CheckedPart: Sendable {
+        case nothing, url, message
+    }
+
+    #if DEBUG
+    /// The decorators that the message has passed.
+    package var order = DecoratorOrder()
+    #endif
+}
+
+/// A limit for messages that are sent again.
+package protocol RepetitionLimit: AnyObject, Sendable {
+    /// Indicates whether a message may be sent again.
+    var hasRetries: Bool { get }
+
+    /// Takes messages that a transport has sent again by itself.
+    func charge(_ count: Int)
+}
+
+extension ExchangeContext {
+    /// Indicates whether the transport may repeat the message by itself.
+    package var hasRetriesLeft: Bool { retryBudget?.hasRetries ?? true }
+
+    /// Takes messages that the transport has repeated by itself from the budget.
+    package func chargeRetries(_ count: Int) {
+        if count > 0 { retryBudget?.charge(count) }
+    }
+
+    /// Returns whether the whole body is read before the response is returned.
+    package func readsWhole(_ head: ResponseHead) -> Bool { reading == .whole && !mayBeResent(after: head) }
+
+    /// Returns whether a decorator may send the message again after a response, whose body it may not need.
+    func mayBeResent(after head: ResponseHead) -> Bool {
+        isResentAfterUnauthorized && head.status == .unauthorized || retriedStatuses?.contains(head.status) == true
+    }
+
+    /// Records that the message was changed, except its URL.
+    mutating func uncheckAllButURL() {
+        if checked == .message { checked = .url }
+    }
+
+    /// Returns whether the deadline of the call is later than the end of a wait.
+    package func hasTime(for wait: Duration) -> Bool { deadline.map { Moment.now + wait < $0 } ?? true }
+}
+
+extension OutgoingRequest {
+    /// Checks the message, unless it was checked and hasn't changed since.
+    ///
+    /// - Throws: The errors of ``validate()``.
+    package mutating func check() throws(TransportError) {
+        if context.checked == .message { return }
+        try validate()
+        context.checked = .message
+    }
+
+    /// Changes the message in a way that keeps it valid, so that a checked message needs no new check.
+    package mutating func changeLegally(_ change: (inout OutgoingRequest) -> Void) {
+        let checked = context.checked
+        change(&self)
+        context.checked = checked
+    }
+}

@@ -1,0 +1,80 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+public import Foundation
+
+// Names from other libraries. If code uses one, the compiler suggests this library's name. It considers these declarations only
+// for code that doesn't compile otherwise, and the documentation hides them.
+
+extension Request {
+    @_documentation(visibility: internal)
+    @available(*, unavailable, message: "add each field: adding(headerField: \"X-Name\", value)")
+    public func adding<Fields>(headers: Fields) -> Self { self }
+
+    @_documentation(visibility: internal)
+    @available(*, unavailable, renamed: "adding(headerField:_:)")
+    public func adding<Value>(header name: HeaderField.Name, _ value: Value) -> Self { self }
+
+    @_documentation(visibility: internal)
+    @available(*, unavailable, renamed: "setting(headerField:_:)")
+    public func setting<Value>(header name: HeaderField.Name, _ value: Value) -> Self { self }
+
+    @_documentation(visibility: internal)
+    @available(*, unavailable, renamed: "setting(headerField:_:)")
+    public func header<Value>(_ name: HeaderField.Name, _ value: Value) -> Self { self }
+
+    @_documentation(visibility: internal)
+    @available(*, unavailable, message: "write setting(headerField: \"X-Name\", value)")
+    public func setValue<Value>(_ value: Value, forHTTPHeaderField name: HeaderField.Name) -> Self { self }
+
+    @_documentation(visibility: internal)
+    @available(*, unavailable, renamed: "adding(query:)")
+    public func adding<Values>(parameters: Values) -> Self { self }
+
+    @_documentation(visibility: internal)
+    @available(
+        *, unavailable, message: "Any is not Encodable: use a struct, or [\"page\": 1, \"q\": \"tea\"] as JSONValue"
+    )
+    public func adding(query values: [String: Any]) -> Self { self }
+
+    @_documentation(visibility: internal)
+    @available(*, unavailable, message: "write a duration: timeout(after: .seconds(5))")
+    public func timeout(after seconds: Double) -> Self { self }
+
+    @_documentation(visibility: internal)
+    @available(*, unavailable, message: "write a decoder: receiving(.json(User.self))")
+    public func receiving<Value>(_ type: Value.Type) -> Self { self }
+}
+
+extension RequestProviding {
+    @_documentation(visibility: internal)
+    @available(*, unavailable, message: "write a decoder: get(.json(User.self), from: \"/users/1\")")
+    public func get<Value: Decodable & Sendable>(_ type: Value.Type, from endpoint: URLPath) -> Request<Self, Value> {
+        get(.json(type), from: endpoint)
+    }
+
+    @_documentation(visibility: internal)
+    @available(*, unavailable, message: "the body comes first: patch(.json(user), to: \"/users/1\")")
+    public func patch(_ endpoint: URLPath, with body: BodyProvider) -> Request<Self, Void> { patch(body, to: endpoint) }
+}
+
+extension BodyProvider {
+    @_documentation(visibility: internal)
+    @available(
+        *, unavailable, message: "Any is not Encodable: use a struct, or [\"page\": 1, \"q\": \"tea\"] as JSONValue"
+    )
+    public static func json(_ value: [String: Any]) -> BodyProvider { .none }
+
+    @_documentation(visibility: internal)
+    @available(
+        *, unavailable, message: "Any is not Encodable: use a struct, or [\"page\": 1, \"q\": \"tea\"] as JSONValue"
+    )
+    public static func form(_ value: [String: Any]) -> BodyProvider { .none }
+}
+
+extension Transport {
+    @_documentation(visibility: internal)
+    @available(*, unavailable, message: "write perform(request), or response(for: request) for the head and the value")
+    public func data<Sent: RequestConvertible>(for request: Sent) async throws -> (Data, ResponseHead) {
+        (Data(), ResponseHead(status: .ok))
+    }
+}
