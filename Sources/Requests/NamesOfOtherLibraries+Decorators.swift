@@ -2,7 +2,7 @@
 
 public import RequestsCore
 
-// Names from other libraries, as in the file of the same name in RequestsCore.
+// Names from other libraries, as in NamesOfOtherLibraries.swift.
 
 extension Request {
     @_documentation(visibility: internal)
