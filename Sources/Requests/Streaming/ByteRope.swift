@@ -102,18 +102,8 @@ enum ElementBytes {
 
     /// The text; `nil` if the bytes are not UTF-8.
     var validText: String? {
-        guard case .parts(let rope) = self else { return wholeBytes.validText }
-        var text = text
-        let isSame = text.withUTF8 { utf8 in
-            guard utf8.count == rope.count else { return false }
-            var position = 0, isSame = true
-            rope.forEachPart { part in
-                isSame = isSame && utf8.part(position..<(position + part.count)).equals(part)
-                position += part.count
-            }
-            return isSame
-        }
-        return isSame ? text : nil
+        guard case .parts = self else { return wholeBytes.validText }
+        return data.withUnsafeBytes { $0.withMemoryRebound(to: UInt8.self) { $0.validText } }
     }
 
     /// The text, with replacement characters for bytes that are not UTF-8.

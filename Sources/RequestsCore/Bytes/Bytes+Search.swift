@@ -39,7 +39,7 @@ extension Bytes {
     }
 
     /// Returns whether these bytes equal other bytes.
-    package func equals(_ other: Bytes) -> Bool {
+    func equals(_ other: Bytes) -> Bool {
         guard count == other.count else { return false }
         guard let base = baseAddress, let otherBase = other.baseAddress else { return true }
         return memcmp(base, otherBase, count) == 0

@@ -12,7 +12,7 @@ public struct ResponseHead: Sendable {
     /// The URL that the response came from; `nil` if the transport doesn't report it.
     ///
     /// After redirects it differs from the request's URL. Each access parses it.
-    public var url: URL? { URL(string: urlText, encodingInvalidCharacters: false) ?? URL(string: urlText) }
+    public var url: URL? { URL(text: urlText) }
 
     /// The text of the URL that the response came from; empty if the transport doesn't report it.
     package let urlText: String

@@ -4,7 +4,7 @@ extension WebCookie {
     /// Returns the value of the Set-Cookie field that sets the cookie (RFC 6265, section 4.1).
     ///
     /// - Throws: An issue, without any part of the value, if a client would read a different cookie or none.
-    package func text() throws(SyntaxIssue) -> String {
+    func text() throws(SyntaxIssue) -> String {
         let pair = try (name.isEmpty ? "=" : "") + pair()
         // Browsers ignore dates before 1601 (RFC 6265, section 5.1.1).
         if let expires, HTTPDate.text(of: expires).flatMap(CookieDate.seconds) == nil {
@@ -23,7 +23,7 @@ extension WebCookie {
     package static func text(of name: String, _ value: String) -> String { name.isEmpty ? value : name + "=" + value }
 
     /// Returns the value of a Cookie field: `a=1; b=2` (RFC 6265, section 4.2.1).
-    package static func text(of cookies: [WebCookie]) throws(SyntaxIssue) -> String {
+    static func text(of cookies: [WebCookie]) throws(SyntaxIssue) -> String {
         var text = ""
         for cookie in cookies {
             if !text.isEmpty { text += "; " }

@@ -41,8 +41,8 @@ public struct OutgoingRequest: Sendable {
     /// Each access parses it. Setting a URL with a base URL stores the absolute URL.
     public var url: URL {
         get {
-            // The fallbacks are for text that `validate()` refuses. Only code of this package can store such text.
-            URL(string: urlText, encodingInvalidCharacters: false) ?? URL(string: urlText) ?? URL("about:invalid")
+            // The fallback is for text that `validate()` refuses. Only code of this package can store such text.
+            URL(text: urlText) ?? URL("about:invalid")
         }
         set { urlText = newValue.absoluteString }
     }
