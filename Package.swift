@@ -2,8 +2,30 @@
 
 import PackageDescription
 
+// Only this repository's scripts set these variables: lists of what to add to the package or its build, and of test targets.
+// With REQUESTS_TESTS=RequestsCurlTests, for example, a change of one module builds fast.
+let extras = list("REQUESTS_EXTRAS")
+let tests = list("REQUESTS_TESTS")
+
+func list(_ variable: String) -> [String] {
+    (Context.environment[variable] ?? "").split(separator: ",").map(String.init)
+}
+
+// MARK: Settings
+
 // Continuous integration turns warnings into errors; a package that depends on this one never does.
-let strict: [SwiftSetting] = Context.environment["REQUESTS_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
+let strict: [SwiftSetting] = extras.contains("strict") ? [.treatAllWarnings(as: .error)] : []
+
+// Whole modules take half the time of batches of files. Only the largest module of tests is faster in batches, one on each core:
+// it has the settings `language`.
+let wholeModules: [SwiftSetting] =
+    extras.contains("whole-modules") ? [.unsafeFlags(["-whole-module-optimization", "-num-threads", "2"])] : []
+
+// The build of each trait alone needs only the declarations of the core: the core is the same with every trait, and has been
+// compiled before.
+let declarationsOnly: [SwiftSetting] =
+    extras.contains("declarations-only")
+    ? [.unsafeFlags(["-typecheck", "-Xfrontend", "-experimental-skip-all-function-bodies"])] : []
 
 let language: [SwiftSetting] =
     [
@@ -11,71 +33,47 @@ let language: [SwiftSetting] =
         .enableUpcomingFeature("InternalImportsByDefault"),
         .enableUpcomingFeature("MemberImportVisibility"),
     ] + strict
-
-// Continuous integration compiles whole modules, in half the time of batches of files. Only the largest module of tests
-// is faster in batches, one on each core: it has the settings `language`.
-let wholeModules: [SwiftSetting] =
-    Context.environment["REQUESTS_WHOLE_MODULES"] == nil
-    ? [] : [.unsafeFlags(["-whole-module-optimization", "-num-threads", "2"])]
 let testSettings = language + wholeModules
 
 // An asynchronous function runs where its caller does: a call changes its executor once, not in each function on its way.
 // The macros of Swift Testing do not compile with it (Swift 6.3).
 let settings = testSettings + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
 
-// Continuous integration builds the module of each trait alone. It needs only the declarations of the core then: the
-// core is the same with every trait, and has been compiled before.
-let declarationsOnly: [SwiftSetting] =
-    Context.environment["REQUESTS_DECLARATIONS_ONLY"] == nil
-    ? [] : [.unsafeFlags(["-typecheck", "-Xfrontend", "-experimental-skip-all-function-bodies"])]
+let curl: [CSetting] = [.define("Curl", .when(traits: ["Curl"]))]
 
-/// A product that only the trait AsyncHTTPClient needs.
-func asyncHTTPClient(_ product: String, package: String) -> Target.Dependency {
-    .product(name: product, package: package, condition: .when(traits: ["AsyncHTTPClient"]))
+// MARK: Dependencies
+
+/// Products of other packages that a trait needs.
+func products(_ trait: String, _ names: String...) -> [Target.Dependency] {
+    names.map { .product(name: $0, package: packages[$0] ?? $0, condition: .when(traits: [trait])) }
 }
 
-/// A product that only the trait Hummingbird needs.
-func hummingbird(_ product: String, package: String = "hummingbird") -> Target.Dependency {
-    .product(name: product, package: package, condition: .when(traits: ["Hummingbird"]))
+/// The packages of the products whose names differ.
+let packages = [
+    "AsyncHTTPClient": "async-http-client", "CoreMetrics": "swift-metrics", "HTTPTypes": "swift-http-types",
+    "Hummingbird": "hummingbird", "HummingbirdHTTP2": "hummingbird", "InMemoryTracing": "swift-distributed-tracing",
+    "Logging": "swift-log", "MetricsTestKit": "swift-metrics", "NIOConcurrencyHelpers": "swift-nio",
+    "NIOCore": "swift-nio", "NIOEmbedded": "swift-nio", "NIOFoundationCompat": "swift-nio",
+    "NIOHPACK": "swift-nio-http2", "NIOHTTP1": "swift-nio", "NIOHTTP2": "swift-nio-http2",
+    "NIOHTTPCompression": "swift-nio-extras", "NIOPosix": "swift-nio", "NIOSSL": "swift-nio-ssl",
+    "Tracing": "swift-distributed-tracing",
+]
+
+func asyncHTTPClient(_ others: String...) -> [Target.Dependency] {
+    (["AsyncHTTPClient"] + others).flatMap { products("AsyncHTTPClient", $0) }
 }
 
-/// A product that only the trait Logging needs.
-let swiftLog = Target.Dependency.product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"]))
-
-/// A product that only the trait Telemetry needs.
-func telemetry(_ product: String, package: String) -> Target.Dependency {
-    .product(name: product, package: package, condition: .when(traits: ["Telemetry"]))
+/// swift-crypto, which a platform with CryptoKit doesn't need.
+func crypto(_ trait: String) -> Target.Dependency {
+    .product(
+        name: "Crypto", package: "swift-crypto",
+        condition: .when(platforms: [.linux, .android, .windows], traits: [trait]))
 }
 
-/// A product that only the trait XML needs.
-let xmlCoder = Target.Dependency.product(name: "XMLCoder", package: "XMLCoder", condition: .when(traits: ["XML"]))
-
-/// A product that only the trait Digest needs, on platforms without CryptoKit.
-let crypto = Target.Dependency.product(
-    name: "Crypto", package: "swift-crypto",
-    condition: .when(platforms: [.linux, .android, .windows], traits: ["Digest"]))
-
-/// A product that only the trait YAML needs.
-let yams = Target.Dependency.product(name: "Yams", package: "Yams", condition: .when(traits: ["YAML"]))
-
-/// A product that only the trait OpenCombine needs.
-let openCombine = Target.Dependency.product(
-    name: "OpenCombine", package: "OpenCombine", condition: .when(traits: ["OpenCombine"]))
-
-// With the name of its pkg-config file, SwiftPM says how to install zlib. On macOS it is part of the SDK.
-#if os(Linux)
-let zlibLibrary = Target.systemLibrary(
-    name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])])
-#else
-let zlibLibrary = Target.systemLibrary(name: "CZlib")
-#endif
-
-#if os(Linux)
-let curlLibrary = Target.systemLibrary(
-    name: "CLibcurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"]), .yum(["libcurl-devel"])])
-#else
-let curlLibrary = Target.systemLibrary(name: "CLibcurl")
-#endif
+let hummingbird = products("Hummingbird", "Hummingbird", "HTTPTypes", "Logging", "NIOCore")
+let flyingFox: [Target.Dependency] = [
+    .product(name: "FlyingFox", package: "FlyingFox"), .product(name: "FlyingSocks", package: "FlyingFox"),
+]
 
 /// The system's libcurl, which only the trait Curl needs.
 let libcurl = Target.Dependency.target(name: "CLibcurl", condition: .when(traits: ["Curl"]))
@@ -84,27 +82,65 @@ let libcurl = Target.Dependency.target(name: "CLibcurl", condition: .when(traits
 let zlib = Target.Dependency.target(
     name: "CZlib", condition: .when(traits: ["AsyncHTTPClient", "Compression", "Curl"]))
 
+/// A library of the system.
+///
+/// With the name of its pkg-config file, SwiftPM says how to install it. On macOS it is part of the SDK.
+func systemLibrary(_ name: String, pkgConfig: String, apt: String, yum: String) -> Target {
+    #if os(Linux)
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt]), .yum([yum])])
+    #else
+    .systemLibrary(name: name)
+    #endif
+}
+
+// MARK: Targets
+
+/// A module of the library.
+func module(
+    _ name: String, _ dependencies: [Target.Dependency] = [], cSettings: [CSetting]? = nil,
+    settings: [SwiftSetting] = settings
+) -> Target {
+    .target(name: name, dependencies: dependencies, cSettings: cSettings, swiftSettings: settings)
+}
+
+/// What tests of several modules share.
+func support(_ name: String, in folder: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Tests/\(folder)", swiftSettings: settings)
+}
+
+/// The tests of a module.
+///
+/// Most of them need a server (`RequestsConformance`) and stubs (`RequestsTesting`).
+func testTarget(
+    _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
+    settings: [SwiftSetting] = testSettings
+) -> Target {
+    .testTarget(
+        name: name, dependencies: ["Requests", "RequestsConformance", "RequestsTesting"] + dependencies,
+        exclude: exclude, swiftSettings: settings)
+}
+
+/// A program in `Tests`.
+func program(
+    _ name: String, in folder: String, _ dependencies: [Target.Dependency], settings: [SwiftSetting] = testSettings,
+    cSettings: [CSetting]? = nil, plugins: [Target.PluginUsage]? = nil
+) -> Target {
+    .executableTarget(
+        name: name, dependencies: dependencies, path: "Tests/\(folder)", cSettings: cSettings, swiftSettings: settings,
+        plugins: plugins)
+}
+
+let modules = [
+    "Requests", "RequestsCore", "RequestsEndpoints", "RequestsTesting", "RequestsConformance",
+    "RequestsAsyncHTTPClient", "RequestsCurl", "RequestsCompression", "RequestsHummingbird", "RequestsLogging",
+    "RequestsCombine", "RequestsOpenAPI", "RequestsTelemetry", "RequestsXML", "RequestsYAML", "RequestsCaching",
+    "RequestsDigest",
+]
+
 let package = Package(
     name: "Requests",
     platforms: [.iOS(.v17), .macOS(.v14), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
-    products: [
-        .library(name: "Requests", targets: ["Requests"]),
-        .library(name: "RequestsCore", targets: ["RequestsCore"]),
-        .library(name: "RequestsEndpoints", targets: ["RequestsEndpoints"]),
-        .library(name: "RequestsTesting", targets: ["RequestsTesting"]),
-        .library(name: "RequestsConformance", targets: ["RequestsConformance"]),
-        .library(name: "RequestsAsyncHTTPClient", targets: ["RequestsAsyncHTTPClient"]),
-        .library(name: "RequestsCurl", targets: ["RequestsCurl"]),
-        .library(name: "RequestsCompression", targets: ["RequestsCompression"]),
-        .library(name: "RequestsHummingbird", targets: ["RequestsHummingbird"]),
-        .library(name: "RequestsLogging", targets: ["RequestsLogging"]),
-        .library(name: "RequestsCombine", targets: ["RequestsCombine"]),
-        .library(name: "RequestsOpenAPI", targets: ["RequestsOpenAPI"]),
-        .library(name: "RequestsTelemetry", targets: ["RequestsTelemetry"]),
-        .library(name: "RequestsXML", targets: ["RequestsXML"]),
-        .library(name: "RequestsYAML", targets: ["RequestsYAML"]),
-        .library(name: "RequestsCaching", targets: ["RequestsCaching"]),
-        .library(name: "RequestsDigest", targets: ["RequestsDigest"]),
+    products: modules.map { .library(name: $0, targets: [$0]) } + [
         .executable(name: "requests-scaffold", targets: ["requests-scaffold"]),
         .plugin(name: "RequestsScaffold", targets: ["RequestsScaffoldPlugin"]),
     ],
@@ -150,370 +186,164 @@ let package = Package(
         // Only RequestsDigest and the signer of a sample use it, on platforms without CryptoKit. It compiles all of BoringSSL,
         // as the trait AsyncHTTPClient does, so the sample waits for that trait.
         .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
-    ],
-    targets: [
-        .target(name: "RequestsCore", swiftSettings: settings + declarationsOnly),
-        .target(name: "Requests", dependencies: ["RequestsCore"], swiftSettings: settings + declarationsOnly),
-        .target(name: "RequestsEndpoints", dependencies: ["Requests"], swiftSettings: settings),
-        .target(name: "RequestsTesting", dependencies: ["Requests", "RequestsEndpoints"], swiftSettings: settings),
-        .target(
-            name: "RequestsConformance", dependencies: ["Requests", "RequestsEndpoints", "RequestsTesting"],
-            swiftSettings: settings
-        ),
-        .target(name: "RequestsOpenAPI", dependencies: ["Requests", "RequestsEndpoints"], swiftSettings: settings),
-        .target(
-            name: "RequestsAsyncHTTPClient",
-            dependencies: [
-                "RequestsCore", "RequestsCompression",
-                asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
-                asyncHTTPClient("NIOConcurrencyHelpers", package: "swift-nio"),
-                asyncHTTPClient("NIOCore", package: "swift-nio"),
-                asyncHTTPClient("NIOFoundationCompat", package: "swift-nio"),
-                asyncHTTPClient("NIOHPACK", package: "swift-nio-http2"),
-                asyncHTTPClient("NIOHTTP1", package: "swift-nio"),
-                asyncHTTPClient("NIOHTTP2", package: "swift-nio-http2"),
-                asyncHTTPClient("NIOHTTPCompression", package: "swift-nio-extras"),
-                asyncHTTPClient("NIOPosix", package: "swift-nio"),
-                asyncHTTPClient("NIOSSL", package: "swift-nio-ssl"),
-            ],
-            swiftSettings: settings
-        ),
-        .target(
-            name: "RequestsHummingbird",
-            dependencies: [
-                "Requests",
-                "RequestsEndpoints",
-                hummingbird("Hummingbird"),
-                hummingbird("HTTPTypes", package: "swift-http-types"),
-                hummingbird("Logging", package: "swift-log"),
-                hummingbird("NIOCore", package: "swift-nio"),
-                hummingbird("NIOFoundationCompat", package: "swift-nio"),
-                hummingbird("NIOHTTP1", package: "swift-nio"),
-            ],
-            swiftSettings: settings
-        ),
-        zlibLibrary,
-        curlLibrary,
-        .target(
-            name: "CCurlEngine", dependencies: [libcurl], cSettings: [.define("Curl", .when(traits: ["Curl"]))]
-        ),
-        .target(
-            name: "RequestsCurl", dependencies: ["RequestsCore", "RequestsCompression", "CCurlEngine", libcurl],
-            cSettings: [.define("Curl", .when(traits: ["Curl"]))], swiftSettings: settings
-        ),
-        .target(name: "RequestsCompression", dependencies: ["RequestsCore", zlib], swiftSettings: settings),
-        .target(name: "RequestsLogging", dependencies: ["Requests", swiftLog], swiftSettings: settings),
-        .target(
-            name: "RequestsTelemetry",
-            dependencies: [
-                "Requests", "RequestsEndpoints", telemetry("CoreMetrics", package: "swift-metrics"),
-                telemetry("Tracing", package: "swift-distributed-tracing"),
-            ],
-            swiftSettings: settings
-        ),
-        .target(name: "RequestsXML", dependencies: ["RequestsCore", xmlCoder], swiftSettings: settings),
-        .target(name: "RequestsYAML", dependencies: ["Requests", "RequestsOpenAPI", yams], swiftSettings: settings),
-        .target(
-            name: "RequestsCombine", dependencies: ["Requests", openCombine],
-            swiftSettings: settings),
-        .target(name: "RequestsCaching", dependencies: ["Requests"], swiftSettings: settings),
-        .target(name: "RequestsDigest", dependencies: ["Requests", crypto], swiftSettings: settings),
-        // Writes declarations for a document once: `swift package requests-scaffold`.
-        .target(
-            name: "RequestsScaffold", dependencies: ["Requests", "RequestsEndpoints", "RequestsOpenAPI"],
-            swiftSettings: settings
-        ),
-        .executableTarget(
-            name: "requests-scaffold",
-            dependencies: ["Requests", "RequestsOpenAPI", "RequestsScaffold", "RequestsYAML"],
-            path: "Sources/RequestsScaffoldTool", swiftSettings: settings
-        ),
-        .plugin(
-            name: "RequestsScaffoldPlugin",
-            capability: .command(
-                intent: .custom(
-                    verb: "requests-scaffold", description: "Writes Swift declarations for an OpenAPI document, once."),
-                permissions: [.writeToPackageDirectory(reason: "It adds the declarations as new source files.")]),
-            dependencies: ["requests-scaffold"],
-            path: "Sources/RequestsScaffoldPlugin"
-        ),
-        .executableTarget(
-            name: "Playground",
-            dependencies: [
-                "Requests",
-                "RequestsAsyncHTTPClient",
-                "RequestsCaching",
-                "RequestsEndpoints",
-                "RequestsOpenAPI",
-                "RequestsTesting",
-                asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "FlyingFox", package: "FlyingFox"),
-                .product(name: "FlyingSocks", package: "FlyingFox"),
-            ],
-            path: "Playground",
-            exclude: ["Examples"],
-            swiftSettings: settings
-        ),
-        .testTarget(
-            name: "RequestsCoreTests",
-            dependencies: [
-                "Requests", "RequestsConformance", "RequestsCore", "RequestsEndpoints", "RequestsTesting",
-                "TestSupport", "TransportSoak",
-            ],
-            swiftSettings: language
-        ),
-        .testTarget(
-            name: "RequestsTests",
-            dependencies: [
-                "Requests", "RequestsConformance", "RequestsCore", "RequestsEndpoints", "RequestsTesting",
-                "TestSupport", "TransportSoak",
-            ],
-            swiftSettings: language
-        ),
-        .testTarget(
-            name: "RequestsEndpointsTests",
-            dependencies: [
-                "Requests", "RequestsConformance", "RequestsEndpoints", "RequestsTesting", "TestSupport",
-                "ValueSupport",
-            ],
-            exclude: ["Values/values.recorded"],
-            swiftSettings: testSettings
-        ),
-        .testTarget(
-            name: "RequestsConformanceTests",
-            dependencies: ["Requests", "RequestsConformance", "RequestsEndpoints", "RequestsTesting", "TestSupport"],
-            swiftSettings: testSettings
-        ),
-        .testTarget(
-            name: "ConformanceTests",
-            dependencies: [
-                "Requests",
-                "RequestsAsyncHTTPClient",
-                "RequestsCurl",
-                "RequestsDigest",
-                "RequestsConformance", "RequestsTesting", "TestSupport", "TLSSupport", "TransportSoak",
-                asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
-            ],
-            exclude: ["Results"],
-            swiftSettings: testSettings
-        ),
-        .testTarget(
-            name: "RequestsOpenAPITests", dependencies: ["Requests", "RequestsOpenAPI"], exclude: ["Documents"],
-            swiftSettings: testSettings
-        ),
-        .testTarget(
-            name: "RequestsScaffoldTests",
-            dependencies: ["Requests", "RequestsEndpoints", "RequestsOpenAPI", "RequestsScaffold", "RequestsTesting"],
-            exclude: ["Documents"], swiftSettings: testSettings
-        ),
-        .testTarget(
-            name: "RequestsTestingTests", dependencies: ["Requests", "RequestsConformance", "RequestsTesting"],
-            exclude: ["Recording/Files"],
-            swiftSettings: testSettings
-        ),
-        .testTarget(
-            name: "RequestsAsyncHTTPClientTests",
-            dependencies: [
-                "Requests",
-                "RequestsAsyncHTTPClient",
-                "RequestsConformance", "RequestsTesting",
-                "TestSupport", "TLSSupport", "TransportSoak",
-                asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
-                asyncHTTPClient("NIOCore", package: "swift-nio"),
-                asyncHTTPClient("NIOEmbedded", package: "swift-nio"),
-                asyncHTTPClient("NIOHTTP1", package: "swift-nio"),
-                asyncHTTPClient("NIOHTTPCompression", package: "swift-nio-extras"),
-                asyncHTTPClient("NIOPosix", package: "swift-nio"),
-                asyncHTTPClient("NIOSSL", package: "swift-nio-ssl"),
-            ],
-            swiftSettings: testSettings
-        ),
-        .testTarget(
-            name: "RequestsCompressionTests",
-            dependencies: [
-                "Requests", "RequestsAsyncHTTPClient", "RequestsCompression", "RequestsConformance", "RequestsTesting",
-                zlib,
-                asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
-            ],
-            swiftSettings: testSettings
-        ),
-        .testTarget(
-            name: "RequestsHummingbirdTests",
-            dependencies: [
-                "Requests",
-                "RequestsHummingbird",
-                "RequestsOpenAPI",
-                "RequestsConformance", "RequestsCurl", "RequestsTesting",
-                hummingbird("Hummingbird"),
-                hummingbird("HTTPTypes", package: "swift-http-types"),
-                hummingbird("Logging", package: "swift-log"),
-                hummingbird("NIOCore", package: "swift-nio"),
-            ],
-            swiftSettings: testSettings
-        ),
-        .testTarget(
-            name: "RequestsCurlTests",
-            dependencies: [
-                "Requests", "RequestsConformance", "RequestsCurl", "TestSupport", "TLSSupport", "TransportSoak",
-            ],
-            swiftSettings: testSettings
-        ),
-        .testTarget(
-            name: "RequestsLoggingTests",
-            dependencies: ["Requests", "RequestsLogging", "RequestsConformance", "RequestsTesting", swiftLog],
-            swiftSettings: testSettings
-        ),
-        .testTarget(
-            name: "RequestsTelemetryTests",
-            dependencies: [
-                "Requests", "RequestsAsyncHTTPClient", "RequestsTelemetry", "RequestsConformance", "RequestsTesting",
-                asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
-                telemetry("CoreMetrics", package: "swift-metrics"),
-                telemetry("MetricsTestKit", package: "swift-metrics"),
-                telemetry("Tracing", package: "swift-distributed-tracing"),
-                telemetry("InMemoryTracing", package: "swift-distributed-tracing"),
-            ],
-            swiftSettings: testSettings
-        ),
-        .testTarget(
-            name: "RequestsXMLTests",
-            dependencies: [
-                "Requests", "RequestsConformance", "RequestsTesting", "RequestsXML", "ValueSupport", xmlCoder,
-            ],
-            exclude: ["values.recorded"],
-            swiftSettings: testSettings
-        ),
-        .testTarget(
-            name: "RequestsYAMLTests", dependencies: ["Requests", "RequestsOpenAPI", "RequestsYAML"],
-            swiftSettings: testSettings
-        ),
-        .testTarget(
-            name: "RequestsCombineTests",
-            dependencies: ["Requests", "RequestsCombine", "RequestsConformance", "RequestsTesting", openCombine],
-            swiftSettings: testSettings
-        ),
-        .testTarget(
-            name: "RequestsCachingTests",
-            dependencies: [
-                "Requests", "RequestsAsyncHTTPClient", "RequestsCaching", "RequestsConformance", "RequestsTesting",
-                asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
-            ],
-            swiftSettings: testSettings
-        ),
-        .testTarget(
-            name: "RequestsDigestTests",
-            dependencies: [
-                "Requests", "RequestsAsyncHTTPClient", "RequestsDigest", "RequestsConformance", "RequestsTesting",
-                asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
-            ],
-            swiftSettings: testSettings
-        ),
-        // What tests of several products share.
-        .target(
-            name: "TestSupport", dependencies: ["Requests", "RequestsConformance"], path: "Tests/Support",
-            swiftSettings: settings
-        ),
-        // The kinds of values, the styles and the places of the tables of values.
-        .target(
-            name: "ValueSupport", dependencies: ["Requests", "RequestsEndpoints"], path: "Tests/ValueSupport",
-            swiftSettings: settings
-        ),
-        // A server with certificates, by the packages of the trait AsyncHTTPClient.
-        .target(
-            name: "TLSSupport",
-            dependencies: [
-                "Requests", "RequestsConformance", asyncHTTPClient("NIOCore", package: "swift-nio"),
-                asyncHTTPClient("NIOHTTP1", package: "swift-nio"), asyncHTTPClient("NIOPosix", package: "swift-nio"),
-                asyncHTTPClient("NIOSSL", package: "swift-nio-ssl"),
-            ],
-            path: "Tests/TLSSupport", swiftSettings: settings
-        ),
-        // A load on the transports: the tests run it briefly, and RequestsSoak, beside the benchmarks, for longer.
-        .target(
-            name: "TransportSoak", dependencies: ["Requests"], path: "Tests/TransportSoak", swiftSettings: settings
-        ),
-        // Reads the sources and the pages, and compiles none of them.
-        .testTarget(name: "ArchitectureTests", swiftSettings: testSettings),
-        // A separate module, because the samples of the documentation have short names that other tests also use.
-        .testTarget(
-            name: "SamplesTests",
-            dependencies: [
-                "Requests", "RequestsOpenAPI", "RequestsConformance", "RequestsTesting", "RequestsXML", xmlCoder,
-                "TestSupport",
-                .product(name: "FlyingFox", package: "FlyingFox"),
-                .product(name: "FlyingSocks", package: "FlyingFox"),
-                "RequestsHummingbird", hummingbird("Hummingbird"), "RequestsLogging",
-                .product(
-                    name: "Logging", package: "swift-log", condition: .when(traits: ["Hummingbird", "Logging"])),
-                .product(
-                    name: "Crypto", package: "swift-crypto",
-                    condition: .when(platforms: [.linux, .android, .windows], traits: ["AsyncHTTPClient"])),
-                "RequestsCombine", openCombine, "RequestsCompression", "RequestsCaching", "RequestsDigest",
-                "RequestsCurl", "RequestsTelemetry",
-                "RequestsAsyncHTTPClient", asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
-                asyncHTTPClient("NIOPosix", package: "swift-nio"),
-                asyncHTTPClient("NIOSSL", package: "swift-nio-ssl"),
-            ],
-            exclude: ["Samples/catalog.json"],
-            swiftSettings: testSettings
-        ),
     ]
 )
 
+package.targets = [
+    module("RequestsCore", settings: settings + declarationsOnly),
+    module("Requests", ["RequestsCore"], settings: settings + declarationsOnly),
+    module("RequestsEndpoints", ["Requests"]),
+    module("RequestsTesting", ["Requests", "RequestsEndpoints"]),
+    module("RequestsConformance", ["Requests", "RequestsEndpoints", "RequestsTesting"]),
+    module("RequestsOpenAPI", ["Requests", "RequestsEndpoints"]),
+    module(
+        "RequestsAsyncHTTPClient",
+        ["RequestsCore", "RequestsCompression"]
+            + asyncHTTPClient(
+                "NIOConcurrencyHelpers", "NIOCore", "NIOFoundationCompat", "NIOHPACK", "NIOHTTP1", "NIOHTTP2",
+                "NIOHTTPCompression", "NIOPosix", "NIOSSL")),
+    module(
+        "RequestsHummingbird",
+        ["Requests", "RequestsEndpoints"] + hummingbird + products("Hummingbird", "NIOFoundationCompat", "NIOHTTP1")),
+    systemLibrary("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", yum: "zlib-devel"),
+    systemLibrary("CLibcurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev", yum: "libcurl-devel"),
+    .target(name: "CCurlEngine", dependencies: [libcurl], cSettings: curl),
+    module("RequestsCurl", ["RequestsCore", "RequestsCompression", "CCurlEngine", libcurl], cSettings: curl),
+    module("RequestsCompression", ["RequestsCore", zlib]),
+    module("RequestsLogging", ["Requests"] + products("Logging", "Logging")),
+    module("RequestsTelemetry", ["Requests", "RequestsEndpoints"] + products("Telemetry", "CoreMetrics", "Tracing")),
+    module("RequestsXML", ["RequestsCore"] + products("XML", "XMLCoder")),
+    module("RequestsYAML", ["Requests", "RequestsOpenAPI"] + products("YAML", "Yams")),
+    module("RequestsCombine", ["Requests"] + products("OpenCombine", "OpenCombine")),
+    module("RequestsCaching", ["Requests"]),
+    module("RequestsDigest", ["Requests", crypto("Digest")]),
+    // Writes declarations for a document once: `swift package requests-scaffold`.
+    module("RequestsScaffold", ["Requests", "RequestsEndpoints", "RequestsOpenAPI"]),
+    .executableTarget(
+        name: "requests-scaffold", dependencies: ["Requests", "RequestsOpenAPI", "RequestsScaffold", "RequestsYAML"],
+        path: "Sources/RequestsScaffoldTool", swiftSettings: settings
+    ),
+    .plugin(
+        name: "RequestsScaffoldPlugin",
+        capability: .command(
+            intent: .custom(
+                verb: "requests-scaffold", description: "Writes Swift declarations for an OpenAPI document, once."),
+            permissions: [.writeToPackageDirectory(reason: "It adds the declarations as new source files.")]),
+        dependencies: ["requests-scaffold"], path: "Sources/RequestsScaffoldPlugin"
+    ),
+    .executableTarget(
+        name: "Playground",
+        dependencies: [
+            "Requests", "RequestsAsyncHTTPClient", "RequestsCaching", "RequestsEndpoints", "RequestsOpenAPI",
+            "RequestsTesting",
+        ] + asyncHTTPClient() + flyingFox,
+        path: "Playground", exclude: ["Examples"], swiftSettings: settings
+    ),
+    support("TestSupport", in: "Support", ["Requests", "RequestsConformance"]),
+    // The kinds of values, the styles and the places of the tables of values.
+    support("ValueSupport", in: "ValueSupport", ["Requests", "RequestsEndpoints"]),
+    // A server with certificates, by the packages of the trait AsyncHTTPClient.
+    support(
+        "TLSSupport", in: "TLSSupport",
+        ["Requests", "RequestsConformance"]
+            + products("AsyncHTTPClient", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL")),
+    // A load on the transports: the tests run it briefly, and RequestsSoak, beside the benchmarks, for longer.
+    support("TransportSoak", in: "TransportSoak", ["Requests"]),
+    // Reads the sources and the pages, and compiles none of them.
+    .testTarget(name: "ArchitectureTests", swiftSettings: testSettings),
+    testTarget(
+        "RequestsCoreTests", ["RequestsCore", "RequestsEndpoints", "TestSupport", "TransportSoak"], settings: language),
+    testTarget(
+        "RequestsTests", ["RequestsCore", "RequestsEndpoints", "TestSupport", "TransportSoak"], settings: language),
+    testTarget(
+        "RequestsEndpointsTests", ["RequestsEndpoints", "TestSupport", "ValueSupport"],
+        exclude: ["Values/values.recorded"]),
+    testTarget("RequestsConformanceTests", ["RequestsEndpoints", "TestSupport"]),
+    testTarget(
+        "ConformanceTests",
+        ["RequestsAsyncHTTPClient", "RequestsCurl", "RequestsDigest", "TestSupport", "TLSSupport", "TransportSoak"]
+            + asyncHTTPClient(), exclude: ["Results"]),
+    testTarget("RequestsOpenAPITests", ["RequestsOpenAPI"], exclude: ["Documents"]),
+    testTarget(
+        "RequestsScaffoldTests", ["RequestsEndpoints", "RequestsOpenAPI", "RequestsScaffold"], exclude: ["Documents"]),
+    testTarget("RequestsTestingTests", exclude: ["Recording/Files"]),
+    testTarget(
+        "RequestsAsyncHTTPClientTests",
+        ["RequestsAsyncHTTPClient", "TestSupport", "TLSSupport", "TransportSoak"]
+            + asyncHTTPClient("NIOCore", "NIOEmbedded", "NIOHTTP1", "NIOHTTPCompression", "NIOPosix", "NIOSSL")),
+    testTarget(
+        "RequestsCompressionTests",
+        ["RequestsAsyncHTTPClient", "RequestsCompression", zlib] + asyncHTTPClient()),
+    testTarget("RequestsHummingbirdTests", ["RequestsCurl", "RequestsHummingbird", "RequestsOpenAPI"] + hummingbird),
+    testTarget("RequestsCurlTests", ["RequestsCurl", "TestSupport", "TLSSupport", "TransportSoak"]),
+    testTarget("RequestsLoggingTests", ["RequestsLogging"] + products("Logging", "Logging")),
+    testTarget(
+        "RequestsTelemetryTests",
+        ["RequestsAsyncHTTPClient", "RequestsTelemetry"] + asyncHTTPClient()
+            + products("Telemetry", "CoreMetrics", "MetricsTestKit", "Tracing", "InMemoryTracing")),
+    testTarget(
+        "RequestsXMLTests", ["RequestsXML", "ValueSupport"] + products("XML", "XMLCoder"), exclude: ["values.recorded"]
+    ),
+    testTarget("RequestsYAMLTests", ["RequestsOpenAPI", "RequestsYAML"]),
+    testTarget("RequestsCombineTests", ["RequestsCombine"] + products("OpenCombine", "OpenCombine")),
+    testTarget("RequestsCachingTests", ["RequestsAsyncHTTPClient", "RequestsCaching"] + asyncHTTPClient()),
+    testTarget("RequestsDigestTests", ["RequestsAsyncHTTPClient", "RequestsDigest"] + asyncHTTPClient()),
+    // A separate module, because the samples of the documentation have short names that other tests also use.
+    testTarget(
+        "SamplesTests",
+        [
+            "RequestsAsyncHTTPClient", "RequestsCaching", "RequestsCombine", "RequestsCompression", "RequestsCurl",
+            "RequestsDigest", "RequestsHummingbird", "RequestsLogging", "RequestsOpenAPI", "RequestsTelemetry",
+            "RequestsXML", "TestSupport", crypto("AsyncHTTPClient"),
+            .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Hummingbird", "Logging"])),
+        ] + asyncHTTPClient("NIOPosix", "NIOSSL") + products("Hummingbird", "Hummingbird")
+            + products("OpenCombine", "OpenCombine") + products("XML", "XMLCoder") + flyingFox,
+        exclude: ["Samples/catalog.json"]),
+]
+
 // No trait changes the core, so its tests need to run only once. Continuous integration runs them without traits, and
 // leaves them out of the build with all traits.
-if Context.environment["REQUESTS_TESTS_OF_TRAITS"] != nil {
-    let tests = [
-        "ArchitectureTests", "RequestsCoreTests", "RequestsTests", "RequestsEndpointsTests", "RequestsConformanceTests",
-        "RequestsTestingTests",
-    ]
-    package.targets.removeAll { tests.contains($0.name) }
+if extras.contains("tests-of-traits") {
+    let core = ["", "Core", "Endpoints", "Conformance", "Testing"].map { "Requests\($0)Tests" } + ["ArchitectureTests"]
+    package.targets.removeAll { core.contains($0.name) }
 }
 
-// Only the named targets of tests, so that a change of one module builds fast: `REQUESTS_TESTS=RequestsCurlTests swift test`.
-if let names = Context.environment["REQUESTS_TESTS"]?.split(separator: ",") {
-    package.targets.removeAll { target in target.type == .test && !names.contains { $0 == target.name } }
+if !tests.isEmpty {
+    package.targets.removeAll { $0.type == .test && !tests.contains($0.name) }
 }
+
+// MARK: Extras
 
 // A server for schemathesis, which sends it requests that its document describes: the step `openapi` of `.ci/full`.
-if Context.environment["REQUESTS_OPENAPI_SERVER"] != nil {
+if extras.contains("openapi-server") {
     package.targets.append(
-        .executableTarget(
-            name: "OpenAPIServer",
-            dependencies: [
-                "Requests", "RequestsEndpoints", "RequestsHummingbird", "RequestsOpenAPI", hummingbird("Hummingbird"),
-                hummingbird("Logging", package: "swift-log"), hummingbird("NIOCore", package: "swift-nio"),
-            ],
-            path: "Tests/OpenAPIServer",
-            swiftSettings: settings
-        ))
+        program(
+            "OpenAPIServer", in: "OpenAPIServer",
+            ["Requests", "RequestsEndpoints", "RequestsHummingbird", "RequestsOpenAPI"]
+                + products("Hummingbird", "Hummingbird", "Logging", "NIOCore"), settings: settings))
 }
 
 // Three programs to learn from, their tests, and the server that `.ci/examples` runs them with. Other packages never resolve
 // swift-argument-parser. The trait is on by default here, so that `swift run ReadingList` needs no option.
-if Context.environment["REQUESTS_EXAMPLES"] != nil {
+if extras.contains("examples") {
     package.dependencies.append(.package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"))
     package.traits.insert(.default(enabledTraits: ["Hummingbird"]))
+    package.targets.removeAll { $0.type == .test }
     // The settings of a new package, since the programs are there to be copied.
     let plain = strict + wholeModules
-    let parser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
-    let service: [Target.Dependency] = [
-        "Requests", "RequestsEndpoints", "RequestsHummingbird", hummingbird("Hummingbird"),
-    ]
-    package.targets.removeAll { $0.type == .test }
+    func example(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+        .executableTarget(
+            name: name,
+            dependencies: ["Requests", .product(name: "ArgumentParser", package: "swift-argument-parser")]
+                + dependencies,
+            path: "Playground/Examples/\(name)", swiftSettings: plain)
+    }
     package.targets += [
-        .executableTarget(
-            name: "Forge", dependencies: ["Requests", "RequestsCaching", parser], path: "Playground/Examples/Forge",
-            swiftSettings: plain
-        ),
-        .executableTarget(
-            name: "ReadingList", dependencies: service + ["RequestsOpenAPI", parser],
-            path: "Playground/Examples/ReadingList", swiftSettings: plain
-        ),
-        .executableTarget(
-            name: "Changes", dependencies: ["Requests", parser], path: "Playground/Examples/Changes",
-            swiftSettings: plain
-        ),
+        example("Forge", ["RequestsCaching"]),
+        example(
+            "ReadingList",
+            ["RequestsEndpoints", "RequestsHummingbird", "RequestsOpenAPI"] + products("Hummingbird", "Hummingbird")),
+        example("Changes", []),
         .testTarget(
             name: "ExamplesTests",
             dependencies: [
@@ -521,110 +351,61 @@ if Context.environment["REQUESTS_EXAMPLES"] != nil {
             ],
             path: "Tests/ExamplesTests", swiftSettings: plain
         ),
-        .executableTarget(
-            name: "ExampleServer",
-            dependencies: service + [
-                hummingbird("HTTPTypes", package: "swift-http-types"), hummingbird("Logging", package: "swift-log"),
-                hummingbird("NIOCore", package: "swift-nio"),
-            ],
-            path: "Tests/ExampleServer", swiftSettings: plain
-        ),
+        program(
+            "ExampleServer", in: "ExampleServer",
+            ["Requests", "RequestsEndpoints", "RequestsHummingbird"] + hummingbird, settings: plain),
     ]
 }
 
 // Kills processes that write to a cache on disk, and measures its costs: `Tests/CacheTrials`.
-if Context.environment["REQUESTS_CACHE_TRIALS"] != nil {
+if extras.contains("cache-trials") {
     for target in package.targets where target.name == "RequestsCaching" {
         target.swiftSettings = settings + [.unsafeFlags(["-enable-testing"])]
     }
     package.targets.append(
-        .executableTarget(
-            name: "CacheTrials", dependencies: ["Requests", "RequestsCaching"], path: "Tests/CacheTrials",
-            swiftSettings: settings
-        ))
+        program("CacheTrials", in: "CacheTrials", ["Requests", "RequestsCaching"], settings: settings))
 }
 
 // A load on ordinary servers, and Hummingbird as one of them: `bash .ci/servers --load`.
-if Context.environment["REQUESTS_SERVER_LOAD"] != nil {
+if extras.contains("server-load") {
     package.targets.append(
-        .executableTarget(
-            name: "ServerLoad",
-            dependencies: [
-                "Requests", "RequestsAsyncHTTPClient", "RequestsCurl", "TransportSoak",
-                asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
-                asyncHTTPClient("NIOSSL", package: "swift-nio-ssl"),
-                hummingbird("Hummingbird"), hummingbird("HummingbirdHTTP2"),
-                hummingbird("Logging", package: "swift-log"), hummingbird("NIOCore", package: "swift-nio"),
-                hummingbird("NIOSSL", package: "swift-nio-ssl"),
-            ],
-            path: "Tests/ServerLoad",
-            swiftSettings: testSettings
-        ))
+        program(
+            "ServerLoad", in: "ServerLoad",
+            ["Requests", "RequestsAsyncHTTPClient", "RequestsCurl", "TransportSoak"] + asyncHTTPClient("NIOSSL")
+                + products("Hummingbird", "Hummingbird", "HummingbirdHTTP2", "Logging", "NIOCore", "NIOSSL")))
 }
 
 // Pieces of work for a profiler and for valgrind, which need no other package: `Tests/Benchmarks/instructions`.
-let hasBenchmarks = Context.environment["REQUESTS_BENCHMARKS"] != nil
-if hasBenchmarks || Context.environment["REQUESTS_WORKLOADS"] != nil {
+if extras.contains("workloads") || extras.contains("benchmarks") {
     package.targets += [
         .target(
-            name: "BenchmarkWorkloads",
-            dependencies: ["Requests", "RequestsCaching", "RequestsEndpoints"],
-            path: "Tests/Benchmarks/Support/BenchmarkWorkloads",
-            swiftSettings: testSettings
+            name: "BenchmarkWorkloads", dependencies: ["Requests", "RequestsCaching", "RequestsEndpoints"],
+            path: "Tests/Benchmarks/Support/BenchmarkWorkloads", swiftSettings: testSettings
         ),
-        .executableTarget(
-            name: "RequestsWorkloads",
-            dependencies: ["BenchmarkWorkloads"],
-            path: "Tests/Benchmarks/Support/RequestsWorkloads",
-            swiftSettings: testSettings
-        ),
+        program("RequestsWorkloads", in: "Benchmarks/Support/RequestsWorkloads", ["BenchmarkWorkloads"]),
     ]
 }
 
-// Only the benchmarks need these packages: `REQUESTS_BENCHMARKS=1 swift package benchmark`. Their plug-in treats every
+// Only the benchmarks need these packages: `REQUESTS_EXTRAS=benchmarks swift package benchmark`. Their plug-in treats every
 // executable in a folder called Benchmarks as a benchmark. Other executables are therefore in the folder Support.
-if hasBenchmarks {
-    package.dependencies.append(
-        .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: [])
-    )
+if extras.contains("benchmarks") {
+    package.dependencies.append(.package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []))
+    let peers = asyncHTTPClient("NIOCore", "NIOFoundationCompat", "NIOHTTP1")
     package.targets += [
-        .executableTarget(
-            name: "RequestsBenchmarks",
-            dependencies: [
-                "Requests",
-                "RequestsEndpoints",
-                "RequestsAsyncHTTPClient",
-                "BenchmarkWorkloads",
+        program(
+            "RequestsBenchmarks", in: "Benchmarks/RequestsBenchmarks",
+            [
+                "Requests", "RequestsAsyncHTTPClient", "RequestsEndpoints", "BenchmarkWorkloads",
                 .product(name: "Benchmark", package: "benchmark"),
-                asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
-                asyncHTTPClient("NIOCore", package: "swift-nio"),
-                asyncHTTPClient("NIOFoundationCompat", package: "swift-nio"),
-                asyncHTTPClient("NIOHTTP1", package: "swift-nio"),
-            ],
-            path: "Tests/Benchmarks/RequestsBenchmarks",
-            swiftSettings: testSettings,
-            plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
-        ),
+            ] + peers, plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
         .target(
-            name: "CCurlPeer", dependencies: [libcurl], path: "Tests/Benchmarks/Support/CCurlPeer",
-            cSettings: [.define("Curl", .when(traits: ["Curl"]))]
+            name: "CCurlPeer", dependencies: [libcurl], path: "Tests/Benchmarks/Support/CCurlPeer", cSettings: curl
         ),
-        .executableTarget(
-            name: "RequestsSoak",
-            dependencies: [
-                "Requests",
-                "RequestsAsyncHTTPClient",
-                "RequestsCurl",
-                "TransportSoak",
+        program(
+            "RequestsSoak", in: "Benchmarks/Support/RequestsSoak",
+            [
+                "Requests", "RequestsAsyncHTTPClient", "RequestsCurl", "TransportSoak",
                 .target(name: "CCurlPeer", condition: .when(traits: ["Curl"])),
-                asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
-                asyncHTTPClient("NIOCore", package: "swift-nio"),
-                asyncHTTPClient("NIOFoundationCompat", package: "swift-nio"),
-                asyncHTTPClient("NIOHTTP1", package: "swift-nio"),
-            ],
-            path: "Tests/Benchmarks/Support/RequestsSoak",
-            cSettings: [.define("Curl", .when(traits: ["Curl"]))],
-            swiftSettings: testSettings
-        ),
+            ] + peers, cSettings: curl),
     ]
 }

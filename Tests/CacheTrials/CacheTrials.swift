@@ -3,7 +3,7 @@ import Foundation
 /// Kills writers of a cache on disk at random moments, and measures its costs, on Linux.
 ///
 /// ```text
-/// export REQUESTS_CACHE_TRIALS=1
+/// export REQUESTS_EXTRAS=cache-trials
 /// swift build -c release --product CacheTrials
 /// .build/release/CacheTrials kills 100000 /dev/shm/a /dev/shm/b /tmp/c     # number of kills, directories
 /// .build/release/CacheTrials costs /tmp/c

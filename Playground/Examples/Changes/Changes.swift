@@ -1,6 +1,6 @@
 // Changes: shows changes to Wikipedia and its sister projects as they are made.
 //
-//     export REQUESTS_EXAMPLES=1
+//     export REQUESTS_EXTRAS=examples
 //     swift run Changes
 //     swift run Changes --project en.wikipedia.org
 //

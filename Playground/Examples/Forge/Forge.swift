@@ -1,6 +1,6 @@
 // Forge: the issues and releases of a repository on GitHub, on the command line.
 //
-//     export REQUESTS_EXAMPLES=1
+//     export REQUESTS_EXTRAS=examples
 //     swift run Forge issues swiftlang/swift --limit 5
 //     swift run Forge show swiftlang/swift 1
 //     swift run Forge download ada/engine engine.zip

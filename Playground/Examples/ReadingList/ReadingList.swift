@@ -1,6 +1,6 @@
 // ReadingList: a service that keeps a list of books to read, and a client of this service.
 //
-//     export REQUESTS_EXAMPLES=1 READING_LIST_TOKEN=secret
+//     export REQUESTS_EXTRAS=examples READING_LIST_TOKEN=secret
 //     swift run ReadingList serve          # then open http://127.0.0.1:8080/docs
 //     swift run ReadingList add "Dune" --author "Frank Herbert"
 //     swift run ReadingList finish 1 --stars 5

@@ -8,7 +8,7 @@ import RequestsEndpoints
 import FoundationNetworking
 #endif
 
-// REQUESTS_BENCHMARKS=1 swift package --traits AsyncHTTPClient benchmark
+// REQUESTS_EXTRAS=benchmarks swift package --traits AsyncHTTPClient benchmark
 let benchmarks: @Sendable () -> Void = {
     Comparison(
         title: "GET to URLRequest",
