@@ -2,7 +2,7 @@
 
 mutants.py [--sample N] [--seed S] [--survivors] [FOLDER…]
 
-FOLDER is a folder of Sources/Requests; without it, the folders are those of FOLDERS. `--sample 1000` tests 1,000 mutants
+FOLDER is a folder of Sources/RequestsCore; without it, the folders are those of FOLDERS. `--sample 1000` tests 1,000 mutants
 at random; another seed than 1 chooses others. The results of lines that haven't changed are kept: remove
 .build/mutants/results.json to test all mutants again. `--survivors` tests again what survived before, with all suites
 that reach it: do that once after a run, and whenever you have written tests.
@@ -10,7 +10,7 @@ that reach it: do that once after a run, and whenever you have written tests.
 All mutants are in one build, in a copy of the package: `Tests/Mutants` writes them, and the environment variable
 REQUESTS_MUTANT selects one. Each suite runs once to record which mutants it reaches; a mutant then only runs the
 suites that reach it, at most 24 of them, until the first failure. A crash and a run without an end are failures, too. The results are
-printed, and survivors that `.ci/mutants.equivalent` doesn't explain fail the run. Everything is in .build/mutants.
+printed; a survivor is a missing test, or a change without an effect. Everything is in .build/mutants.
 """
 
 import argparse
@@ -238,26 +238,17 @@ def outcome(mutant, suites, files, takes_all):
 
 # MARK: The report
 
-def is_explained(mutant):
-    explained = (root / ".ci/mutants.equivalent").read_text().splitlines()
-    return any(line.startswith(mutant.name + ": ") for line in explained)
-
-
 def report(mutants, results):
-    """Prints what is known about mutants, and returns the survivors that aren't explained."""
+    """Prints what is known about mutants."""
     survivors = [mutant for mutant in mutants if results[mutant.name] is None]
-    equivalent = {mutant.number for mutant in survivors if is_explained(mutant)}
     for folder in FOLDERS:
         here = [mutant for mutant in mutants if mutant.file.startswith(f"{core}/{folder}/")]
         killed = sum(results[mutant.name] is not None for mutant in here)
-        same = sum(mutant.number in equivalent for mutant in here)
-        print(f"{folder}: {len(here)} mutants, {killed} killed, {same} equivalent, {len(here) - killed - same} survived")
-    left = [mutant for mutant in survivors if mutant.number not in equivalent]
-    for mutant in left:
+        print(f"{folder}: {len(here)} mutants, {killed} killed, {len(here) - killed} survived")
+    for mutant in survivors:
         print(f"{mutant.line}: {mutant.name}")
-    killed, counted = len(mutants) - len(survivors), len(mutants) - len(equivalent)
-    print(f"{killed} of {counted} mutants were killed: {100 * killed / max(counted, 1):.1f} %")
-    return left
+    killed = len(mutants) - len(survivors)
+    print(f"{killed} of {len(mutants)} mutants were killed: {100 * killed / max(len(mutants), 1):.1f} %")
 
 
 def main():
@@ -283,7 +274,7 @@ def main():
         wanted = wanted[:options.sample]
     chosen = wanted
     if options.survivors:
-        chosen = [mutant for mutant in wanted if results.get(mutant.name, "") is None and not is_explained(mutant)]
+        chosen = [mutant for mutant in wanted if results.get(mutant.name, "") is None]
     suites = known_suites(max(mutant.number for mutant in mutants))
     by_number = {mutant.number: mutant.file for mutant in mutants}
     files = {name: collections.Counter(map(by_number.get, suite["reached"])) for name, suite in suites.items()}
@@ -293,7 +284,7 @@ def main():
             (place / "new").write_text(json.dumps(results))
             (place / "new").replace(state)
             print(f"{index + 1}/{len(chosen)} {results[mutant.name] or 'survived: ' + mutant.name}"[:200], flush=True)
-    sys.exit(1 if report([mutant for mutant in wanted if mutant.name in results], results) else 0)
+    report([mutant for mutant in wanted if mutant.name in results], results)
 
 
 main()

@@ -53,37 +53,5 @@ import Testing
             #expect(slash.fields.contains("Location: ../docs"))
         }
     }
-
-    /// `.ci/full browser` opens the page in a browser.
-    ///
-    /// The variable `REQUESTS_BROWSER` names the folder with the files of Swagger UI.
-    @Test(.enabled(if: ProcessInfo.processInfo.environment["REQUESTS_BROWSER"] != nil, "only .ci/full has a browser"))
-    func `a reader tries all operations in a browser`() async throws {
-        let folder = try #require(ProcessInfo.processInfo.environment["REQUESTS_BROWSER"])
-        let script = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: ".ci/browser.py")
-        // The second page takes the viewer's files from the same server, and not from the network.
-        let routes = try documented()
-            .on(.get, "/assets/{name}") { request in
-                let name = request.pathValues["name"] ?? ""
-                let header: HeaderFields = ["Content-Type": name.hasSuffix(".js") ? "text/javascript" : "text/css"]
-                let content = try Data(contentsOf: URL(filePath: folder).appending(component: name))
-                return TransportResponse(head: ResponseHead(status: .ok, header: header), body: MessageBody(content))
-            }
-            .documented(
-                info: .init(title: "Shelf", version: "1"), version: .v3_2,
-                at: "/meta/shelf/openapi.json", page: "/meta/docs", viewer: .swaggerUI(at: URL("../assets")))
-        try await withApplication(Router().mount(routes)) { port in
-            let process = Process()
-            process.executableURL = URL(filePath: "/usr/bin/env")
-            let pages = ["docs", "meta/docs"].map { "http://127.0.0.1:\(port)/v1/\($0)" }
-            process.arguments = ["python3", script.path, folder] + pages
-            let status: Int32 = try await withCheckedThrowingContinuation { continuation in
-                process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
-                do { try process.run() } catch { continuation.resume(throwing: error) }
-            }
-            #expect(status == 0)
-        }
-    }
 }
 #endif
