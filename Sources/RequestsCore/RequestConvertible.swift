@@ -28,7 +28,7 @@ public protocol RequestConvertible: Sendable {
     associatedtype Resource: Sendable
 
     /// The type that error bodies are decoded as; `Never` if they aren't decoded.
-    associatedtype Failure: Decodable & Sendable = Never
+    associatedtype Failure: Sendable = Never
 
     /// The base URL of the endpoint. The query of the base URL comes first in the request's query.
     var baseURL: URL { get }
@@ -130,9 +130,6 @@ extension RequestConvertible {
     /// An empty list of cookies.
     public var cookies: [WebCookie] { [] }
 
-    /// The JSON decoder, which reads values with the coding.
-    public var failureDecoder: ResponseDecoder<Failure> { .json() }
-
     /// The envelope for responses that are not wrapped.
     public var envelope: Envelope { .none }
 
@@ -164,4 +161,9 @@ extension RequestConvertible where Resource == String {
 extension RequestConvertible where Resource: Decodable {
     /// The JSON decoder, which reads values with the coding.
     public var responseDecoder: ResponseDecoder<Resource> { .json() }
+}
+
+extension RequestConvertible where Failure: Decodable {
+    /// The JSON decoder, which reads values with the coding.
+    public var failureDecoder: ResponseDecoder<Failure> { .json() }
 }

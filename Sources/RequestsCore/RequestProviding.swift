@@ -30,7 +30,7 @@ public import Foundation
 /// (`extension Request where API == GitHub`).
 public protocol RequestProviding: Sendable {
     /// The type that error bodies are decoded as; `Never` if they aren't decoded.
-    associatedtype Failure: Decodable & Sendable = Never
+    associatedtype Failure: Sendable = Never
 
     /// The base URL of all endpoints: the scheme, the host, and the path that they share.
     ///
@@ -40,7 +40,7 @@ public protocol RequestProviding: Sendable {
     /// The styles for writing and reading values; ``Coding/standard`` by default.
     var coding: Coding { get }
 
-    /// The decoder of error bodies; JSON by default, and unused if ``Failure`` is `Never`.
+    /// The decoder of error bodies; JSON by default if ``Failure`` is `Decodable`, and unused if it is `Never`.
     ///
     /// ```swift
     /// typealias Failure = String
@@ -71,9 +71,6 @@ extension RequestProviding {
     /// ``Coding/standard``: names verbatim, dates in ISO 8601, data in base64.
     public var coding: Coding { .standard }
 
-    /// The JSON decoder, which reads values with the ``coding``.
-    public var failureDecoder: ResponseDecoder<Failure> { .json() }
-
     /// ``Envelope/none``: responses are not wrapped.
     public var envelope: Envelope { .none }
 
@@ -90,4 +87,9 @@ extension RequestProviding {
     public func request(to endpoint: URLPath, using method: HTTPMethod) -> Request<Self, Void> {
         Request(api: self, endpoint: endpoint, method: method)
     }
+}
+
+extension RequestProviding where Failure: Decodable {
+    /// The JSON decoder, which reads values with the ``coding``.
+    public var failureDecoder: ResponseDecoder<Failure> { .json() }
 }

@@ -10,7 +10,7 @@ import Foundation
 ///
 /// Leaving the loop closes the connection. To pause reading and continue later, keep the iterator:
 /// `var iterator = events.makeAsyncIterator()`.
-public struct ResponseStream<Element: Sendable, APIFailure: Decodable & Sendable>: AsyncSequence, Sendable {
+public struct ResponseStream<Element: Sendable, APIFailure: Sendable>: AsyncSequence, Sendable {
     /// The error that reading throws.
     ///
     /// Its code is that of a transport error, ``RequestErrorCode/decodingFailed``,

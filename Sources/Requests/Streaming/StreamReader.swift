@@ -26,7 +26,7 @@ final class StreamSource<Element: Sendable>: Sendable {
 }
 
 /// Reads a body chunk by chunk, without reading ahead.
-final class StreamReader<Element: Sendable, APIFailure: Decodable & Sendable> {
+final class StreamReader<Element: Sendable, APIFailure: Sendable> {
     private let source: StreamSource<Element>
     /// The body; `nil` at its end.
     private var body: MessageBody.AsyncIterator?

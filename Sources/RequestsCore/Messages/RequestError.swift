@@ -19,7 +19,7 @@ public import FoundationNetworking
 /// ```
 ///
 /// In code that uses several APIs with different failure types, catch `any AnyRequestError`. Descriptions hide secrets.
-public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
+public struct RequestError<Failure: Sendable>: AnyRequestError {
     private let box: Box<ErrorContext>
     var context: ErrorContext { _read { yield box.value } }
 

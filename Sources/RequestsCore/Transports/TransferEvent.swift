@@ -9,7 +9,7 @@ public enum TransferEvent<Resource: Sendable>: Sendable {
 }
 
 /// The events of a request; each loop over them sends the request again.
-public struct TransferEvents<Resource: Sendable, APIFailure: Decodable & Sendable>: AsyncSequence, Sendable {
+public struct TransferEvents<Resource: Sendable, APIFailure: Sendable>: AsyncSequence, Sendable {
     /// The type of the events.
     public typealias Element = TransferEvent<Resource>
     /// The error of the request.
@@ -72,7 +72,7 @@ public struct TransferEvents<Resource: Sendable, APIFailure: Decodable & Sendabl
 }
 
 /// A running request, which is cancelled when its last iterator is released.
-private final class RunningTransfer<Resource: Sendable, APIFailure: Decodable & Sendable>: Sendable {
+private final class RunningTransfer<Resource: Sendable, APIFailure: Sendable>: Sendable {
     let box: TransferEventBuffer<Resource, APIFailure>
     let task: Task<Void, Never>
 

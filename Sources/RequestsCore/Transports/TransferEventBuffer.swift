@@ -1,5 +1,5 @@
 /// Stores the latest progress and the result of a request until they are fetched.
-final class TransferEventBuffer<Resource: Sendable, APIFailure: Decodable & Sendable>: ProgressReceiver {
+final class TransferEventBuffer<Resource: Sendable, APIFailure: Sendable>: ProgressReceiver {
     typealias Event = Result<TransferEvent<Resource>, RequestError<APIFailure>>
     typealias Outcome = Result<(ResponseHead, Resource), RequestError<APIFailure>>
 

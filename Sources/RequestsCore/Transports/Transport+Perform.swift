@@ -194,7 +194,9 @@ extension RequestConvertible {
 
     /// Returns the decoded failure, or the reason why the body can't be decoded as one.
     private func failure(from head: ResponseHead, _ data: Data) -> (value: Failure?, misfit: (any Error)?) {
-        if Failure.self == Never.self || data.isEmpty { return (nil, nil) }
+        if Failure.self == Never.self { return (nil, nil) }
+        // A type that isn't Decodable has its own decoder, which may only need the head.
+        if data.isEmpty, Failure.self is any Decodable.Type { return (nil, nil) }
         do {
             // The body is decoded unchanged: only successful responses have an envelope.
             return (try failureDecoder.decode(head, data, coding: coding), nil)

@@ -47,10 +47,30 @@ private struct GetBalance: RequestConvertible {
     }
 }
 
+private struct AppError: Error, Equatable {
+    var httpCode: Int
+    var text: String
+}
+
+private struct Cloud: RequestProviding {
+    var baseURL = URL("https://h")
+    var failureDecoder: ResponseDecoder<AppError> {
+        ResponseDecoder { head, data, _ in
+            AppError(httpCode: head.status.code, text: String(decoding: data, as: UTF8.self))
+        }
+    }
+}
+
 /// The bodies of failed responses, and the errors that an API substitutes for others.
 @Suite("Failure bodies", .timeLimit(.minutes(1)))
 struct FailureBodyTests {
     private static let expired = FixedResponse(status: 401, body: #"{"title":"expired"}"#)
+
+    @Test(arguments: ["broken", ""])
+    func `a failure that isn't Decodable is made by the API's decoder, even without a body`(_ body: String) async {
+        let error = await FixedResponse(status: 503, body: body).failure(of: Cloud().get(from: "/a"))
+        #expect(error?.failure == AppError(httpCode: 503, text: body))
+    }
 
     @Test func `the failure uses the decoder of the API`() async throws {
         let text = await FixedResponse(status: 500, body: "broken").failure(of: TextAPI().delete("/a"))

@@ -2,7 +2,7 @@
 ///
 /// A new loop, or ``next()``, continues at the position of the last loop, or with the failed page after an error. Only one task
 /// may read at a time.
-public struct PageStream<Element: Sendable, ResourceFailure: Decodable & Sendable>: AsyncSequence, Sendable {
+public struct PageStream<Element: Sendable, ResourceFailure: Sendable>: AsyncSequence, Sendable {
     /// The error that ends the loop early: the page at ``position`` could not be loaded.
     public typealias Failure = RequestError<ResourceFailure>
 
@@ -48,7 +48,7 @@ public struct PageStream<Element: Sendable, ResourceFailure: Decodable & Sendabl
 /// The state of a stream of pages.
 protocol PageReading<Element, ResourceFailure>: AnyObject, Sendable {
     associatedtype Element: Sendable
-    associatedtype ResourceFailure: Decodable & Sendable
+    associatedtype ResourceFailure: Sendable
 
     var position: PagePosition? { get }
 
