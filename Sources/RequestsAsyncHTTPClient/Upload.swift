@@ -4,25 +4,21 @@ import Foundation
 import NIOConcurrencyHelpers
 import NIOCore
 import NIOFoundationCompat
-import NIOPosix
 import RequestsCore
 
 /// Sends a body piece by piece, as fast as the connection accepts it.
 ///
-/// Data is sent from memory. Files and streams are read on NIO's threads for blocking work. The chunks of a sequence come from
-/// its task.
+/// Data is sent from memory.
 final class Upload: Sendable {
     /// The declared number of bytes; `nil` if the body is sent in chunks.
     let length: Int?
 
     private let piece: Int
     private let loop: any EventLoop
-    /// The bytes in memory; `nil` for other bodies.
-    private let data: Data?
-    /// The sequence; `nil` for other bodies.
-    private let chunks: RequestChunks?
-    /// The reader of a file or a stream.
-    private let reader: Guarded<RequestBodyReader>
+    /// The bytes of a body in memory.
+    private let data: Data
+    /// The reader of any other body.
+    private let reader: BodyReader?
     private let state = NIOLockedValueBox(State())
 
     private struct State {
@@ -50,19 +46,15 @@ final class Upload: Sendable {
     init(_ body: RequestBody, piece: Int, on loop: any EventLoop) throws(TransportError) {
         self.piece = piece
         self.loop = loop
-        data = if case .data(let data) = body { data } else { nil }
-        let chunks = RequestChunks(body)
-        let isRead = data == nil && chunks == nil
-        let reader = try RequestBodyReader(isRead ? body : .none)
-        length = isRead ? reader.length : body.length
-        self.reader = Guarded(reader)
-        self.chunks = chunks
+        if case .data(let data) = body {
+            (self.data, reader, length) = (data, nil, data.count)
+        } else {
+            let reader = try BodyReader(body)
+            (data, self.reader, length) = (Data(), reader, reader.length)
+        }
     }
 
-    deinit {
-        reader.withLock { $0.close() }
-        chunks?.cancel()
-    }
+    deinit { reader?.cancel() }
 
     /// Writes the whole body.
     func write(to writer: HTTPClient.Body.StreamWriter) -> EventLoopFuture<Void> {
@@ -76,7 +68,7 @@ final class Upload: Sendable {
     ///
     /// Nothing else would end it in that case.
     func cancel() {
-        chunks?.cancel()
+        reader?.cancel()
         loop.execute { self.end(.failure(HTTPClientError.cancelled)) }
     }
 
@@ -125,7 +117,7 @@ final class Upload: Sendable {
 
     /// Waits for the next piece.
     private func next() -> EventLoopFuture<Piece> {
-        if let data {
+        guard let reader else {
             let start = state.withLockedValue { $0.written }
             let bytes = ByteBuffer(data: data.dropFirst(start).prefix(piece))
             let isLast = start + bytes.readableBytes == data.count
@@ -134,34 +126,11 @@ final class Upload: Sendable {
                 ? loop.makeSucceededFuture(Piece(bytes: bytes, isLast: isLast))
                 : loop.submit { Piece(bytes: bytes, isLast: isLast) }
         }
-        guard let chunks else {
-            return NIOThreadPool.singleton.runIfActive(eventLoop: loop) {
-                try self.reader.withLock { try self.read(&$0) }
-            }
-        }
         let promise = loop.makePromise(of: Piece.self)
-        chunks.next { chunk in
+        reader.next { chunk in
             promise.completeWith(chunk.map { Piece(bytes: $0.map { ByteBuffer(data: $0) }, isLast: $0 == nil) })
         }
         return promise.futureResult
-    }
-
-    /// Reads the next piece of a file or a stream.
-    ///
-    /// - Throws: ``RequestErrorCode/bodyUnreadable``.
-    private func read(_ reader: inout RequestBodyReader) throws -> Piece {
-        let size = length.map { min($0, piece - 1) + 1 } ?? piece
-        var bytes = ByteBuffer()
-        bytes.reserveCapacity(size)
-        let count = try bytes.writeWithUnsafeMutableBytes(minimumWritableBytes: size) { memory in
-            let memory = UnsafeMutableRawBufferPointer(rebasing: memory[..<size])
-            return try memory.withMemoryRebound(to: UInt8.self) { memory in try reader.read(into: memory) }
-        }
-        guard count > 0 else { return Piece(bytes: nil, isLast: true) }
-        // The last piece of a declared length is sent only if nothing follows.
-        let isLast = state.withLockedValue { $0.written } + count == length
-        if isLast { _ = try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1) { try reader.read(into: $0) } }
-        return Piece(bytes: bytes, isLast: isLast)
     }
 }
 #endif

@@ -40,8 +40,7 @@ extension RequestBody {
             .stream(length: nil) { try SourceStream.make(DeflatedBody(self, coding)) }
         case .chunks(_, let isRepeatable, _):
             .chunks(length: nil, isRepeatable: isRepeatable) {
-                guard let chunks = RequestChunks(self) else { return MessageBody(Data()) }
-                return MessageBody(DeflatedChunks(chunks: chunks, coding: coding))
+                MessageBody(DeflatedChunks(chunks: try BodyReader(self), coding: coding))
             }
         }
     }

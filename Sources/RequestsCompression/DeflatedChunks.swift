@@ -4,17 +4,17 @@ import RequestsCore
 
 /// Compresses the chunks of a sequence, and requests the next chunk only when more bytes can be sent.
 struct DeflatedChunks: AsyncSequence, Sendable {
-    let chunks: RequestChunks
+    let chunks: BodyReader
     let coding: ContentCoding
 
     func makeAsyncIterator() -> Iterator { Iterator(chunks: chunks, coding: coding) }
 
     struct Iterator: AsyncIteratorProtocol {
-        let chunks: RequestChunks
+        let chunks: BodyReader
         let coding: ContentCoding
         private var deflater: Deflater?
 
-        init(chunks: RequestChunks, coding: ContentCoding) {
+        init(chunks: BodyReader, coding: ContentCoding) {
             self.chunks = chunks
             self.coding = coding
         }

@@ -1,5 +1,4 @@
 #if Curl
-import Dispatch
 import Foundation
 import RequestsCore
 
@@ -16,14 +15,9 @@ final class CurlUpload: Sendable {
     /// The declared number of bytes; `nil` if it is unknown.
     let length: Int?
 
-    private let source: Source
+    /// The reader of a body that isn't in memory.
+    private let reader: BodyReader?
     private let state: Guarded<State>
-
-    private enum Source: Sendable {
-        case memory
-        case chunks(RequestChunks)
-        case reader(BlockingReader)
-    }
 
     private struct State {
         var piece = Data()
@@ -41,23 +35,19 @@ final class CurlUpload: Sendable {
         switch body {
         case .none: return nil
         case .data(let data):
-            source = .memory
+            reader = nil
             length = data.count
             state = Guarded(State(piece: data, end: .success(())))
         default:
-            if let chunks = RequestChunks(body) {
-                source = .chunks(chunks)
-                length = chunks.length
-            } else {
-                source = .reader(try BlockingReader(body))
-                length = body.length
-            }
+            let reader = try BodyReader(body)
+            self.reader = reader
+            length = reader.length
             state = Guarded(State())
         }
     }
 
     func cancel() {
-        if case .chunks(let chunks) = source { chunks.cancel() }
+        reader?.cancel()
     }
 
     /// Copies content, or asks for more and pauses.
@@ -83,16 +73,8 @@ final class CurlUpload: Sendable {
             defer { state.isAsking = true }
             return (.pause, !state.isAsking)
         }
-        if asks { askForMore() }
+        if asks { reader?.next { [weak self] in self?.receive($0) } }
         return step
-    }
-
-    private func askForMore() {
-        switch source {
-        case .memory: break
-        case .chunks(let chunks): chunks.next { [weak self] in self?.receive($0) }
-        case .reader(let reader): reader.next { [weak self] in self?.receive($0) }
-        }
     }
 
     private func receive(_ result: Result<Data?, any Error>) {
@@ -107,26 +89,6 @@ final class CurlUpload: Sendable {
             return state.resume
         }
         resume?()
-    }
-}
-
-/// Reads a file or a stream on threads that may block.
-private final class BlockingReader: Sendable {
-    private static let queue = DispatchQueue(label: "Requests.Curl", attributes: .concurrent)
-    /// The size of a piece, in bytes.
-    private static let size = 256 * 1_024
-
-    private let reader: Guarded<RequestBodyReader>
-
-    init(_ body: RequestBody) throws(TransportError) { reader = Guarded(try RequestBodyReader(body)) }
-
-    deinit { reader.withLock { $0.close() } }
-
-    /// Reads the next piece; `nil` at the end.
-    func next(_ receive: @escaping @Sendable (Result<Data?, any Error>) -> Void) {
-        Self.queue.async { [self] in
-            receive(Result { try reader.withLock { try $0.readPiece(of: Self.size) } })
-        }
     }
 }
 #endif

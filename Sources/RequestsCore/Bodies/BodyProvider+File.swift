@@ -49,7 +49,7 @@ extension BodyProvider {
                         + "it is \(body)"
                 )
             }
-            return .stream(length: bytes.count) { try FileRangeStream.make(url, bytes) }
+            return .stream(length: bytes.count) { try SourceStream.make(FileRange(url, bytes)) }
         }
     }
 

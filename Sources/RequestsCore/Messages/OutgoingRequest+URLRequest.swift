@@ -40,7 +40,7 @@ extension OutgoingRequest {
         switch body {
         case .none: break
         case .data(let data): request.httpBody = data
-        case .file, .stream, .chunks: request.httpBodyStream = try makeBodyStream()
+        case .file, .stream, .chunks: request.httpBodyStream = try body.makeStream()
         }
         return request
     }
@@ -59,31 +59,6 @@ extension OutgoingRequest {
             }
         }
         return fields
-    }
-
-    /// Makes the stream of the body; `nil` if there is no body.
-    func makeBodyStream() throws(TransportError) -> InputStream? {
-        switch body {
-        case .none:
-            return nil
-        case .data(let data):
-            return InputStream(data: data)
-        case .file(let url):
-            guard let stream = InputStream(url: url) else { throw .unreadableFile }
-            return stream
-        case .stream(_, let make):
-            do {
-                return try make()
-            } catch {
-                throw RequestError(
-                    code: .bodyUnreadable,
-                    message: "the stream of the body could not be made: \(ErrorText.developerText(of: error))",
-                    underlyingError: error
-                )
-            }
-        case .chunks:
-            throw .unsupportedSequence("URLRequest")
-        }
     }
 }
 

@@ -33,11 +33,8 @@ extension Exchange {
         // If nothing observes the progress, the data is passed on unchanged.
         case .data(let data) where request.options.progressObserver == nil: return (MessageBody(data), {})
         default:
-            if let chunks = RequestChunks(request.body) {
-                return (MessageBody(ServedChunks(chunks, of: self)), { chunks.cancel() })
-            }
-            let body = try ServedBody(of: self)
-            return (MessageBody(body), { body.cancel() })
+            let reader = try BodyReader(request.body)
+            return (MessageBody(ServedBody(reader, of: self)), { reader.cancel() })
         }
     }
 }

@@ -12,7 +12,7 @@ struct ExchangeRecorder: Sendable {
     /// Replays the response to a message, or sends and records it.
     func response(to message: OutgoingRequest, by next: NextTransport) async throws -> TransportResponse {
         if let known {
-            let body = try await message.body.collected()
+            let body = try await BodyReader(message.body).collect(upTo: .max)
             if let found = known.take(RecordedRequest(message, body)) { return try await found.response(to: message) }
         }
         return try await record(message, by: next)
@@ -22,7 +22,7 @@ struct ExchangeRecorder: Sendable {
     func record(_ message: OutgoingRequest, by next: NextTransport) async throws -> TransportResponse {
         let (number, date) = try file.begin()
         var message = message
-        let body = try await message.body.collected()
+        let body = try await BodyReader(message.body).collect(upTo: .max)
         if case .chunks(let length, _, _) = message.body {
             // The sequence has been read, and may not be repeatable.
             message.body = .chunks(length: length, isRepeatable: true) { MessageBody(body) }

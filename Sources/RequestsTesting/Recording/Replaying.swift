@@ -76,7 +76,7 @@ public struct Replaying: Transport {
     /// - Throws: ``RequestsCore/RequestErrorCode/notRecorded``, recorded errors, and errors from following redirects.
     public func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         try await request.send { message in
-            let recorded = RecordedRequest(message, try await message.body.collected())
+            let recorded = RecordedRequest(message, try await BodyReader(message.body).collect(upTo: .max))
             if let found = responses.take(recorded) { return try await found.response(to: message, by: clock) }
             let nearest = responses.nearest(to: recorded, message).map { "; " + $0 } ?? ", which is empty"
             throw TransportError(

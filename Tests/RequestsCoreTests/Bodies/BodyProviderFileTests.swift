@@ -43,8 +43,10 @@ struct BodyProviderFileTests {
             let message = try Self.plain.sending(.file(url, range: 1...3)).resolve()
             try FileManager.default.removeItem(at: url)
             if isDirectory { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false) }
-            var reader = try RequestBodyReader(message.body)
-            let error = #expect(throws: TransportError.self) { try reader.readPiece(of: 10) }
+            let reader = BlockingReader(message.body, length: message.body.length)
+            let memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 10)
+            defer { memory.deallocate() }
+            let error = #expect(throws: TransportError.self) { try reader.read(into: memory) }
             #expect(error?.code == .bodyUnreadable)
             #expect(error?.underlyingError != nil)
         }

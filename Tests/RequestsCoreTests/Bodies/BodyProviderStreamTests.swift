@@ -218,7 +218,7 @@ import FoundationNetworking
         }
     }
 
-    @Test(arguments: [(5, "more"), (7, "only 6"), (nil, "read")])
+    @Test(arguments: [(5, "more than the declared 5 bytes"), (7, "only 6 of the declared 7 bytes"), (nil, "read")])
     func `an error of a sequence names its part`(length: Int?, problem: String) async {
         let part = BodyProvider.stream(length: length) {
             AsyncThrowingStream<Data, any Error> { continuation in

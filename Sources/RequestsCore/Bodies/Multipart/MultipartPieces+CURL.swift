@@ -9,7 +9,7 @@ extension MultipartPieces {
             switch piece {
             case .bytes(let data): bytes += data
             case .source(let source):
-                guard case .file(let url) = source.source else { return nil }
+                guard case .file(let url) = source.body else { return nil }
                 // A placeholder for the content of the file.
                 let mark = UUID().uuidString
                 files[mark] = url

@@ -2,19 +2,24 @@ import Foundation
 
 /// A body that consists of bytes in memory and sources that are read while it is sent.
 struct MultipartPieces: Sendable {
-    /// A source that is read while the body is sent.
+    /// A file, a stream or a sequence that is read while the body is sent.
     struct Source: Sendable {
-        enum Kind: Sendable {
-            case file(URL)
-            case stream(@Sendable () throws -> InputStream)
-            case chunks(isRepeatable: Bool, @Sendable () async throws -> MessageBody)
-        }
-
-        let source: Kind
-        /// The length in bytes; `nil` if unknown.
+        let body: RequestBody
+        /// The length in bytes when the body was made; `nil` if unknown.
         let length: Int?
         /// The name of the part, for messages.
         let name: String
+
+        /// The start of error messages.
+        var subject: String {
+            let kind =
+                switch body {
+                case .file(let url): "file \(url.lastPathComponent.escapedForDisplay)"
+                case .chunks: "sequence"
+                default: "stream"
+                }
+            return "in the part \(name.escapedForDisplay): the \(kind)"
+        }
     }
 
     enum Piece: Sendable {
@@ -23,7 +28,9 @@ struct MultipartPieces: Sendable {
 
         /// Indicates whether a sequence can be made again; `nil` if the piece is not a sequence.
         fileprivate var isRepeatableSequence: Bool? {
-            guard case .source(let source) = self, case .chunks(let isRepeatable, _) = source.source else { return nil }
+            guard case .source(let source) = self, case .chunks(_, let isRepeatable, _) = source.body else {
+                return nil
+            }
             return isRepeatable
         }
     }

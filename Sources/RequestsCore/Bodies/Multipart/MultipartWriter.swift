@@ -113,15 +113,10 @@ struct MultipartWriter {
             guard let size = Self.size(of: url) else {
                 throw RequestError(code: .bodyEncodingFailed, message: "the file can't be read")
             }
-            pieces.append(.init(source: .file(url), length: size, name: name))
-        case .stream(let length, let make):
-            if let length, length < 0 {
-                throw RequestError(code: .bodyEncodingFailed, message: "the stream has a length below zero")
-            }
-            pieces.append(.init(source: .stream(make), length: length, name: name))
-        case .chunks(let length, let isRepeatable, let make):
+            pieces.append(.init(body: body, length: size, name: name))
+        case .stream(let length, _), .chunks(let length, _, _):
             try body.checkLength()
-            pieces.append(.init(source: .chunks(isRepeatable: isRepeatable, make), length: length, name: name))
+            pieces.append(.init(body: body, length: length, name: name))
         }
     }
 

@@ -46,7 +46,7 @@ struct MultipartErrorTests {
             ),
             (
                 Part("a", .stream(length: -1) { InputStream(data: Data()) }), .standard,
-                "in the part \"a\": the stream has a length below zero"
+                "in the part \"a\": the length of the body is -1 bytes; it has to be 0 or more, or nil if nobody knows it"
             ),
             (
                 Part("a", BodyProvider { _, _ in .file(URL(filePath: "/nowhere/b.png")) }), .standard,

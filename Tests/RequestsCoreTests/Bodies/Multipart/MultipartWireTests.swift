@@ -125,7 +125,8 @@ struct MultipartWireTests {
                 let error = await URLSession.shared.failure(of: request)
                 #expect(error?.code == .bodyUnreadable)
                 #expect(
-                    error?.message.hasPrefix("in the part \"scan\": the file \"\(url.lastPathComponent)\" is ") == true)
+                    error?.message.hasPrefix("in the part \"scan\": the file \"\(url.lastPathComponent)\" has ") == true
+                )
                 #expect(server.requests.isEmpty)
             }
         }
@@ -139,7 +140,7 @@ struct MultipartWireTests {
                 let error = await #expect(throws: TransportError.self) { try await URLSession.shared.send(message) }
                 #expect(error?.code == .bodyUnreadable)
                 #expect(
-                    error?.message == "in the part \"scan\": the file \"\(url.lastPathComponent)\" could not be opened")
+                    error?.message == "in the part \"scan\": the file \"\(url.lastPathComponent)\" could not be read")
                 #expect(server.requests.isEmpty)
             }
         }
@@ -154,7 +155,7 @@ struct MultipartWireTests {
                 }, to: "/")
             let error = await URLSession.shared.failure(of: request)
             #expect(error?.code == .bodyUnreadable)
-            #expect(error?.message == "in the part \"scan\": the stream could not be made")
+            #expect(error?.message == "in the part \"scan\": the stream could not be read")
             #expect(server.requests.isEmpty)
         }
     }

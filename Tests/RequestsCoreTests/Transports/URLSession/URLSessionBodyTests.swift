@@ -97,7 +97,7 @@ struct URLSessionBodyTests {
                 .stream(length: 200_000) { InputStream(data: Self.bytes(count)) }, to: "/")
             let error = await URLSession.shared.failure(of: request)
             #expect(error?.code == .bodyUnreadable)
-            #expect(error?.message.contains("\(200_000 - count) bytes") == true)
+            #expect(error?.message.contains("only \(count) of the declared 200000 bytes") == true)
             #expect(server.requests.isEmpty)
         }
     }

@@ -10,7 +10,7 @@ enum ChunkStream {
     ///
     /// A pair can't transfer errors. If the sequence fails, the exchange ends first, so the sent part doesn't look complete.
     static func begin(
-        _ chunks: RequestChunks, of exchange: Exchange, _ handOver: @escaping @Sendable (InputStream?) -> Void
+        _ chunks: BodyReader, of exchange: Exchange, _ handOver: @escaping @Sendable (InputStream?) -> Void
     ) {
         Task {
             var input: InputStream?
@@ -63,10 +63,10 @@ private final class SpaceSignal: NSObject, StreamDelegate, Sendable {
         var waiter: CheckedContinuation<Bool, Never>?
     }
 
-    private let chunks: RequestChunks
+    private let chunks: BodyReader
     private let state = Guarded(State())
 
-    init(_ chunks: RequestChunks) {
+    init(_ chunks: BodyReader) {
         self.chunks = chunks
     }
 

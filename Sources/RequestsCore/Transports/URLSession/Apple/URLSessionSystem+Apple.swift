@@ -51,10 +51,11 @@ enum URLSessionSystem {
     static func makeStream(
         for exchange: Exchange?, _ completionHandler: @escaping @Sendable (InputStream?) -> Void
     ) {
-        if let exchange, let chunks = RequestChunks(exchange.request.body) {
+        guard let exchange else { return completionHandler(nil) }
+        if case .chunks = exchange.request.body, let chunks = try? BodyReader(exchange.request.body) {
             ChunkStream.begin(chunks, of: exchange, completionHandler)
         } else {
-            completionHandler(exchange.flatMap { try? $0.request.makeBodyStream() })
+            completionHandler(try? exchange.request.body.makeStream())
         }
     }
 

@@ -63,20 +63,19 @@ extension Exchange {
             let message = "the connection ended before a response came; a \(request.method) is not sent twice by itself"
             fail(TransportError(code: .connectionLost, message: message))
         } else {
-            do {
-                return try sentStream()
-            } catch {
-                fail(error)
-            }
+            do { return try sentStream() } catch { fail(error) }
         }
         // For `nil`, Foundation would send an empty body.
-        return SentStream(InputStream(data: Data()), length: 1) { _ in }
+        return SourceStream(BlockingReader(.none, length: 1))
     }
 
+    /// Returns the body as a stream that ends the exchange if it can't be read, so the sent part doesn't look complete.
     private func sentStream() throws -> InputStream? {
-        try request.makeBodyStream().map { stream in
-            SentStream(stream, length: request.body.length) { [weak self] error in self?.fail(error) }
-        }
+        let body = request.body
+        if body.isNone { return nil }
+        let reader = BlockingReader(body, length: body.length)
+        try reader.prepare()
+        return SourceStream(reader) { [weak self] error in self?.fail(error) }
     }
 }
 #endif

@@ -49,8 +49,8 @@ package final class SourceStream: NSObject, StreamDelegate {
     private func write() {
         if waiting.isEmpty {
             waiting = ArraySlice(
-                [UInt8](unsafeUninitializedCapacity: Self.pieceSize) { buffer, count in
-                    count = buffer.baseAddress.map { max(0, source.read($0, maxLength: buffer.count)) } ?? 0
+                [UInt8](unsafeUninitializedCapacity: Self.pieceSize) { memory, count in
+                    count = (try? source.read(into: memory)) ?? 0
                 }
             )
         }

@@ -1,27 +1,42 @@
 package import Foundation
 
-/// Requests the chunks of a body's sequence, one at a time, and checks them against the declared length.
+/// Reads the content of a request, one chunk at a time, and checks its length against the declared one.
 ///
-/// The sequence runs in one task, with the task-local values of the code that makes this object. The first request for
-/// a chunk makes the sequence. Calling ``cancel()`` or releasing this object cancels the task.
-package final class RequestChunks: Sendable {
+/// One task reads, with the task-local values of the code that makes this object. It opens the file or the stream, or makes
+/// the sequence, when the first chunk is requested. Calling ``cancel()`` or releasing this object cancels the task.
+package final class BodyReader: MessageBodyReader {
+    /// The default start of error messages.
+    package static var subject: String { "the body of the request" }
+
     /// The declared number of bytes; `nil` if unknown.
     package let length: Int?
 
     private let relay: ChunkRelay
     private let task: Task<Void, Never>
 
-    /// Prepares the sequence of a body; `nil` if the body is not a sequence.
+    /// Prepares to read a body.
+    ///
+    /// - Throws: ``RequestErrorCode/bodyUnreadable`` for a file that can't be read.
+    package convenience init(_ body: RequestBody) throws(TransportError) {
+        let length = body.length
+        // Don't open the file yet: many requests may be waiting for a connection.
+        if case .file(let url) = body, length == nil || !FileManager.default.isReadableFile(atPath: url.path) {
+            throw .unreadableFile
+        }
+        self.init(body, length: length, subject: Self.subject)
+    }
+
+    /// Prepares to read a body with a declared length.
     ///
     /// - Parameters:
     ///   - body: The body.
+    ///   - length: The declared number of bytes; `nil` if unknown.
     ///   - subject: The start of error messages.
-    package init?(_ body: RequestBody, subject: String = "the body of the request") {
-        guard case .chunks(let length, _, let makeChunks) = body else { return nil }
+    init(_ body: RequestBody, length: Int?, subject: String) {
         self.length = length
         let relay = ChunkRelay(subject)
         self.relay = relay
-        task = Task { await relay.run(makeChunks, length: length) }
+        task = Task { await relay.run(length: length) { try await body.makeChunks(length: length, subject) } }
     }
 
     deinit { cancel() }
@@ -29,12 +44,12 @@ package final class RequestChunks: Sendable {
     /// Requests the next chunk.
     ///
     /// - Parameter receive: Receives the chunk, of at most 256 KiB; `nil` at the end; ``RequestErrorCode/bodyUnreadable`` if
-    ///   the sequence fails or its length differs from the declared one; `CancellationError` after ``cancel()``.
+    ///   reading fails or the length differs from the declared one; `CancellationError` after ``cancel()``.
     package func next(_ receive: @escaping @Sendable (Result<Data?, any Error>) -> Void) {
         relay.ask(receive)
     }
 
-    /// Waits for the next chunk; cancelling the waiting task cancels the sequence.
+    /// Waits for the next chunk; cancelling the waiting task cancels the reading.
     package func next() async throws -> Data? {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in relay.ask { continuation.resume(with: $0) } }
@@ -43,10 +58,53 @@ package final class RequestChunks: Sendable {
         }
     }
 
-    /// Cancels the sequence, and ends the wait for its next chunk.
+    /// Cancels the reading, and ends the wait for the next chunk.
     package func cancel() {
         relay.end(.failure(CancellationError()))
         task.cancel()
+    }
+}
+
+extension RequestBody {
+    fileprivate func makeChunks(length: Int?, _ subject: String) async throws -> MessageBody {
+        switch self {
+        case .none: MessageBody(Data())
+        case .data(let data): MessageBody(data)
+        case .file, .stream: MessageBody(BlockingChunks(self, length, subject))
+        case .chunks(_, _, let make): try await make()
+        }
+    }
+}
+
+/// The content of a file or a stream, read on a thread that may wait.
+private final class BlockingChunks: MessageBodyReader {
+    private static let queue = BlockingQueue("Requests.BodyReader")
+
+    private let reader: Guarded<BlockingReader>
+    private let size: Int
+
+    init(_ body: RequestBody, _ length: Int?, _ subject: String) {
+        reader = Guarded(BlockingReader(body, length: length, subject: subject))
+        size = max(1, min(length ?? ChunkRelay.piece, ChunkRelay.piece))
+    }
+
+    func next() async throws -> Data? {
+        try await Self.queue.run { [self] in
+            Result { try reader.withLock { try $0.piece(of: size) } }
+        }.get()
+    }
+}
+
+extension BlockingReader {
+    /// Reads the next bytes, up to a number; returns `nil` at the end.
+    fileprivate func piece(of size: Int) throws -> Data? {
+        var piece = Data(count: size)
+        let count = try piece.withUnsafeMutableBytes { memory in
+            try memory.withMemoryRebound(to: UInt8.self) { try read(into: $0) }
+        }
+        guard count > 0 else { return nil }
+        // A small piece is copied, so that it does not keep the whole buffer in memory.
+        return count < size / 2 ? Data(piece.prefix(count)) : piece.prefix(count)
     }
 }
 
@@ -63,7 +121,7 @@ private final class ChunkRelay: Sendable {
     }
 
     /// The maximum size of a piece in bytes: sending a larger one would report no progress for a long time.
-    private static let piece = 256 * 1_024
+    static let piece = 256 * 1_024
 
     private let subject: String
     private let state = Guarded(State())
@@ -85,8 +143,8 @@ private final class ChunkRelay: Sendable {
         if let response { receiver(response) }
     }
 
-    /// Makes the sequence when its first chunk is requested, and hands over its chunks.
-    func run(_ makeChunks: @Sendable () async throws -> MessageBody, length: Int?) async {
+    /// Makes the chunks when the first one is requested, and hands them over.
+    func run(length: Int?, _ makeChunks: @Sendable () async throws -> MessageBody) async {
         guard await isAsked() else { return }
         do {
             var chunks = try await makeChunks().makeAsyncIterator()
@@ -98,7 +156,7 @@ private final class ChunkRelay: Sendable {
                 // complete.
                 if count == length { isAtEnd = try await chunks.next() == nil }
                 if let length, count > length || count == length && !isAtEnd {
-                    throw TransportError.wrongLength(length, "more", subject)
+                    throw TransportError.wrongLength(length, length + 1, subject)
                 }
                 // A cancelled sequence may end without an error.
                 try Task.checkCancellation()
@@ -107,7 +165,7 @@ private final class ChunkRelay: Sendable {
                 }
             }
             try Task.checkCancellation()
-            if let length, count < length { throw TransportError.wrongLength(length, "only \(count)", subject) }
+            if let length, count < length { throw TransportError.wrongLength(length, count, subject) }
             end(.success(()))
         } catch {
             end(.failure(TransportError.unreadable(error, subject)))
@@ -159,13 +217,5 @@ private final class ChunkRelay: Sendable {
 extension TransportError {
     fileprivate static var askedTwice: TransportError {
         TransportError(code: .transportFailed, message: "the body of the request is being read by another task")
-    }
-
-    static func unsupportedSequence(_ client: String) -> TransportError {
-        TransportError(
-            code: .bodyUnsupported,
-            message: "\(client) can't send an asynchronous sequence; send the request by AsyncHTTPClient, or write the "
-                + "sequence to a file and send .file(url)"
-        )
     }
 }
