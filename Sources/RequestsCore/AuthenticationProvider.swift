@@ -75,21 +75,12 @@ public struct AuthenticationProvider: Sendable {
     /// character, resolving the request throws ``RequestErrorCode/invalidCredentials``.
     public static func bearerToken(_ token: String) -> AuthenticationProvider {
         if token.isEmpty { return AuthenticationProvider(.invalid("the bearer token is empty")) }
-        guard isToken68(token) else {
+        guard token.isToken68 else {
             return AuthenticationProvider(
                 .invalid("the bearer token has a byte other than letters, digits, -._~+/ and = at its end (RFC 6750)")
             )
         }
         return AuthenticationProvider(.field(HeaderField(.authorization, "Bearer " + token, isSensitive: true)))
-    }
-
-    /// Returns whether a string is a `token68` (RFC 9110, section 11.2).
-    private static func isToken68(_ text: String) -> Bool {
-        text.withBytes { bytes in
-            var end = bytes.count
-            while end > 0, bytes[end - 1] == UInt8(ascii: "=") { end -= 1 }
-            return end > 0 && ByteSet.token68.containsAll(bytes.part(0..<end))
-        }
     }
 
     /// Sends a key in a header field.

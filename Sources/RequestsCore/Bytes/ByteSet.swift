@@ -102,6 +102,12 @@ extension StringProtocol {
             && (utf8.withContiguousStorageIfAvailable(token.containsAll) ?? utf8.allSatisfy(token.contains))
     }
 
+    /// Indicates whether the text is a `token68` (RFC 9110, section 11.2).
+    package var isToken68: Bool {
+        let token = utf8.prefix(while: ByteSet.token68.contains)
+        return !token.isEmpty && utf8[token.endIndex...].allSatisfy { $0 == UInt8(ascii: "=") }
+    }
+
     /// Returns whether two strings are equal if the case of ASCII letters is ignored.
     package func equalsIgnoringASCIICase(_ other: some StringProtocol) -> Bool {
         utf8.elementsEqual(other.utf8) { $0.asciiLowercased == $1.asciiLowercased }
@@ -109,6 +115,12 @@ extension StringProtocol {
 }
 
 extension String {
+    /// Indicates whether the text is a `token68` (RFC 9110, section 11.2).
+    package var isToken68: Bool {
+        let token = utf8.prefix(while: ByteSet.token68.contains)
+        return !token.isEmpty && utf8[token.endIndex...].allSatisfy { $0 == UInt8(ascii: "=") }
+    }
+
     /// Returns whether two strings are equal if the case of ASCII letters is ignored.
     ///
     /// The lengths are compared first, because most different strings differ in length.

@@ -72,9 +72,13 @@ extension OutgoingRequest: RedactedDescription {
     ///
     /// The other parameters, such as the realm, aren't secret.
     private static func digestSecrets(in credentials: String) -> [String]? {
-        guard let digest = ChallengeReader([credentials]).challenges.first, digest.scheme == "digest"
-        else { return nil }
-        return ["response", "cnonce"].compactMap(digest.parameter).filter { !$0.isEmpty }
+        guard credentials.prefix(7).lowercased() == "digest " else { return nil }
+        return HeaderListElement.all(in: String(credentials.dropFirst(7))).compactMap { parameter in
+            let parts = parameter.split(separator: "=", maxSplits: 1).map { String($0).trimmingBlanks }
+            guard parts.count == 2, ["response", "cnonce"].contains(parts[0].lowercased()) else { return nil }
+            let text = HeaderListElement.unquoted(String(parts[1]))
+            return text.isEmpty ? nil : text
+        }
     }
 
     private var sensitiveQueryValues: [String] {

@@ -44,8 +44,9 @@ struct ChallengeReader {
         takesParameters = false
         let isSeparate = rest.isEmpty || rest.startIndex > word.endIndex
         guard isSeparate, let scheme = Self.token(word) else { return }
-        if Self.isToken68(rest) {
-            challenges.append(Challenge(scheme: scheme, token68: String(decoding: rest, as: UTF8.self)))
+        let text = String(decoding: rest, as: UTF8.self)
+        if text.isToken68 {
+            challenges.append(Challenge(scheme: scheme, token68: text))
         } else {
             begin(Challenge(scheme: scheme))
             readParameter(rest)
@@ -70,13 +71,8 @@ struct ChallengeReader {
 
     /// Returns a token in lower case; `nil` if the bytes aren't a token.
     private static func token(_ bytes: ArraySlice<UInt8>) -> String? {
-        guard !bytes.isEmpty, bytes.allSatisfy(ByteSet.token.contains) else { return nil }
-        return String(decoding: bytes.map(\.asciiLowercased), as: UTF8.self)
-    }
-
-    private static func isToken68(_ bytes: ArraySlice<UInt8>) -> Bool {
-        let token = bytes.prefix(while: ByteSet.token68.contains)
-        return !token.isEmpty && bytes[token.endIndex...].allSatisfy { $0 == UInt8(ascii: "=") }
+        let text = String(decoding: bytes.map(\.asciiLowercased), as: UTF8.self)
+        return text.isToken ? text : nil
     }
 
     /// Returns the value of a parameter, unquoted; `nil` if it is invalid.

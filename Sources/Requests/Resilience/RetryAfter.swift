@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 extension ResponseHead {
     /// The time to wait before the next request: `Retry-After`, in seconds or as a date (RFC 9110, section 10.2.3).
@@ -11,11 +11,11 @@ extension ResponseHead {
     ///
     /// - Parameter now: Returns the current time, for a response without a `Date` field.
     /// - Returns: The time to wait, zero if the date has passed; `nil` if the field is missing or malformed.
-    package func retryAfter(now: () -> Date) -> Duration? {
+    func retryAfter(now: () -> Date) -> Duration? {
         guard let text = header[.retryAfter] else { return nil }
         if !text.isEmpty, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
             // A number that doesn't fit an Int means forever anyway.
-            return .seconds(Int(digits: text.utf8) ?? .max)
+            return .seconds(Int(text) ?? .max)
         }
         let now = now()
         guard let date = HTTPDate.seconds(of: text, now: now) else { return nil }
@@ -24,7 +24,7 @@ extension ResponseHead {
     }
 
     /// Returns the Unix time in seconds from `Date`, or from this machine's clock if the response contains no `Date`.
-    package func serverTime(now: Date) -> Double {
+    func serverTime(now: Date) -> Double {
         header[.date].flatMap { HTTPDate.seconds(of: $0, now: now) }.map(Double.init) ?? now.timeIntervalSince1970
     }
 }
