@@ -37,9 +37,9 @@ extension Transport {
         try await download(request, to: destination, resuming: isResuming, reportingTo: nil)
     }
 
-    /// Downloads, and reports the progress also to a receiver.
+    /// Downloads, and also reports the progress to a mailbox.
     func download<R: RequestConvertible>(
-        _ request: R, to destination: URL, resuming isResuming: Bool, reportingTo receiver: (any ProgressReceiver)?
+        _ request: R, to destination: URL, resuming isResuming: Bool, reportingTo mailbox: ProgressMailbox?
     ) async throws(RequestError<R.Failure>) -> ResponseHead {
         var message: OutgoingRequest
         do {
@@ -47,7 +47,7 @@ extension Transport {
         } catch {
             throw request.replacement(for: error)
         }
-        let progress = message.countProgress(for: receiver)
+        let progress = message.countProgress(for: mailbox)
         defer { progress?.end() }
         var head: ResponseHead?
         do {
@@ -80,8 +80,8 @@ extension Transport {
     public func events<R: RequestConvertible>(
         ofDownloading request: R, to destination: URL, resuming isResuming: Bool = false
     ) -> TransferEvents<URL, R.Failure> {
-        TransferEvents { receiver async throws(RequestError<R.Failure>) in
-            let head = try await download(request, to: destination, resuming: isResuming, reportingTo: receiver)
+        TransferEvents { mailbox async throws(RequestError<R.Failure>) in
+            let head = try await download(request, to: destination, resuming: isResuming, reportingTo: mailbox)
             return (head, destination)
         }
     }

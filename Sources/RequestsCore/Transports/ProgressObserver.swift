@@ -1,6 +1,6 @@
 import Foundation
 
-/// Counts the sent and received bytes of one exchange, and reports them to receivers.
+/// Counts the sent and received bytes of one exchange, and reports them to mailboxes.
 ///
 /// A transport calls ``willSend(_:)`` and ``sent(_:)`` if it can. Code above the transport counts everything else.
 package final class ProgressObserver: Sendable {
@@ -11,11 +11,11 @@ package final class ProgressObserver: Sendable {
         var received = TransferProgress(.received, completedByteCount: 0)
     }
 
-    private let receivers: [ProgressThrottle]
+    private let mailboxes: [ProgressMailbox]
     private let state = Guarded(State())
 
-    init(receivers: [ProgressThrottle]) {
-        self.receivers = receivers
+    init(_ mailboxes: [ProgressMailbox]) {
+        self.mailboxes = mailboxes
     }
 
     /// Records that a body will be sent, for the first time or again.
@@ -66,14 +66,14 @@ package final class ProgressObserver: Sendable {
 
     /// Records that nothing else will be sent or received.
     package func end() {
-        for receiver in receivers { receiver.passOn() }
+        for mailbox in mailboxes { mailbox.passOn() }
     }
 
-    /// Changes the numbers and informs the receivers under the lock, so that they stay in order; receivers only store them.
+    /// Changes and reports the numbers under the lock, so that they stay in order.
     private func tell(_ change: (inout State) -> TransferProgress?) {
         state.withLock { state in
             guard let progress = change(&state) else { return }
-            for receiver in receivers { receiver.put(progress) }
+            for mailbox in mailboxes { mailbox.put(progress) }
         }
     }
 }
@@ -83,44 +83,5 @@ extension TransferProgress {
         TransferProgress(
             direction, completedByteCount: completedByteCount + byteCount, totalByteCount: totalByteCount
         )
-    }
-}
-
-/// Stores the latest progress for a consumer elsewhere.
-package protocol ProgressReceiver: Sendable {
-    /// Stores the progress for its consumer.
-    ///
-    /// It must neither call user code nor block.
-    func put(_ progress: TransferProgress)
-}
-
-/// The latest progress of each direction.
-struct LatestProgress {
-    private var sent: TransferProgress?
-    private var received: TransferProgress?
-
-    var isEmpty: Bool { sent == nil && received == nil }
-
-    mutating func put(_ progress: TransferProgress) {
-        switch progress.direction {
-        case .sent: sent = progress
-        case .received: received = progress
-        }
-    }
-
-    mutating func remove(_ direction: TransferProgress.Direction) {
-        switch direction {
-        case .sent: sent = nil
-        case .received: received = nil
-        }
-    }
-
-    mutating func take() -> TransferProgress? {
-        if let progress = sent {
-            sent = nil
-            return progress
-        }
-        defer { received = nil }
-        return received
     }
 }

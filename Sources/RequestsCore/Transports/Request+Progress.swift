@@ -20,7 +20,7 @@ extension Request {
         every interval: Duration = .milliseconds(100),
         _ report: @escaping @MainActor @Sendable (TransferProgress) -> Void
     ) -> Self {
-        parts.options.progressReports.append(ProgressReport(callback: .onMainActor(report), interval: interval))
+        parts.options.makeProgressMailboxes.append { ProgressMailbox(every: interval, reportingOnMainActor: report) }
         return self
     }
 
@@ -35,21 +35,22 @@ extension Request {
         every interval: Duration = .milliseconds(100), callbackQueue: DispatchQueue,
         _ report: @escaping @Sendable (TransferProgress) -> Void
     ) -> Self {
-        let callback = ProgressCallback.onQueue(callbackQueue, report)
-        parts.options.progressReports.append(ProgressReport(callback: callback, interval: interval))
+        parts.options.makeProgressMailboxes.append {
+            ProgressMailbox(every: interval, on: callbackQueue, report: report)
+        }
         return self
     }
 }
 
 extension RequestOptions {
-    /// The functions that receive the progress.
-    var progressReports: [ProgressReport] {
-        get { self[ProgressReports.self] }
-        set { self[ProgressReports.self] = newValue }
+    /// Functions that make a mailbox for the progress of one call.
+    var makeProgressMailboxes: [@Sendable () -> ProgressMailbox] {
+        get { self[Mailboxes.self] }
+        set { self[Mailboxes.self] = newValue }
     }
 
-    private enum ProgressReports: RequestOption {
-        static var defaultValue: [ProgressReport] { [] }
+    private enum Mailboxes: RequestOption {
+        static var defaultValue: [@Sendable () -> ProgressMailbox] { [] }
     }
 
     /// The observer that counts the bytes of this exchange; `nil` if there is no receiver.
@@ -64,14 +65,11 @@ extension RequestOptions {
 }
 
 extension OutgoingRequest {
-    /// Starts counting if there is a receiver of the progress.
-    package mutating func countProgress(for receiver: (any ProgressReceiver)?) -> ProgressObserver? {
-        var receivers = options.progressReports.map { $0.makeReceiver() }
-        if let receiver {
-            receivers.append(ProgressThrottle(receiver, interval: ProgressThrottle.standardInterval))
-        }
-        guard !receivers.isEmpty else { return nil }
-        let observer = ProgressObserver(receivers: receivers)
+    /// Starts counting if anything receives the progress.
+    package mutating func countProgress(for mailbox: ProgressMailbox?) -> ProgressObserver? {
+        let mailboxes = options.makeProgressMailboxes.map { $0() } + [mailbox].compactMap(\.self)
+        guard !mailboxes.isEmpty else { return nil }
+        let observer = ProgressObserver(mailboxes)
         observer.willSend(body)
         options.progressObserver = observer
         return observer

@@ -17,14 +17,14 @@ public struct TransferEvents<Resource: Sendable, APIFailure: Sendable>: AsyncSeq
 
     typealias Outcome = Result<(ResponseHead, Resource), Failure>
 
-    let run: @Sendable (any ProgressReceiver) async -> Outcome
+    let run: @Sendable (ProgressMailbox) async -> Outcome
 
     package init(
-        _ run: @escaping @Sendable (any ProgressReceiver) async throws(Failure) -> (ResponseHead, Resource)
+        _ run: @escaping @Sendable (ProgressMailbox) async throws(Failure) -> (ResponseHead, Resource)
     ) {
-        self.run = { receiver in
+        self.run = { mailbox in
             do throws(Failure) {
-                return .success(try await run(receiver))
+                return .success(try await run(mailbox))
             } catch {
                 return .failure(error)
             }
@@ -37,7 +37,7 @@ public struct TransferEvents<Resource: Sendable, APIFailure: Sendable>: AsyncSeq
     public func makeAsyncIterator() -> AsyncIterator {
         let box = TransferEventBuffer<Resource, APIFailure>()
         let run = run
-        return AsyncIterator(running: RunningTransfer(box: box, task: Task { box.end(await run(box)) }))
+        return AsyncIterator(running: RunningTransfer(box: box, task: Task { box.end(await run(box.makeMailbox())) }))
     }
 
     /// Waits for the events of one request.

@@ -1,37 +1,37 @@
 /// Stores the latest progress and the result of a request until they are fetched.
-final class TransferEventBuffer<Resource: Sendable, APIFailure: Sendable>: ProgressReceiver {
+final class TransferEventBuffer<Resource: Sendable, APIFailure: Sendable>: Sendable {
     typealias Event = Result<TransferEvent<Resource>, RequestError<APIFailure>>
     typealias Outcome = Result<(ResponseHead, Resource), RequestError<APIFailure>>
 
     private struct State {
-        var latest = LatestProgress()
+        /// The mailbox if it has news.
+        var mailbox: ProgressMailbox?
+        var progress: [TransferProgress] = []
         var outcome: Outcome?
         var isOver = false
         var waiters: [CheckedContinuation<Void, Never>] = []
 
         /// Indicates whether there is nothing to fetch yet.
-        var isWaiting: Bool { !isOver && outcome == nil && latest.isEmpty }
+        var isWaiting: Bool { !isOver && outcome == nil && progress.isEmpty && mailbox == nil }
 
         /// Takes the next event; `nil` at the end.
         mutating func take() -> Event? {
             if isOver { return nil }
-            if let progress = latest.take() {
+            if progress.isEmpty { progress = mailbox.take()?.takeAll() ?? [] }
+            guard progress.isEmpty else {
+                let progress = progress.removeFirst()
                 return .success(progress.direction == .sent ? .sent(progress) : .received(progress))
             }
             isOver = true
             return outcome?.map { .finished($0.0, $0.1) }
         }
-
-        mutating func wake() -> [CheckedContinuation<Void, Never>] {
-            defer { waiters = [] }
-            return waiters
-        }
     }
 
     private let state = Guarded(State())
 
-    func put(_ progress: TransferProgress) {
-        change { $0.latest.put(progress) }
+    /// Makes a mailbox whose numbers become events.
+    func makeMailbox() -> ProgressMailbox {
+        ProgressMailbox { [weak self] mailbox in self?.change { $0.mailbox = mailbox } }
     }
 
     func end(_ outcome: Outcome) {
@@ -41,7 +41,8 @@ final class TransferEventBuffer<Resource: Sendable, APIFailure: Sendable>: Progr
     private func change(_ change: (inout State) -> Void) {
         let waiters = state.withLock { state in
             change(&state)
-            return state.wake()
+            defer { state.waiters = [] }
+            return state.waiters
         }
         for waiter in waiters { waiter.resume() }
     }

@@ -19,8 +19,8 @@ extension Transport {
     public func events<R: RequestConvertible>(
         of request: R
     ) -> TransferEvents<R.Resource, R.Failure> {
-        TransferEvents { receiver async throws(RequestError<R.Failure>) in
-            try await response(for: request, reportingTo: receiver)
+        TransferEvents { mailbox async throws(RequestError<R.Failure>) in
+            try await response(for: request, reportingTo: mailbox)
         }
     }
 }

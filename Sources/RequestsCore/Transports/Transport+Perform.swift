@@ -36,9 +36,9 @@ extension Transport {
         try await response(for: request, reportingTo: nil)
     }
 
-    /// Sends a request, decodes its response, and reports the progress also to a receiver.
+    /// Sends a request, decodes its response, and also reports the progress to a mailbox.
     func response<R: RequestConvertible>(
-        for request: R, reportingTo receiver: (any ProgressReceiver)?
+        for request: R, reportingTo mailbox: ProgressMailbox?
     ) async throws(RequestError<R.Failure>) -> (head: ResponseHead, resource: R.Resource) {
         var message: OutgoingRequest
         do {
@@ -47,7 +47,7 @@ extension Transport {
             throw request.replacement(for: error)
         }
         message.beginCall()
-        let progress = message.countProgress(for: receiver)
+        let progress = message.countProgress(for: mailbox)
         defer { progress?.end() }
         // A body that is delivered at once reports no progress.
         message.context.reading = progress == nil ? .whole : .chunks

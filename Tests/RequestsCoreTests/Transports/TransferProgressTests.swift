@@ -24,23 +24,24 @@ struct TransferProgressTests {
     }
 }
 
-/// Keeps every progress that it gets.
-private final class Recorder: ProgressReceiver {
+/// Records the progress that arrives in a mailbox.
+private final class Recorder: Sendable {
     private let texts = Guarded<[String]>([])
 
     var all: [String] { texts.withLock { $0 } }
 
-    func put(_ progress: TransferProgress) {
-        texts.withLock { $0.append("\(progress)") }
+    func makeMailbox() -> ProgressMailbox {
+        ProgressMailbox(every: .zero) { mailbox in
+            let progress = mailbox.takeAll()
+            self.texts.withLock { texts in texts += progress.map { "\($0)" } }
+        }
     }
 }
 
 @Suite("ProgressObserver")
 struct ProgressObserverTests {
     private let recorder = Recorder()
-    private var observer: ProgressObserver {
-        ProgressObserver(receivers: [ProgressThrottle(recorder, interval: .zero)])
-    }
+    private var observer: ProgressObserver { ProgressObserver([recorder.makeMailbox()]) }
     private let body = RequestBody.data(Data(count: 10))
 
     @Test func `sent bytes are counted`() {
