@@ -53,7 +53,7 @@ enum TutorialApp {
         var text = ""
         private(set) var phase = Phase.idle
         private(set) var repositories: [Repository] = []
-        private let transport: any Transport
+        let transport: any Transport
 
         init(transport: any Transport) {
             self.transport = transport
@@ -73,13 +73,13 @@ enum TutorialApp {
             }
         }
 
-        func download(of repository: Repository) -> Download {
-            Download(repository, transport: transport)
-        }
-
         private func repositories(matching text: String) async throws(RequestError<Problem>) -> [Repository] {
             guard !text.isEmpty else { return try await transport.perform(GitHubAPI.live.repositories()) }
             return try await transport.perform(GitHubAPI.live.search(text)).items
+        }
+
+        func download(of repository: Repository) -> Download {
+            Download(repository, transport: transport)
         }
     }
 

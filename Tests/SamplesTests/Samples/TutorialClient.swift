@@ -38,14 +38,14 @@ enum TutorialClient {
         let title: String
     }
 
-    struct IssueQuery {
+    struct IssueQuery: Codable {
         var owner: String
         var repo: String
         var labels: [String] = []
         var perPage: Int?
     }
 
-    struct NewIssue {
+    struct NewIssue: Codable {
         var owner: String
         var repo: String
         var title: String

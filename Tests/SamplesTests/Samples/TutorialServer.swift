@@ -101,10 +101,6 @@ enum TutorialServer {
     }
 
     @Suite struct IssueListTests {
-        @Test func `the API is declared without a mistake`() throws {
-            try GitHub.live.check()
-        }
-
         @Test func `the titles come from the API`() async throws {
             let stub = Stub(GitHub.live)
                 .on(\.issues, .once) { _ in [Issue(number: 1, title: "The tea is cold")] }
@@ -114,6 +110,10 @@ enum TutorialServer {
             #expect(list.problem == nil)
             #expect(stub.inputs(of: \.issues).map(\.owner) == ["ada"])
             try stub.verify()
+        }
+
+        @Test func `the API is declared without a mistake`() throws {
+            try GitHub.live.check()
         }
 
         @Test func `the user reads the message of the API`() async {
@@ -129,10 +129,12 @@ enum TutorialServer {
         @Test func `a server that is busy is asked again`() async throws {
             let clock = ImmediateClock()
             let stub = Stub(GitHub.live)
-                .on(\.issues, .once) { _ in
-                    throw ServingError(.serviceUnavailable, "busy", header: ["Retry-After": "30"])
+                .on(.get, "/repos/ada/tea/issues", .once) { _ in
+                    .status(.serviceUnavailable, header: ["Retry-After": "30"])
                 }
-                .on(\.issues, .once) { _ in [Issue(number: 1, title: "The tea is cold")] }
+                .on(.get, "/repos/ada/tea/issues", .once) { _ in
+                    try .json([Issue(number: 1, title: "The tea is cold")])
+                }
             var list = IssueList(owner: "ada", repo: "tea", transport: stub.retrying(clock: clock))
             await list.load()
             #expect(list.titles == ["The tea is cold"])

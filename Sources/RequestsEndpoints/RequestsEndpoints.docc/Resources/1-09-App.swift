@@ -15,6 +15,7 @@ import FoundationNetworking  // URLSession, on Linux
             print("\(user.login) has \(user.publicRepos) public repositories.")
         } catch {
             print(error)  // for you
+            print(error.localizedDescription)  // for your users
         }
     }
 }

@@ -7,10 +7,4 @@ struct GitHub: RequestProviding {
 
     let baseURL: URL
     var coding: Coding { Self.coding }
-
-    func issues(_ query: IssueQuery) -> Request<GitHub, [Issue]> {
-        get(.json([Issue].self), from: "/repos/\(query.owner)/\(query.repo)/issues")
-            .adding(query: "labels", query.labels)
-            .adding(query: "per_page", query.perPage)
-    }
 }

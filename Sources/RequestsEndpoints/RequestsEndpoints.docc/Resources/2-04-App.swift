@@ -9,9 +9,10 @@ import FoundationNetworking  // URLSession, on Linux
     static func main() async {
         let query = IssueQuery(
             owner: "swiftlang", repo: "swift", labels: ["bug", "good first issue"], perPage: 5)
-        let issues = GitHub.live.issues(query).pages(.linkHeader).items
+        let request = GitHub.live.issues(query)
+        print(request)
         do {
-            for try await issue in URLSession.shared.stream(issues).prefix(12) {
+            for issue in try await URLSession.shared.perform(request) {
                 print("#\(issue.number) \(issue.title)")
             }
         } catch {

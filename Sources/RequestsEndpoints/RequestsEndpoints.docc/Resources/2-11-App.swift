@@ -7,13 +7,9 @@ import FoundationNetworking  // URLSession, on Linux
 
 @main struct App {
     static func main() async {
-        var session: any Transport = URLSession.shared
-        if let token = ProcessInfo.processInfo.environment["GITHUB_TOKEN"] {
-            session = session.authenticating(with: .bearerToken(token), for: GitHub.live.baseURL)
-        }
         let request = GitHub.live.create(NewIssue(owner: "ada", repo: "tea", title: "The tea is cold"))
         do {
-            let issue = try await session.perform(request)
+            let issue = try await URLSession.shared.perform(request)
             print("#\(issue.number) \(issue.title)")
         } catch {
             print(error)  // for you

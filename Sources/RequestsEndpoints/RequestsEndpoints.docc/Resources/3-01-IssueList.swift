@@ -16,4 +16,14 @@ struct IssueList {
             problem = error.failure?.message ?? error.localizedDescription
         }
     }
+
+    mutating func add(_ title: String) async {
+        do {
+            let new = NewIssue(owner: owner, repo: repo, title: title)
+            titles.insert(try await transport.perform(GitHub.live.create(new)).title, at: 0)
+            problem = nil
+        } catch {
+            problem = error.failure?.message ?? error.localizedDescription
+        }
+    }
 }

@@ -4,47 +4,14 @@ import Testing
 @testable import Issues
 
 @Suite struct IssueListTests {
-    @Test func `the API is declared without a mistake`() throws {
-        try GitHub.live.check()
-    }
-
     @Test func `the titles come from the API`() async throws {
         let stub = Stub(GitHub.live)
-            .on(.get, "/repos/ada/tea/issues", .once) { _ in
-                try .json([Issue(number: 1, title: "The tea is cold")])
-            }
+            .on(\.issues, .once) { _ in [Issue(number: 1, title: "The tea is cold")] }
         var list = IssueList(owner: "ada", repo: "tea", transport: stub)
         await list.load()
         #expect(list.titles == ["The tea is cold"])
         #expect(list.problem == nil)
-        try stub.verify()
-    }
-
-    @Test func `the user reads the message of the API`() async {
-        let stub = Stub(GitHub.live)
-            .on(.post, "/repos/ada/tea/issues") { _ in
-                try .json(Problem(message: "Validation Failed"), status: .unprocessableContent)
-            }
-        let session = stub.authenticating(with: .bearerToken("test"), for: GitHub.live.baseURL)
-        var list = IssueList(owner: "ada", repo: "tea", transport: session)
-        await list.add("")
-        #expect(list.titles == [])
-        #expect(list.problem == "Validation Failed")
-    }
-
-    @Test func `a server that is busy is asked again`() async throws {
-        let clock = ImmediateClock()
-        let stub = Stub(GitHub.live)
-            .on(.get, "/repos/ada/tea/issues", .once) { _ in
-                .status(.serviceUnavailable, header: ["Retry-After": "30"])
-            }
-            .on(.get, "/repos/ada/tea/issues", .once) { _ in
-                try .json([Issue(number: 1, title: "The tea is cold")])
-            }
-        var list = IssueList(owner: "ada", repo: "tea", transport: stub.retrying(clock: clock))
-        await list.load()
-        #expect(list.titles == ["The tea is cold"])
-        #expect(clock.sleeps.first ?? .zero >= .seconds(30))
+        #expect(stub.inputs(of: \.issues).map(\.owner) == ["ada"])
         try stub.verify()
     }
 }

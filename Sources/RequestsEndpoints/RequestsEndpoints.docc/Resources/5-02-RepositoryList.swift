@@ -12,9 +12,19 @@ final class RepositoryList {
 
     private(set) var phase = Phase.idle
     private(set) var repositories: [Repository] = []
-    private let transport: any Transport
+    let transport: any Transport
 
     init(transport: any Transport) {
         self.transport = transport
+    }
+
+    func load() async {
+        phase = .loading
+        do {
+            repositories = try await transport.perform(GitHubAPI.live.repositories())
+            phase = .loaded
+        } catch {
+            phase = .failed(error.failure?.message ?? error.localizedDescription)
+        }
     }
 }

@@ -1,14 +1,9 @@
-struct User: Codable {
-    let login: String
-    let publicRepos: Int
-}
-
 struct Issue: Codable {
     let number: Int
     let title: String
 }
 
-struct IssueQuery {
+struct IssueQuery: Codable {
     var owner: String
     var repo: String
     var labels: [String] = []

@@ -9,10 +9,9 @@ import FoundationNetworking  // URLSession, on Linux
     static func main() async {
         let query = IssueQuery(
             owner: "swiftlang", repo: "swift", labels: ["bug", "good first issue"], perPage: 5)
-        let request = GitHub.live.issues(query)
-        print(request)
+        let issues = GitHub.live.issues(query).pages(.linkHeader).items
         do {
-            for issue in try await URLSession.shared.perform(request) {
+            for try await issue in URLSession.shared.stream(issues).prefix(12) {
                 print("#\(issue.number) \(issue.title)")
             }
         } catch {

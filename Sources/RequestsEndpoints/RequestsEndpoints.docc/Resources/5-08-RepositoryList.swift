@@ -13,7 +13,7 @@ final class RepositoryList {
     var text = ""
     private(set) var phase = Phase.idle
     private(set) var repositories: [Repository] = []
-    private let transport: any Transport
+    let transport: any Transport
 
     init(transport: any Transport) {
         self.transport = transport
@@ -31,10 +31,6 @@ final class RepositoryList {
             guard text == self.text, error.code != .cancelled else { return }
             phase = .failed(error.failure?.message ?? error.localizedDescription)
         }
-    }
-
-    func download(of repository: Repository) -> Download {
-        Download(repository, transport: transport)
     }
 
     private func repositories(matching text: String) async throws(RequestError<Problem>) -> [Repository] {

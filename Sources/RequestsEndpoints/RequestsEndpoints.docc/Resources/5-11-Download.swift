@@ -34,3 +34,9 @@ final class Download {
         }
     }
 }
+
+extension RepositoryList {
+    func download(of repository: Repository) -> Download {
+        Download(repository, transport: transport)
+    }
+}

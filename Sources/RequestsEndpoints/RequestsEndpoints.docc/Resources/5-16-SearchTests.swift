@@ -3,30 +3,7 @@ import Testing
 
 @testable import Repos
 
-@MainActor @Suite struct RepositoryListTests {
-    @Test func `the repositories come from the API`() async throws {
-        let stub = Stub(GitHubAPI.live)
-            .on(.get, "/orgs/swiftlang/repos", .once) { _ in try .json([Repository(id: 1, name: "swift")]) }
-        let list = RepositoryList(transport: stub)
-        await list.load()
-        #expect(list.phase == .loaded)
-        #expect(list.repositories.map(\.name) == ["swift"])
-        try stub.verify()
-    }
-
-    @Test func `a failed reload keeps the list and shows the message of the API`() async {
-        let stub = Stub(GitHubAPI.live)
-            .on(.get, "/orgs/swiftlang/repos", .once) { _ in try .json([Repository(id: 1, name: "swift")]) }
-            .on(.get, "/orgs/swiftlang/repos") { _ in
-                try .json(Problem(message: "API rate limit exceeded"), status: .forbidden)
-            }
-        let list = RepositoryList(transport: stub)
-        await list.load()
-        await list.load()
-        #expect(list.phase == .failed("API rate limit exceeded"))
-        #expect(list.repositories.map(\.name) == ["swift"])
-    }
-
+extension RepositoryListTests {
     @Test func `a new search replaces a cancelled one`() async throws {
         let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
         let stub = Stub(GitHubAPI.live)

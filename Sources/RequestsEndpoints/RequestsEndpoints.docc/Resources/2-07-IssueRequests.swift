@@ -1,13 +1,6 @@
-import Foundation
 import Requests
 
-struct GitHub: RequestProviding {
-    static let live = GitHub(baseURL: URL("https://api.github.com"))
-    private static let coding = Coding(keys: .snakeCase, arrays: .commaSeparated)
-
-    let baseURL: URL
-    var coding: Coding { Self.coding }
-
+extension GitHub {
     func issues(_ query: IssueQuery) -> Request<GitHub, [Issue]> {
         get(.json([Issue].self), from: "/repos/\(query.owner)/\(query.repo)/issues")
             .adding(query: "labels", query.labels)
@@ -17,6 +10,5 @@ struct GitHub: RequestProviding {
     func create(_ issue: NewIssue) -> Request<GitHub, Issue> {
         post(.json(["title": issue.title]), to: "/repos/\(issue.owner)/\(issue.repo)/issues")
             .receiving(.json(Issue.self))
-            .authentication(.required)
     }
 }

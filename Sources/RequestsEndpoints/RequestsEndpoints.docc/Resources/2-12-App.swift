@@ -11,9 +11,13 @@ import FoundationNetworking  // URLSession, on Linux
         if let token = ProcessInfo.processInfo.environment["GITHUB_TOKEN"] {
             session = session.authenticating(with: .bearerToken(token), for: GitHub.live.baseURL)
         }
-        var list = IssueList(owner: "swiftlang", repo: "swift", transport: session)
-        await list.load()
-        for title in list.titles { print(title) }
-        if let problem = list.problem { print(problem) }
+        let request = GitHub.live.create(NewIssue(owner: "ada", repo: "tea", title: "The tea is cold"))
+        do {
+            let issue = try await session.perform(request)
+            print("#\(issue.number) \(issue.title)")
+        } catch {
+            print(error)  // for you
+            print(error.localizedDescription)  // for your users
+        }
     }
 }

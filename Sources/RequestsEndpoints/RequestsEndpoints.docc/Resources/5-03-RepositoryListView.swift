@@ -7,9 +7,6 @@ struct RepositoryListView: View {
         List {
             if case .failed(let message) = list.phase {
                 Text(message)
-                Button("Try Again") {
-                    Task { await list.load() }
-                }
             }
             ForEach(list.repositories) { repository in
                 Text(repository.name)
@@ -20,6 +17,5 @@ struct RepositoryListView: View {
         }
         .navigationTitle("Repositories")
         .task { await list.load() }
-        .refreshable { await list.load() }
     }
 }

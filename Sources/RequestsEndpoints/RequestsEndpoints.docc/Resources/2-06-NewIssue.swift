@@ -1,0 +1,5 @@
+struct NewIssue: Codable {
+    var owner: String
+    var repo: String
+    var title: String
+}

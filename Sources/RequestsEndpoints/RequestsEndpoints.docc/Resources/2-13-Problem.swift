@@ -1,0 +1,3 @@
+struct Problem: Codable {
+    let message: String
+}

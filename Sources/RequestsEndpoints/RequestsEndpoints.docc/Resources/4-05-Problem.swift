@@ -1,0 +1,7 @@
+import RequestsEndpoints
+
+struct Problem: Codable, HTTPStatusConvertible {
+    let message: String
+
+    var responseStatus: HTTPStatus { .unprocessableContent }
+}
