@@ -1,3 +1,5 @@
+import Foundation
+
 /// A validator that proves that no byte of a representation changed: the value of `If-Range` (RFC 9110, section 13.1.5).
 struct StrongValidator: Codable, Hashable, Sendable {
     /// The value as the server sent it: an entity tag in quotes, or a date.
@@ -14,10 +16,9 @@ struct StrongValidator: Codable, Hashable, Sendable {
         } else {
             guard let modified = header[.lastModified], let date = header[.date],
                 // The value is sent back unchanged, and obsolete formats must not be sent (RFC 9110, section 5.6.7).
-                let modifiedSeconds = HTTPDate.fixedSeconds(of: Array(modified.utf8)),
-                let seconds = HTTPDate.seconds(of: date),
+                let modifiedDate = HTTPDate.fixedDate(of: modified), let date = HTTPDate.date(of: date),
                 // A second between the dates rules out two versions in one second (RFC 9110, section 8.8.2.2).
-                seconds - modifiedSeconds >= 1
+                date.timeIntervalSince(modifiedDate) >= 1
             else { return nil }
             value = modified
         }
@@ -30,7 +31,7 @@ struct StrongValidator: Codable, Hashable, Sendable {
     }
 
     /// Indicates whether the value is a valid field value, because a record on disk may have been changed.
-    var isValid: Bool { Self.isStrong(value) || HTTPDate.fixedSeconds(of: Array(value.utf8)) != nil }
+    var isValid: Bool { Self.isStrong(value) || HTTPDate.fixedDate(of: value) != nil }
 
     /// Returns whether the text is one entity tag without `W/` (RFC 9110, section 8.8.3).
     private static func isStrong(_ tag: String) -> Bool {

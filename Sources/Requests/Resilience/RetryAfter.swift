@@ -18,13 +18,13 @@ extension ResponseHead {
             return .seconds(Int(text) ?? .max)
         }
         let now = now()
-        guard let date = HTTPDate.seconds(of: text, now: now) else { return nil }
-        let seconds = Double(date) - serverTime(now: now)
+        guard let date = HTTPDate.date(of: text, now: now) else { return nil }
+        let seconds = date.timeIntervalSince1970 - serverTime(now: now)
         return seconds > 0 ? .seconds(seconds) : .zero
     }
 
     /// Returns the Unix time in seconds from `Date`, or from this machine's clock if the response contains no `Date`.
     func serverTime(now: Date) -> Double {
-        header[.date].flatMap { HTTPDate.seconds(of: $0, now: now) }.map(Double.init) ?? now.timeIntervalSince1970
+        (header[.date].flatMap { HTTPDate.date(of: $0, now: now) } ?? now).timeIntervalSince1970
     }
 }

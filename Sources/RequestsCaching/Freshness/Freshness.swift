@@ -24,7 +24,7 @@ struct Freshness: Sendable {
     init(status: HTTPStatus, header: HeaderFields, requestTime: Date, responseTime: Date) {
         self.responseTime = responseTime
         control = CacheControl(header)
-        let date = header[.date].flatMap { HTTPDate.tolerantDate(of: $0, now: responseTime) } ?? responseTime
+        let date = header[.date].flatMap { HTTPDate.date(of: $0, now: responseTime, isTolerant: true) } ?? responseTime
         self.date = date
         let delay = max(0, responseTime.timeIntervalSince(requestTime))
         let apparentAge = max(0, responseTime.timeIntervalSince(date))
@@ -35,7 +35,7 @@ struct Freshness: Sendable {
             lifetime = maxAge
         } else if let first = expires.first {
             // An invalid date, such as 0, counts as past, and so do several dates (RFC 9111, section 5.3).
-            let end = expires.count == 1 ? HTTPDate.tolerantDate(of: first, now: responseTime) : nil
+            let end = expires.count == 1 ? HTTPDate.date(of: first, now: responseTime, isTolerant: true) : nil
             lifetime = end.map { max(0, $0.timeIntervalSince(date)) } ?? 0
         } else {
             lifetime = Self.heuristic(status: status, header: header, isPublic: control.isPublic, date: date)
@@ -75,7 +75,7 @@ struct Freshness: Sendable {
         status: HTTPStatus, header: HeaderFields, isPublic: Bool, date: Date
     ) -> TimeInterval {
         guard isPublic || isHeuristic(status), let text = header[.lastModified],
-            let modified = HTTPDate.tolerantDate(of: text, now: date)
+            let modified = HTTPDate.date(of: text, now: date, isTolerant: true)
         else { return 0 }
         return min(max(0, date.timeIntervalSince(modified)) / 10, 7 * 86_400)
     }

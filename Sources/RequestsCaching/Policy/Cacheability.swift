@@ -49,7 +49,7 @@ struct Validators: Sendable {
             tag.isEmpty || tag.hasLostBytes || tag.utf8.contains { $0 < 0x20 || $0 == 0x7F } ? nil : tag
         }
         modified = header[.lastModified].flatMap { text in
-            HTTPDate.tolerantDate(of: text, now: .distantFuture) == nil ? nil : text
+            HTTPDate.date(of: text, now: .distantFuture, isTolerant: true) == nil ? nil : text
         }
     }
 

@@ -11,10 +11,10 @@ enum Preconditions {
             return tags.contains { $0 == "*" || opaque($0) == opaque(tag) }
         }
         guard let text = request.header[.ifModifiedSince],
-            let since = HTTPDate.tolerantDate(of: text, now: head.freshness.responseTime)
+            let since = HTTPDate.date(of: text, now: head.freshness.responseTime, isTolerant: true)
         else { return false }
         let modified = head.header[.lastModified].flatMap { text in
-            HTTPDate.tolerantDate(of: text, now: head.freshness.responseTime)
+            HTTPDate.date(of: text, now: head.freshness.responseTime, isTolerant: true)
         }
         return (modified ?? head.freshness.date) <= since
     }

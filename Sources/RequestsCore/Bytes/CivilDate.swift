@@ -43,6 +43,11 @@ struct CivilDate {
         Self.days(year: year, month: month, day: day) * 86_400 + hour * 3_600 + minute * 60 + second
     }
 
+    /// Returns the same day and time in another year; `nil` if it has no such day.
+    func inYear(_ year: Int64) -> CivilDate? {
+        CivilDate(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
+    }
+
     private static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
         let year = month <= 2 ? year - 1 : year
         let yearOfEra = year.modulo(400)

@@ -2,10 +2,15 @@
 enum CookieDate {
     /// Returns a date as seconds since 1970; `nil` if a part is missing, or the calendar doesn't contain the date.
     static func seconds(of text: String) -> Int64? {
+        guard var date = parts(of: text), date.second <= 59 else { return nil }
+        if date.year < 100 { date.year += date.year < 70 ? 2_000 : 1_900 }
+        return date.year >= 1_601 ? date.secondsSince1970 : nil
+    }
+
+    /// Returns a date with its year as it is written, possibly with two digits, and possibly with a leap second.
+    static func parts(of text: String) -> CivilDate? {
         var time: (hour: Int64, minute: Int64, second: Int64)?
-        var day: Int64?
-        var month: Int64?
-        var year: Int64?
+        var (day, month, year): (Int64?, Int64?, Int64?)
         for token in text.utf8.split(whereSeparator: isDelimiter) {
             if time == nil, let found = self.time(token) {
                 time = found
@@ -17,15 +22,9 @@ enum CookieDate {
                 year = found
             }
         }
-        guard let time, let day, let month, var year, time.hour <= 23, time.minute <= 59, time.second <= 59 else {
-            return nil
-        }
-        if 70...99 ~= year { year += 1_900 }
-        if 0...69 ~= year { year += 2_000 }
-        guard year >= 1_601 else { return nil }
+        guard let time, let day, let month, let year, time.hour <= 23 else { return nil }
         return CivilDate(
-            year: year, month: month, day: day, hour: time.hour, minute: time.minute, second: time.second
-        )?.secondsSince1970
+            year: year, month: month, day: day, hour: time.hour, minute: time.minute, second: time.second)
     }
 
     private static func isDelimiter(_ byte: UInt8) -> Bool {
@@ -54,11 +53,8 @@ enum CookieDate {
 
     /// Reads the first three letters of a month, in any case.
     private static func month(_ token: Substring.UTF8View) -> Int64? {
-        let start = token.prefix(3)
-        let index = HTTPDate.months.firstIndex { name in
-            start.elementsEqual(name.utf8) { $0.asciiLowercased == $1.asciiLowercased }
-        }
-        return index.map { Int64($0) + 1 }
+        let name = String(decoding: token.prefix(3), as: UTF8.self)
+        return HTTPDate.months.firstIndex { $0.equalsIgnoringASCIICase(name) }.map { Int64($0) + 1 }
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }

@@ -10,39 +10,62 @@ package enum HTTPDate {
     /// - Returns: `nil` if the date is not finite or outside the years 1 to 9999.
     package static func text(of date: Date) -> String? {
         guard date.hasFourDigitYear else { return nil }
-        return text(of: CivilDate(secondsSince1970: Int64(date.timeIntervalSince1970.rounded(.down))))
+        let civil = CivilDate(secondsSince1970: Int64(date.timeIntervalSince1970.rounded(.down)))
+        return texts(of: civil).fixed
     }
 
-    /// Writes `Sun, 06 Nov 1994 08:49:37 GMT`.
-    static func text(of civil: CivilDate) -> String {
+    /// Reads a date in one of the three formats that recipients must accept (RFC 9110, section 5.6.7).
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - now: The current time, which decides the century of a year with two digits.
+    ///   - isTolerant: Whether to ignore the case of letters (RFC 9111, section 4.2), and a wrong weekday.
+    /// - Returns: `nil` for any other text, or if the weekday doesn't match the date.
+    package static func date(of text: String, now: Date = Date(), isTolerant: Bool = false) -> Date? {
+        let day = text.prefix { $0.isLetter }
+        let isWeekday = weekdays.contains { [$0[...], $0.prefix(3)].contains(where: day.equalsIgnoringASCIICase) }
+        guard isWeekday, let written = CookieDate.parts(of: text) else { return nil }
+        var limit = CivilDate(secondsSince1970: now.hasFourDigitYear ? Int64(now.timeIntervalSince1970) : 0)
+        limit.year += 50
+        let century = limit.year / 100 * 100
+        // A year with two digits is the latest one that is at most 50 years ahead and matches the weekday.
+        for (start, isShort) in [(0, false), (century, true), (century - 100, true)] {
+            guard let date = written.inYear(start + written.year), 1...9_999 ~= date.year else { continue }
+            let seconds = date.secondsSince1970
+            // A leap second at the end of 9999 would belong to a year that can't be written.
+            guard seconds <= (isShort ? limit.secondsSince1970 : 253_402_300_799) else { continue }
+            // Writing the date again checks its punctuation, weekday and zone.
+            let texts = texts(of: date, weekday: isTolerant ? String(day) : nil)
+            let isEqual = (isShort ? [texts.shortYear] : [texts.fixed, texts.asctime])
+                .contains { isTolerant ? $0.equalsIgnoringASCIICase(text) : $0 == text }
+            if isEqual { return Date(timeIntervalSince1970: TimeInterval(seconds)) }
+        }
+        return nil
+    }
+
+    /// Reads the format that servers must send, which is the only one with 29 characters.
+    package static func fixedDate(of text: String) -> Date? { text.utf8.count == 29 ? date(of: text) : nil }
+
+    /// Writes a date as servers must, and in the two obsolete formats: `Sun, 06 Nov 1994 08:49:37 GMT`,
+    /// `Sunday, 06-Nov-94 08:49:37 GMT` (RFC 850) and `Sun Nov  6 08:49:37 1994` (`asctime` in C).
+    static func texts(
+        of date: CivilDate, weekday: String? = nil
+    ) -> (fixed: String, shortYear: String, asctime: String) {
+        let weekday = weekday ?? weekdays[date.weekday]
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(29)
-        bytes += weekdays[civil.weekday].utf8.prefix(3)
-        bytes += ", ".utf8
-        bytes.append(civil.day, digits: 2)
-        bytes.append(UInt8(ascii: " "))
-        bytes += months[Int(civil.month) - 1].utf8
-        bytes.append(UInt8(ascii: " "))
-        bytes.append(civil.year, digits: 4)
-        bytes.append(UInt8(ascii: " "))
-        bytes.append(timeOf: civil)
-        bytes += " GMT".utf8
-        return String(decoding: bytes, as: UTF8.self)
+        bytes.append(date.day, digits: 2)
+        bytes.append(date.year, digits: 4)
+        bytes.append(timeOf: date)
+        let text = String(decoding: bytes, as: UTF8.self)
+        let (day, year, time) = (text.prefix(2), text.dropFirst(2).prefix(4), text.dropFirst(6))
+        let (short, month) = (weekday.prefix(3), months[Int(date.month) - 1])
+        return (
+            "\(short), \(day) \(month) \(year) \(time) GMT",
+            "\(weekday), \(day)-\(month)-\(year.suffix(2)) \(time) GMT",
+            "\(short) \(month) \(date.day < 10 ? " " : "")\(date.day) \(time) \(year)"
+        )
     }
 
-    /// Writes `Sunday, 06-Nov-94 08:49:37 GMT`.
-    static func shortYearText(of civil: CivilDate) -> String {
-        let words = text(of: civil).split(separator: " ")
-        return "\(weekdays[civil.weekday]), \(words[1])-\(words[2])-\(words[3].suffix(2)) \(words[4]) GMT"
-    }
-
-    /// Writes `Sun Nov  6 08:49:37 1994`.
-    static func ascText(of civil: CivilDate) -> String {
-        let words = text(of: civil).split(separator: " ")
-        let day = civil.day < 10 ? " \(civil.day)" : "\(civil.day)"
-        return "\(words[0].dropLast()) \(words[2]) \(day) \(words[4]) \(words[3])"
-    }
-
-    static let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
+    private static let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
     static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 }
