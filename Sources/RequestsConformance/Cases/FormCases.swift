@@ -36,8 +36,11 @@ extension TransportConformance {
                     return InputStream(data: Data(count: 1_000_000))
                 }
             }
-            let form = MultipartForm(boundary: "x", parts: [Part("s", stream), Part("scan", .file(file))])
-            let outcome = await stage.exchange(server.request(.post).sending(.multipart(form)))
+            let form = BodyProvider.multipart(boundary: "x") {
+                Part("s", stream)
+                Part("scan", .file(file))
+            }
+            let outcome = await stage.exchange(server.request(.post).sending(form))
             try stage.expect(outcome, .failure(.bodyUnreadable), .whole)
             guard case .failure(let failure) = outcome else { return }
             try stage.expect(failure.message.contains("scan"), "the name of the part", failure.message)
@@ -48,8 +51,8 @@ extension TransportConformance {
     /// Sends a form, and returns the request that arrived.
     private static func sent(_ parts: [Part], _ stage: Stage) async throws -> RawRequest {
         let server = try stage.serve(responding: { _ in RawServer.ok("hi") })
-        let form = MultipartForm(boundary: "x", parts: parts)
-        try await stage.expect(server.request(.post).sending(.multipart(form)), .response("hi"))
+        try await stage.expect(
+            server.request(.post).sending(.multipart(boundary: "x") { parts }), .response("hi"))
         return try stage.unwrap(server.requests.first, "a request")
     }
 

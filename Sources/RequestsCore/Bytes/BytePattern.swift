@@ -3,14 +3,14 @@ import Foundation
 /// A pattern of bytes that is searched for in linear time (Knuth, Morris and Pratt).
 ///
 /// On Linux, `Data.range(of:)` takes twenty times as long if much of the content resembles the start of the pattern.
-struct BytePattern {
+package struct BytePattern {
     private let pattern: [UInt8]
 
     /// The number of bytes that still match if the next byte doesn't, for each number of matched bytes.
     private let fallback: [Int]
 
     /// Makes a pattern from a string that is not empty.
-    init(_ text: String) {
+    package init(_ text: String) {
         let pattern = Array(text.utf8)
         var fallback = [Int](repeating: 0, count: pattern.count)
         var matched = 0
@@ -40,7 +40,7 @@ struct BytePattern {
     ///   - start: The offset at which the search begins.
     ///   - end: The offset at which the search ends; by default the end of the content.
     /// - Returns: The offset of the first byte.
-    func firstPlace(in content: [UInt8], from start: Int, to end: Int? = nil) -> Int? {
+    package func firstPlace(in content: [UInt8], from start: Int, to end: Int? = nil) -> Int? {
         let end = min(end ?? content.count, content.count)
         return content.withUnsafeBufferPointer { firstPlace(in: $0, from: start, to: end) }
     }

@@ -24,7 +24,7 @@ public struct BodyFormat: Sendable {
     /// The media type that requests accept.
     package let mediaType: MediaType
 
-    /// The media type of sent bodies, for example with a charset; ``multipart`` adds a boundary.
+    /// The media type of sent bodies, for example with a charset; a multipart form adds a boundary.
     package let contentType: MediaType
 
     /// Indicates whether an empty body is valid, for example for a form without values.

@@ -33,7 +33,7 @@ package enum PercentEncoding {
     }
 
     /// Returns text as bytes with escapes decoded; `nil` if an escape is malformed.
-    static func bytes(of text: Substring.UTF8View) -> [UInt8]? {
+    package static func bytes(of text: Substring.UTF8View) -> [UInt8]? {
         var text = Substring(text)
         var result: [UInt8] = []
         let isWellFormed = text.withUTF8 { decode($0, into: &result).isWellFormed }

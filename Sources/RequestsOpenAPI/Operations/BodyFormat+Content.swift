@@ -4,7 +4,7 @@ import Requests
 extension BodyFormat {
     /// Indicates whether bodies are forms, which contain texts and files but no `null`.
     var isForm: Bool {
-        mediaType.matches(BodyFormat.form.mediaType) || mediaType.matches(BodyFormat.multipart.mediaType)
+        mediaType.matches(BodyFormat.form.mediaType) || mediaType.matches(.multipartForm)
     }
 
     /// Returns the content of a body: bytes and text unchanged, other types in the format.

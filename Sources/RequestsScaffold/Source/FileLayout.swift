@@ -68,14 +68,14 @@ struct FileLayout {
         (
             "Requests",
             [
-                "JSONValue", "FileValue", "Coding", "RequestProviding", "ServerSentEvent", "HTTPStatus", "Endpoint",
+                "JSONValue", "Coding", "RequestProviding", "ServerSentEvent", "HTTPStatus", "Endpoint",
                 "ElementStream",
             ]
         ),
         (
             "RequestsEndpoints",
             [
-                "Endpoint", "ElementStream", "StreamElement", "StatusAlternatives",
+                "Endpoint", "ElementStream", "FileValue", "StreamElement", "StatusAlternatives",
                 "PropertySchemaProviding", "QueryValue", "HeaderValue", "CookieValue", "BodyValue",
             ]
         ),

@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import RequestsEndpoints
 
 extension RecordingRedactor {
     /// Returns a body with its secrets redacted; without secrets, every byte stays the same.
@@ -124,7 +125,7 @@ extension RecordingRedactor {
     /// Returns a multipart form with its secrets redacted; `nil` if it can't be read.
     private mutating func redactedParts(_ data: Data, _ type: MediaType, isRequest: Bool) -> Data? {
         let bytes = Array(data)
-        guard let parts = try? MultipartReader(bytes, contentType: type).parts() else { return nil }
+        guard let parts = try? ReceivedPart.parts(in: bytes, contentType: type) else { return nil }
         var (form, start) = (Data(), 0)
         for part in parts where part.content.lowerBound >= start {
             form += bytes[start..<part.content.lowerBound]

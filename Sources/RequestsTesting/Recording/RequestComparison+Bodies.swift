@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import RequestsEndpoints
 
 extension RequestComparison {
     mutating func compareBodies(_ request: RecordedRequest, _ recorded: RecordedRequest) {
@@ -47,7 +48,7 @@ extension RequestComparison {
         }
         guard type.matches(.multipartForm) else { return nil }
         let bytes = Array(data)
-        return (try? MultipartReader(bytes, contentType: type).parts())?.map { part in
+        return (try? ReceivedPart.parts(in: bytes, contentType: type))?.map { part in
             RecordedItem(part.name, Data(bytes[part.content]))
         }
     }

@@ -197,23 +197,23 @@ import FoundationNetworking
         let url = FileManager.default.temporaryDirectory.appending(component: "requests-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: url) }
         try Data("file".utf8).write(to: url)
-        let form = MultipartForm(boundary: "xyz") {
+        let form = BodyProvider.multipart(boundary: "xyz") {
             Part("a", .stream(length: 6) { Self.words() })
             Part("b", .file(url))
             Part("c", .stream { InputStream(data: Data("stream".utf8)) })
             Part("d", .stream { Self.words() })
             Part("e", "value")
         }
-        let request = api.post(.multipart(form), to: "/")
+        let request = api.post(form, to: "/")
         guard case .chunks(nil, true, _) = try request.resolve().body else { Issue.record("no sequence"); return }
         for _ in 1...2 {
             let text = try await echo.perform(request.receiving(.text)).replacing("\r\n", with: "|")
             #expect(text.hasPrefix("chunked: --xyz|"))
             for value in ["abcdef", "file", "stream", "value"] { #expect(text.contains("||\(value)|--xyz")) }
         }
-        let measured = MultipartForm(boundary: "xyz") { Part("a", .stream(Self.words(), length: 6)) }
-        guard case .chunks(108, false, _) = try api.post(.multipart(measured), to: "/").resolve().body else {
-            Issue.record("\(try api.post(.multipart(measured), to: "/").resolve().body)")
+        let measured = BodyProvider.multipart(boundary: "xyz") { Part("a", .stream(Self.words(), length: 6)) }
+        guard case .chunks(108, false, _) = try api.post(measured, to: "/").resolve().body else {
+            Issue.record("\(try api.post(measured, to: "/").resolve().body)")
             return
         }
     }

@@ -1,12 +1,12 @@
 import Foundation
 import Requests
 import RequestsConformance
-import RequestsEndpoints
 import RequestsTesting
 import TestSupport
 import Testing
 
 @testable import RequestsCore
+@testable import RequestsEndpoints
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -106,8 +106,8 @@ struct CURLTests {
     }
 
     /// Makes a form of a file and of parts whose names and values have a meaning in an option of curl.
-    private static func form(_ file: URL) -> MultipartForm {
-        MultipartForm(boundary: "it-s-a-boundary") {
+    private static func form(_ file: URL) -> BodyProvider {
+        .multipart(boundary: "it-s-a-boundary") {
             Part("file", file: file)
             Part(
                 "it's; \"a\", b\\c", file: file, fileName: "x;type=a/b\".\\,y'é",
@@ -125,19 +125,22 @@ struct CURLTests {
 
     /// Returns the command for a form with a file, and the path of the file's folder.
     private func command(
-        showingBody: Bool = true, _ form: (URL) -> MultipartForm
+        showingBody: Bool = true, _ form: (URL) -> BodyProvider
     ) throws -> (command: String, path: String) {
         try withTemporaryDirectory { directory in
             let url = directory.appending(component: "it's \"a\";.png")
             try Data("hi".utf8).write(to: url)
-            let message = try Self.api.post(.multipart(form(url)), to: "/n").resolve()
+            let message = try Self.api.post(form(url), to: "/n").resolve()
             return (message.cURL(showingBody: showingBody), directory.path)
         }
     }
 
     @Test func `a form with files becomes options`() throws {
         let (command, path) = try command { url in
-            MultipartForm(parts: [Part("title", "a=@b"), Part("f", file: url, fileName: "me.png")])
+            .multipart {
+                Part("title", "a=@b")
+                Part("f", file: url, fileName: "me.png")
+            }
         }
         #expect(
             command == #"curl -X 'POST' --globoff 'https://h/n' --form-string 'title=a=@b' "#
@@ -150,14 +153,19 @@ struct CURLTests {
         Part("d", "e").setting(headerField: "Content-Disposition", "form-data; name=d"),
     ])
     func `a form that curl can't create becomes a note`(part: Part) throws {
-        let command = try command { url in MultipartForm(parts: [Part("f", file: url), part]) }.command
+        let command = try command { url in
+            .multipart {
+                Part("f", file: url)
+                part
+            }
+        }.command
         #expect(command.contains("-H 'Content-Type: multipart/form-data"), "\(command)")
         #expect(command.contains("'<a stream"), "\(command)")
     }
 
     @Test func `a file without a media type becomes an option unless it has a file name`() throws {
-        func part(_ url: URL, fileName: String?) -> MultipartForm {
-            MultipartForm(parts: [Part("f", BodyProvider { _, _ in .file(url) }, fileName: fileName)])
+        func part(_ url: URL, fileName: String?) -> BodyProvider {
+            .multipart { Part("f", BodyProvider { _, _ in .file(url) }, fileName: fileName) }
         }
         let (plain, path) = try command { part($0, fileName: nil) }
         #expect(plain.hasSuffix(#"-F 'f=<"\#(path)/it'\''s \"a\";.png"'"#), "\(plain)")
@@ -177,7 +185,7 @@ struct CURLTests {
                 component: "it's \"\\;,\(UUID().uuidString).png")
             try Data([0, 0xFF, 0x0D, 0x0A, 0x40]).write(to: file)
             defer { try? FileManager.default.removeItem(at: file) }
-            let request = server.api.post(.multipart(Self.form(file)), to: "/a")
+            let request = server.api.post(Self.form(file), to: "/a")
             let command = try request.resolve().cURL(showingBody: true)
             #expect(!command.contains("<a stream"))
             try run(command)
@@ -193,7 +201,7 @@ struct CURLTests {
         let request = try #require(request)
         let type = request["Content-Type"].first.flatMap { MediaType($0) }
         let bytes = Array(request.body)
-        return try MultipartReader(bytes, contentType: type).parts().map { part in
+        return try ReceivedPart.parts(in: bytes, contentType: type).map { part in
             [part.name, part.fileName ?? "-", "\(part.contentType?.rawValue ?? "-")", "\(Array(bytes[part.content]))"]
                 + part.header.filter { $0.name == "X-Id" }.map(\.value)
         }
@@ -208,7 +216,7 @@ struct CURLTests {
             try Data("in a\nfile".utf8).write(to: file)
             defer { try? FileManager.default.removeItem(at: file) }
             let api = server.api
-            let form = MultipartForm(boundary: "it-s-a-boundary") {
+            let form = BodyProvider.multipart(boundary: "it-s-a-boundary") {
                 Part("title", "it's \"a\"\nHoliday")
                 Part("raw", Data([0, 0xFF, 0x0A]))
             }
@@ -217,7 +225,7 @@ struct CURLTests {
                 api.delete("/a").authenticated(with: .basic(user: "u", password: "it's")),
                 api.post(.text("it's\r\n@x "), to: "/a"), api.post(Data([0, 0xFF, 0x0A]), to: "/a"),
                 api.put(.file(file), to: "/a"), api.post(.form(["user[name]": "a b&c"]), to: "/a"),
-                api.post(.multipart(form), to: "/a"), api.patch(.text(""), to: "/a"),
+                api.post(form, to: "/a"), api.patch(.text(""), to: "/a"),
             ]
             for request in requests {
                 try run(request.resolve().cURL(revealingSecrets: true, showingBody: true))

@@ -38,16 +38,10 @@ extension BodyProvider {
     public static func multipart(
         boundary: String? = nil, @MultipartBuilder _ parts: () throws -> [Part]
     ) rethrows -> BodyProvider {
-        multipart(MultipartForm(boundary: boundary, parts: try parts()))
-    }
-
-    /// Makes a body from a form.
-    package static func multipart(_ form: MultipartForm) -> BodyProvider {
-        BodyProvider { header, coding in
-            let boundary = try MultipartBoundary(of: form)
-            var writer = MultipartWriter(boundary: boundary, coding: coding)
-            for part in form.parts { try writer.append(part) }
-            header.append(.contentType(boundary.contentType))
+        let parts = try parts()
+        return BodyProvider { header, coding in
+            let writer = try MultipartWriter(parts, boundary: boundary, coding: coding)
+            header.append(.contentType(writer.contentType))
             return try writer.finish()
         }
     }

@@ -7,11 +7,11 @@ struct MultipartBoundary {
     /// The start of each delimiter, which must not occur in a part in memory; `nil` if the boundary is random.
     private let forbidden: BytePattern?
 
-    /// Makes the boundary of a form.
+    /// Makes the boundary of a form; `nil` makes a random one.
     ///
     /// - Throws: ``RequestErrorCode/bodyEncodingFailed`` if RFC 2046, section 5.1.1, does not allow the boundary.
-    init(of form: MultipartForm) throws(TransportError) {
-        guard let boundary = form.boundary else {
+    init(_ boundary: String?) throws(TransportError) {
+        guard let boundary else {
             text = Self.random()
             forbidden = nil
             return

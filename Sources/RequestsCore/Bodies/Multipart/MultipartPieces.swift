@@ -70,10 +70,10 @@ struct MultipartPieces: Sendable {
         last = []
     }
 
-    /// Makes the body.
+    /// Makes the body of a form with parts.
     ///
     /// - Throws: ``RequestErrorCode/bodyEncodingFailed`` if the sum of the lengths overflows.
-    consuming func body() throws(TransportError) -> RequestBody {
+    consuming func body(of parts: [SentPart]) throws(TransportError) -> RequestBody {
         flush()
         let pieces = pieces
         let (length, isInMemory) = try Self.measure(pieces)
@@ -83,7 +83,7 @@ struct MultipartPieces: Sendable {
         let sequences = pieces.compactMap(\.isRepeatableSequence)
         if sequences.isEmpty {
             return .stream(length: length) {
-                CURLForm.asked?.words.withLock { $0 = Self.curlWords(for: pieces) }
+                CURLForm.asked?.words.withLock { $0 = SentPart.curlWords(for: parts) }
                 return try SourceStream.make(MultipartPiecesReader(pieces))
             }
         }

@@ -2,19 +2,23 @@ import Foundation
 
 /// A writer that turns the parts of a form into pieces of a body (RFC 2046, section 5.1.1; RFC 7578, section 4).
 struct MultipartWriter {
-    let boundary: MultipartBoundary
-    let coding: Coding
+    private let boundary: MultipartBoundary
+    private let coding: Coding
     private var pieces = MultipartPieces()
+    private var parts: [SentPart] = []
 
-    init(boundary: MultipartBoundary, coding: Coding) {
-        self.boundary = boundary
-        self.coding = coding
-    }
-
-    /// Appends a part.
+    /// Writes the parts of a form; `nil` makes a random boundary.
     ///
     /// - Throws: ``RequestErrorCode/bodyEncodingFailed`` or the code for an invalid header field, with the name of the part.
-    mutating func append(_ part: Part) throws(TransportError) {
+    init(_ parts: [Part], boundary: String?, coding: Coding) throws(TransportError) {
+        self.boundary = try MultipartBoundary(boundary)
+        self.coding = coding
+        for part in parts { try append(part) }
+    }
+
+    var contentType: MediaType { boundary.contentType }
+
+    private mutating func append(_ part: Part) throws(TransportError) {
         do {
             switch part.content {
             case .value(let text as String):
@@ -26,9 +30,8 @@ struct MultipartWriter {
             case .body(let provider):
                 var header = header(named: part.name, of: part)
                 let body = try provider.body(addingTo: &header, coding: coding)
-                try open(header)
-                try append(body, named: part.name)
-                close()
+                try append(
+                    SentPart(name: part.name, fileName: part.fileName, header: header, body: body))
             }
         } catch {
             guard !part.name.isEmpty else { throw error }
@@ -43,7 +46,7 @@ struct MultipartWriter {
     /// Returns the body, which is in memory if it is small and contains no files, streams or sequences.
     consuming func finish() throws(TransportError) -> RequestBody {
         pieces.append("--\(boundary.text)--\r\n")
-        return try pieces.body()
+        return try pieces.body(of: parts)
     }
 
     /// Returns the body as bytes, for parts that are all in memory.
@@ -71,30 +74,30 @@ struct MultipartWriter {
     }
 
     private mutating func append(_ text: String, named name: String, of part: Part) throws(TransportError) {
-        try open(header(named: name, of: part))
-        try append(.data(Data(text.utf8)), named: name)
-        close()
+        try append(
+            SentPart(
+                name: name, fileName: part.fileName, header: header(named: name, of: part),
+                body: .data(Data(text.utf8))))
     }
 
     /// Returns the fields of a part; fields that the part sets override the others.
     private func header(named name: String, of part: Part) -> HeaderFields {
         if part.header.contains(.contentDisposition) { return part.header }
-        var value = #"form-data; name="\#(MultipartName.escaped(name))""#
-        if let fileName = part.fileName { value += #"; filename="\#(MultipartName.escaped(fileName))""# }
-        var header: HeaderFields = [HeaderField(.contentDisposition, value)]
+        var header: HeaderFields = [
+            HeaderField(.contentDisposition, MultipartName.disposition(name, fileName: part.fileName))
+        ]
         header.append(contentsOf: part.header)
         return header
     }
 
-    private mutating func open(_ header: HeaderFields) throws(TransportError) {
-        if let issue = header.syntaxIssue { throw RequestError(issue) }
+    private mutating func append(_ part: SentPart) throws(TransportError) {
+        if let issue = part.header.syntaxIssue { throw RequestError(issue) }
         pieces.append("--\(boundary.text)\r\n")
-        for field in header { pieces.append("\(field.name.rawValue): \(field.value)\r\n") }
+        for field in part.header { pieces.append("\(field.name.rawValue): \(field.value)\r\n") }
         pieces.append("\r\n")
-    }
-
-    private mutating func close() {
+        try append(part.body, named: part.name)
         pieces.append("\r\n")
+        parts.append(part)
     }
 
     private mutating func append(_ body: RequestBody, named name: String) throws(TransportError) {

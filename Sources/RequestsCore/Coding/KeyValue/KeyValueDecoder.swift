@@ -55,6 +55,34 @@ extension KeyValueDecoder {
         }
         self = tree.decoder()
     }
+
+    /// Makes the decoder of a multipart form.
+    ///
+    /// - Parameters:
+    ///   - parts: The name of each part, the range of its text in the bytes, and whether it is a file.
+    ///   - bytes: The bytes.
+    ///   - coding: The styles.
+    ///   - file: Returns a part as a file, by its position.
+    /// - Throws: The error of a name that can't be read.
+    package init(
+        ofParts parts: [(name: String, text: Range<Int>, isFile: Bool)], in bytes: [UInt8], coding: Coding,
+        file: @escaping (Int) -> any FormFile
+    ) throws {
+        var tree = KeyValueTree(coding: coding)
+        tree.bytes = bytes
+        for (name, text, isFile) in parts {
+            try tree.add(Array(name.utf8)[...], value: text, isFlag: !isFile && text.isEmpty, isFile: isFile)
+        }
+        self = tree.decoder(file: file)
+    }
+
+    /// Reads a single value of a multipart form as a file; returns `nil` if the decoder is not that of a multipart form.
+    ///
+    /// - Throws: A `DecodingError` if there is not exactly one value.
+    package static func file<File: FormFile>(_ type: File.Type, in decoder: any Decoder) throws -> File? {
+        guard let decoder = Self(within: decoder), let file = decoder.source.text.file else { return nil }
+        return file(try decoder.read(type) { try decoder.source.value(as: type).position }) as? File
+    }
 }
 
 /// A dictionary, whose keys are the unchanged names, regardless of the key style.

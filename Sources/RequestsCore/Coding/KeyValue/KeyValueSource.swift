@@ -9,13 +9,13 @@ package struct KeyValueSource {
     final class Text {
         let coding: Coding
         let bytes: [UInt8]
-        /// The parts of the multipart form, in the order of their values; `nil` for pairs.
-        let parts: (any Sendable)?
+        /// Returns a part of the multipart form as a file, by its position; `nil` for pairs.
+        let file: ((Int) -> any FormFile)?
 
-        init(coding: Coding, bytes: [UInt8], parts: (any Sendable)? = nil) {
+        init(coding: Coding, bytes: [UInt8], file: ((Int) -> any FormFile)? = nil) {
             self.coding = coding
             self.bytes = bytes
-            self.parts = parts
+            self.file = file
         }
     }
 
@@ -33,7 +33,7 @@ package struct KeyValueSource {
     package func with(_ arrays: Coding.ArrayStyle) -> KeyValueSource {
         var coding = text.coding
         coding.arrays = arrays
-        return KeyValueSource(Text(coding: coding, bytes: text.bytes, parts: text.parts), content)
+        return KeyValueSource(Text(coding: coding, bytes: text.bytes, file: text.file), content)
     }
 
     /// The names below this one.

@@ -29,11 +29,11 @@ struct KeyValueTree {
 
     /// Returns the decoder of the whole tree.
     ///
-    /// - Parameter parts: The parts of the multipart form, in the order of their values.
+    /// - Parameter file: Returns a part of the multipart form as a file, by its position.
     /// - Returns: The decoder.
-    func decoder(parts: (any Sendable)? = nil) -> KeyValueDecoder {
+    func decoder(file: ((Int) -> any FormFile)? = nil) -> KeyValueDecoder {
         KeyValueDecoder(
-            KeyValueSource(KeyValueSource.Text(coding: coding, bytes: bytes, parts: parts), .node(root)))
+            KeyValueSource(KeyValueSource.Text(coding: coding, bytes: bytes, file: file), .node(root)))
     }
 }
 

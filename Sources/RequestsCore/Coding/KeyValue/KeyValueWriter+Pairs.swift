@@ -84,10 +84,10 @@ extension KeyValueWriter {
     }
 
     /// Writes a pair that represents a file, which is stored separately from the pairs.
-    mutating func write(_ attachment: any KeyValueAttachment, at place: KeyValuePlace) throws {
-        if let problem = attachment.problem { throw place.issue(problem) }
+    mutating func write(_ file: any FormFile, at place: KeyValuePlace) throws {
+        if let problem = file.problem { throw place.issue(problem) }
         guard place.isNamed else { throw place.issue("is a file without a name: make it a property") }
-        attachments.append((output.count + (separator == nil ? 0 : 1), attachment))
+        files.append((output.count + (separator == nil ? 0 : 1), file))
         // The value is not empty, because an empty value may be decoded as nil.
         appendPair(at: place, upTo: 2) { bytes in
             bytes.write(UInt8(ascii: "="))

@@ -40,7 +40,7 @@ extension KeyValueWriter {
             try unordered.write(to: &self, at: place)
             return .nested
         }
-        if use == .formWithFiles, let file = value as? any KeyValueAttachment {
+        if use == .formWithFiles, let file = value as? any FormFile {
             try write(file, at: place)
             return .scalar
         }

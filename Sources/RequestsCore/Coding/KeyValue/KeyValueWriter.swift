@@ -33,7 +33,7 @@ package struct KeyValueWriter: ~Copyable {
     private var wireNames: [String: String] = [:]
 
     /// The files, each with the offset of its pair in the output.
-    var attachments: [(start: Int, attachment: any KeyValueAttachment)] = []
+    var files: [(start: Int, file: any FormFile)] = []
 
     /// The maximum depth of nested values, because each level uses stack memory.
     static let depthLimit = 128
@@ -87,10 +87,4 @@ package struct KeyValueWriter: ~Copyable {
 
     /// A copy of the bytes written.
     package var written: [UInt8] { Array(output.bytes) }
-}
-
-/// A value that is stored separately from the pairs of a form: a file.
-protocol KeyValueAttachment: Sendable {
-    /// The reason why it can't be decoded as an equal value; `nil` if it can.
-    var problem: String? { get }
 }

@@ -184,7 +184,7 @@ package final class Outline: Encoder {
     }
 
     /// Sets a file as the only value, if the format stores files separately.
-    func keep(file: some Encodable) -> Bool {
+    package func keep(file: some Encodable) -> Bool {
         guard keepsFiles else { return false }
         if case .members = shape { fail() } else { add(.value(OutlinedValue(file))) }
         return true

@@ -76,7 +76,7 @@ struct MultipartFileTests {
                 Part("memory", Self.content(size))
                 Part("none", .stream(length: 0) { InputStream(data: Data()) })
                 Part("known", .stream(length: size) { InputStream(data: Self.content(size)) })
-                Part("nested", .multipart(MultipartForm(boundary: "in", parts: [Part("file", file: url)])))
+                Part("nested", .multipart(boundary: "in") { Part("file", file: url) })
             }.resolve()
             let header = { (name: String, file: String) in
                 "Content-Disposition: form-data; name=\"\(name)\"\(file)\r\nContent-Type: application/octet-stream\r\n\r\n"

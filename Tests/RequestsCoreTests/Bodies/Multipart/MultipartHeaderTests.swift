@@ -118,7 +118,7 @@ struct MultipartHeaderTests {
         arguments: [
             Part("a", "--xyz"), Part("a", "b\r\n--xyz--"), Part("a", ["b", "--xyz"]), Part("a", .json("--xyz")),
             Part("a", Data("b--xyzb".utf8)),
-            Part("a", .multipart(MultipartForm(boundary: "xyz", parts: [Part("b", 1)]))),
+            Part("a", .multipart(boundary: "xyz") { Part("b", 1) }),
         ])
     func `a boundary that occurs in a part in memory is an error, without the content`(part: Part) throws {
         let error = try #require(formError { part })

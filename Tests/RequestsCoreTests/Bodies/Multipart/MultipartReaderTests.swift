@@ -107,8 +107,8 @@ struct MultipartReaderTests {
                         .init(name: "q%22%0D%0A", file: nil, type: "application/pdf", fields: [:], content: content))
                 }
             }
-            let form = MultipartForm(boundary: seed.isMultiple(of: 2) ? "a (b):?='c" : nil, parts: parts)
-            let message = try AnonymousProvider("https://h").post(.multipart(form), to: "/").resolve()
+            let form = BodyProvider.multipart(boundary: seed.isMultiple(of: 2) ? "a (b):?='c" : nil) { parts }
+            let message = try AnonymousProvider("https://h").post(form, to: "/").resolve()
             let read = try read(message, by: python)
             #expect(read.count == expected.count)
             for (read, expected) in zip(read, expected) { #expect(read == expected) }

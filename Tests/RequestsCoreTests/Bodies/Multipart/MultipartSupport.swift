@@ -53,6 +53,5 @@ func formError(
 func multipart(
     boundary: String? = "xyz", coding: Coding = .standard, @MultipartBuilder _ parts: () -> [Part]
 ) -> Request<AnonymousProvider, Void> {
-    AnonymousProvider("https://h", coding: coding).post(
-        .multipart(MultipartForm(boundary: boundary, parts: parts)), to: "/")
+    AnonymousProvider("https://h", coding: coding).post(.multipart(boundary: boundary, parts), to: "/")
 }

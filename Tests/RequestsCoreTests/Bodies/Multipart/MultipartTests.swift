@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import RequestsEndpoints
 import TestSupport
 import Testing
 
@@ -100,7 +101,7 @@ struct MultipartTests {
             (.stream(contentType: .csv, length: 1) { InputStream(data: Data("x".utf8)) }, "Content-Type: text/csv||x"),
             (.stream { InputStream(data: Data("x".utf8)) }, "Content-Type: application/octet-stream||x"),
             (
-                .multipart(MultipartForm(boundary: "in ner", parts: [Part("b", 1)])),
+                .multipart(boundary: "in ner") { Part("b", 1) },
                 "Content-Type: multipart/form-data; boundary=\"in ner\"||--in ner|"
                     + "Content-Disposition: form-data; name=\"b\"||1|--in ner--|"
             ),
@@ -135,23 +136,22 @@ struct MultipartTests {
 
     @Test func `a form without parts is only the closing delimiter`() throws {
         #expect(try formText {} == "--xyz--|")
-        let message = try Self.plain.post(.multipart(MultipartForm(boundary: "b", parts: [])), to: "/").resolve()
+        let message = try Self.plain.post(.multipart(boundary: "b") {}, to: "/").resolve()
         #expect(message.body.length == 7)
     }
 
     @Test func `no description shows a value`() throws {
-        let form = MultipartForm(parts: [
+        let parts = [
             Part("pass", "SECRET"), Part(fields: ["k": "SECRET"]), Part("f", file: URL(filePath: "/SECRET")),
-        ])
-        var texts = "\(form) \(String(reflecting: form)) \(form.parts)"
+        ]
+        let form = BodyProvider.multipart { parts }
+        var texts = "\(form) \(String(reflecting: form)) \(parts)"
         dump(form, to: &texts)
         dump(Part(fields: ["k": "SECRET"]), to: &texts)
         dump(Part("f", file: URL(filePath: "/SECRET")), to: &texts)
         #expect(!texts.contains("SECRET"))
-        #expect(form.parts.map(\.description) == ["part \"pass\"", "fields", "part \"f\""])
-        let message = try Self.plain.post(
-            .multipart(MultipartForm(boundary: "x", parts: [Part("pass", "SECRET")])), to: "/"
-        ).resolve()
+        #expect(parts.map(\.description) == ["part \"pass\"", "fields", "part \"f\""])
+        let message = try Self.plain.post(.multipart { Part("pass", "SECRET") }, to: "/").resolve()
         #expect(!Shown.texts(of: message).contains("SECRET"))
     }
 }

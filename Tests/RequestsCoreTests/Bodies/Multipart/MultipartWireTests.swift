@@ -30,8 +30,11 @@ struct MultipartWireTests {
 
     @Test func `a form is sent with exactly these bytes and their length`() async throws {
         try await withRawServer(responding: { _ in RawServer.ok("") }) { server in
-            let form = MultipartForm(boundary: "x y", parts: [Part("title", "Ä"), Part("n", [1, 2])])
-            _ = try await URLSession.shared.perform(server.api.post(.multipart(form), to: "/"))
+            let form = BodyProvider.multipart(boundary: "x y") {
+                Part("title", "Ä")
+                Part("n", [1, 2])
+            }
+            _ = try await URLSession.shared.perform(server.api.post(form, to: "/"))
             let request = try #require(server.requests.first)
             #expect(request["Content-Type"] == ["multipart/form-data; boundary=\"x y\""])
             #expect(
@@ -78,9 +81,10 @@ struct MultipartWireTests {
 
     @Test func `a stream of unknown length is sent in chunks`() async throws {
         try await withRawServer(responding: { _ in RawServer.ok("") }) { server in
-            let form = MultipartForm(
-                boundary: "b", parts: [Part("s", .stream { InputStream(data: Data(count: 100_000)) })])
-            _ = try await URLSession.shared.perform(server.api.post(.multipart(form), to: "/"))
+            let form = BodyProvider.multipart(boundary: "b") {
+                Part("s", .stream { InputStream(data: Data(count: 100_000)) })
+            }
+            _ = try await URLSession.shared.perform(server.api.post(form, to: "/"))
             let sent = try #require(server.requests.first)
             #expect(sent["Transfer-Encoding"] == ["chunked"])
             #expect(sent.body.count { $0 == 0 } == 100_000)

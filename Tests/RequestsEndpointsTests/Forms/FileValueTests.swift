@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import RequestsEndpoints
 import TestSupport
 import Testing
 
@@ -23,7 +24,7 @@ import Testing
     @Test func `there are constructors for texts, values and files on the disk`() throws {
         #expect(FileValue.text("ä") == FileValue(Data("ä".utf8), contentType: "text/plain; charset=utf-8"))
         #expect(FileValue.text("<a/>", contentType: .xml).contentType == .xml)
-        let json = try FileValue.json(["firstName": 1], fileName: "a.json", coding: .snakeCase)
+        let json = try FileValue.encoded(["firstName": 1], as: .json, fileName: "a.json", coding: .snakeCase)
         #expect(json == FileValue(Data(#"{"firstName":1}"#.utf8), fileName: "a.json", contentType: .json))
         #expect(try FileValue.encoded(["a": 1], as: .form) == FileValue(Data("a=1".utf8), contentType: .form))
         try withTemporaryDirectory { directory in

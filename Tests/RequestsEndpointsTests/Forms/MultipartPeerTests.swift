@@ -1,6 +1,7 @@
 #if os(Linux) || os(macOS)
 import Foundation
 import Requests
+import RequestsEndpoints
 import TestSupport
 import Testing
 

@@ -1,5 +1,7 @@
+public import Requests
+
 extension BodyFormat {
-    /// A form with files, `multipart/form-data` (RFC 7578), with the styles of the API's ``Coding``.
+    /// A form with files, `multipart/form-data` (RFC 7578), with the styles of the API's ``/Requests/Coding``.
     ///
     /// ```swift
     /// struct Upload: Codable {
@@ -10,9 +12,9 @@ extension BodyFormat {
     /// let upload = Endpoint<Upload, Receipt>(.post, "/uploads").body(.multipart)
     /// ```
     ///
-    /// Each value, including `Data`, is a separate part with the same name and string as in ``form``. The part of a
-    /// ``FileValue`` contains its bytes unchanged. Decoding an encoded value returns an equal value; encoding an ambiguous value
-    /// throws an error. If the ``Coding/NilStyle`` writes `nil`, a `nil` becomes an empty part.
+    /// Each value, including `Data`, is a separate part with the same name and string as in ``/Requests/BodyFormat/form``. The
+    /// part of a ``FileValue`` contains its bytes unchanged. Decoding an encoded value returns an equal value; encoding an
+    /// ambiguous value throws an error. If the ``/Requests/Coding/NilStyle`` writes `nil`, a `nil` becomes an empty part.
     ///
     /// A received form may contain up to 1,000 parts. Decoding a truncated form, or an ambiguous part, throws an error. Browsers
     /// send an empty part for a file that the user did not choose; it is decoded as a missing file.
@@ -22,24 +24,13 @@ extension BodyFormat {
     ///
     /// - Parameter boundary: The boundary between the parts. By default each body uses a new one of 128 random bits. A custom
     ///   boundary must consist of 1 to 70 characters (those of RFC 2046, section 5.1.1), and must not occur in any part;
-    ///   otherwise encoding throws ``RequestErrorCode/bodyEncodingFailed``.
+    ///   otherwise encoding throws ``/Requests/RequestErrorCode/bodyEncodingFailed``.
     /// - Returns: The format.
     public static func multipart(boundary: String? = nil) -> BodyFormat {
-        var format = BodyFormat(
-            name: "a multipart form", mediaType: .multipartForm, contentType: .multipartForm,
-            kind: { $0.matches(.multipartForm) }
-        ) { value, coding in
-            let parts = try KeyValueWriter.parts(of: value, coding: coding)
-            let boundary = try MultipartBoundary(of: MultipartForm(boundary: boundary, parts: parts))
-            var writer = MultipartWriter(boundary: boundary, coding: coding)
-            for part in parts { try writer.append(part) }
-            return (writer.finishInMemory(), boundary.contentType)
-        } decode: { body in
+        multipart(boundary: boundary) { body in
             try body.read(
                 from: KeyValueDecoder(ofMultipart: body.data, contentType: body.contentType, coding: body.coding)
                     .checking(body.checkedTypes))
         }
-        format.canBePage = true
-        return format
     }
 }

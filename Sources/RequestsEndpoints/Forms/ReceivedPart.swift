@@ -1,9 +1,11 @@
+import Requests
+
 /// A part of a received multipart form: its names and fields, and the range of its content.
 package struct ReceivedPart {
     package let name: String
 
     /// The file name as it was sent, which must not be used as a path.
-    package let fileName: String?
+    let fileName: String?
 
     /// All fields, including Content-Disposition.
     let header: HeaderFields
@@ -19,4 +21,11 @@ package struct ReceivedPart {
 
     /// Indicates whether the part represents a file that the user did not choose, as browsers send it.
     var isUnchosen: Bool { fileName == "" && content.isEmpty }
+
+    /// Returns the parts of a form in order.
+    ///
+    /// - Throws: A ``MultipartError``.
+    package static func parts(in form: [UInt8], contentType: MediaType?) throws -> [ReceivedPart] {
+        try MultipartReader(form, contentType: contentType).parts()
+    }
 }

@@ -1,8 +1,10 @@
+import Requests
+
 /// A reader that splits a multipart form into its parts (RFC 2046, section 5.1.1; RFC 7578, section 4).
 ///
 /// Text before the first boundary and after the last one is ignored, and so is white space after a boundary. A truncated form or
 /// an ambiguous part throws an error. Only the ranges of the contents are stored, and the number of parts is limited.
-package struct MultipartReader {
+struct MultipartReader {
     /// The maximum length of the fields of a part, in bytes.
     static let headLimit = 16_384
 
@@ -12,8 +14,8 @@ package struct MultipartReader {
     private let bytes: [UInt8]
 
     /// A line break, two dashes and the boundary.
-    private let delimiter: BytePattern
-    private let delimiterLength: Int
+    private let delimiter: String
+    private let pattern: BytePattern
 
     /// A line with a boundary.
     private struct Line {
@@ -30,7 +32,7 @@ package struct MultipartReader {
     ///   - bytes: The form.
     ///   - contentType: Its media type, with the boundary.
     /// - Throws: An error if the boundary is missing or too long.
-    package init(_ bytes: [UInt8], contentType: MediaType?) throws(MultipartError) {
+    init(_ bytes: [UInt8], contentType: MediaType?) throws(MultipartError) {
         guard let boundary = contentType?.parameter("boundary"), !boundary.isEmpty else {
             throw MultipartError("the media type has no boundary")
         }
@@ -38,12 +40,12 @@ package struct MultipartReader {
             throw MultipartError("the boundary is longer than \(Self.boundaryLimit) bytes")
         }
         self.bytes = bytes
-        delimiter = BytePattern("\r\n--\(boundary)")
-        delimiterLength = 4 + boundary.utf8.count
+        delimiter = "\r\n--\(boundary)"
+        pattern = BytePattern(delimiter)
     }
 
     /// Returns the parts in order.
-    package func parts() throws(MultipartError) -> [ReceivedPart] {
+    func parts() throws(MultipartError) -> [ReceivedPart] {
         guard var line = firstLine else { throw MultipartError("its boundary is not there") }
         var parts: [ReceivedPart] = []
         while !line.isLast {
@@ -63,25 +65,22 @@ package struct MultipartReader {
 
     private var firstLine: Line? {
         // At the very start, no line break precedes the boundary.
-        let length = delimiterLength - 2
-        if bytes.starts(with: delimiter.bytes.dropFirst(2)), let line = line(startingAt: -2, behind: length) {
-            return line
-        }
+        if bytes.starts(with: delimiter.utf8.dropFirst(2)), let line = line(startingAt: -2) { return line }
         return line(from: 0)
     }
 
     private func line(from position: Int) -> Line? {
         var position = position
-        while let start = delimiter.firstPlace(in: bytes, from: position) {
-            if let line = line(startingAt: start, behind: start + delimiterLength) { return line }
+        while let start = pattern.firstPlace(in: bytes, from: position) {
+            if let line = line(startingAt: start) { return line }
             position = start + 1
         }
         return nil
     }
 
-    /// Returns the line whose boundary ends at a position; `nil` if other text follows the boundary, because then it is content.
-    private func line(startingAt start: Int, behind position: Int) -> Line? {
-        var position = position
+    /// Returns the line whose delimiter is at a position; `nil` if other text follows the delimiter, because then it is content.
+    private func line(startingAt start: Int) -> Line? {
+        var position = start + delimiter.utf8.count
         let isLast = bytes[position...].starts(with: "--".utf8)
         if isLast { position += 2 }
         while position < bytes.count, bytes[position].isBlank { position += 1 }
@@ -146,7 +145,7 @@ private struct MultipartHead {
             }
             rest = rest[end...].dropFirst(2)
             // A folded line.
-            if let first = line.utf8.first, first == 0x20 || first == 0x09, let last = lines.indices.last {
+            if let first = line.utf8.first, first.isBlank, let last = lines.indices.last {
                 lines[last] += line
             } else {
                 lines.append(line)

@@ -1,6 +1,6 @@
 /// The reason why bytes are not a multipart form: a clause that names the part but shows no content.
-package struct MultipartError: Error, Hashable, CustomStringConvertible {
-    package let description: String
+struct MultipartError: Error, CustomStringConvertible {
+    let description: String
 
     init(_ description: String) {
         self.description = description

@@ -1,4 +1,5 @@
 import Foundation
+import Requests
 
 /// The contents of a part's Content-Disposition field (RFC 7578, section 4.2).
 struct MultipartDisposition {
@@ -36,11 +37,36 @@ struct MultipartDisposition {
         }
         skipBlanks(&rest)
         guard rest.first == UInt8(ascii: "\"") else { return (name, token(&rest)) }
-        guard let value = MultipartName.unquoted(&rest) else { throw malformed }
+        guard let value = unquoted(&rest) else { throw malformed }
         skipBlanks(&rest)
         guard rest.isEmpty || rest.first == UInt8(ascii: ";") else { throw malformed }
         return (name, value)
     }
+
+    /// Consumes the text between two quotes, and decodes the escapes of browsers and those of RFC 2822: `\"` and `\\`.
+    ///
+    /// A backslash before any other character is literal, because some senders don't escape backslashes: `C:\me.png`.
+    ///
+    /// - Returns: The text; `nil` if the second quote is missing.
+    private static func unquoted(_ rest: inout ArraySlice<UInt8>) -> String? {
+        var text: [UInt8] = []
+        rest = rest.dropFirst()
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "\"") { return String(decoding: text, as: UTF8.self) }
+            if byte == UInt8(ascii: "\\"), let next = rest.first, next == byte || next == UInt8(ascii: "\"") {
+                text.append(next)
+                rest = rest.dropFirst()
+            } else if byte == UInt8(ascii: "%"), let escape = escapes.first(where: { rest.starts(with: $0.key.utf8) }) {
+                text.append(UInt8(ascii: escape.value))
+                rest = rest.dropFirst(2)
+            } else {
+                text.append(byte)
+            }
+        }
+        return nil
+    }
+
+    private static let escapes: [String: Unicode.Scalar] = ["22": "\"", "0D": "\r", "0A": "\n"]
 
     /// Reads a value that starts with its charset, `UTF-8''na%C3%AFve.txt` (RFC 8187, section 3.2); `nil` for any other value.
     private static func extended(_ text: String) -> String? {

@@ -1,4 +1,5 @@
 public import Foundation
+public import Requests
 
 /// A file as a value: bytes, a media type, and a name.
 ///
@@ -12,11 +13,11 @@ public import Foundation
 /// let upload = Upload(title: "Sea", photos: [FileValue(png, fileName: "1.png")], notes: .text("calm", fileName: "n.txt"))
 /// ```
 ///
-/// In a multipart form (``BodyFormat/multipart``), the file is a part that contains its bytes unchanged. Other formats encode the
+/// In a multipart form (``RequestsCore/BodyFormat/multipart``), the file is a part that contains its bytes unchanged. Other formats encode the
 /// properties; JSON contains `data` in base64, for example.
 ///
-/// The bytes are held in memory. To send a file from the disk, use ``Part/init(_:file:fileName:contentType:)``.
-public struct FileValue: Hashable, Sendable {
+/// The bytes are held in memory. To send a file from the disk, use ``/Requests/Part/init(_:file:fileName:contentType:)``.
+public struct FileValue: FormFile, Hashable {
     /// The bytes.
     public var data: Data
 
@@ -74,21 +75,7 @@ extension FileValue {
         FileValue(Data(text.utf8), fileName: fileName, contentType: contentType)
     }
 
-    /// Makes a file from a value as JSON.
-    ///
-    /// - Parameters:
-    ///   - value: The value.
-    ///   - fileName: The name.
-    ///   - coding: The styles for writing the value. Pass your API's coding.
-    /// - Returns: The file.
-    /// - Throws: The error of the JSON encoder.
-    public static func json(
-        _ value: some Encodable, fileName: String? = nil, coding: Coding = .standard
-    ) throws -> FileValue {
-        try .encoded(value, as: .json, fileName: fileName, coding: coding)
-    }
-
-    /// Makes a file from a value in a format, such as XML.
+    /// Makes a file from a value in a format, such as JSON or XML.
     ///
     /// - Parameters:
     ///   - value: The value.
@@ -112,7 +99,7 @@ extension FileValue: Codable {
     ///
     /// - Throws: The error of the decoder.
     public init(from decoder: any Decoder) throws {
-        if let file = try KeyValueDecoder(within: decoder)?.file() {
+        if let file = try KeyValueDecoder.file(FileValue.self, in: decoder) {
             self = file
             return
         }

@@ -1,0 +1,20 @@
+package import Foundation
+
+/// A file among the values of a form, which is stored separately from the pairs.
+package protocol FormFile: Sendable {
+    var data: Data { get }
+    var fileName: String? { get }
+    var contentType: MediaType { get }
+}
+
+extension FormFile {
+    /// The reason why a multipart form would not decode as an equal file; `nil` if it would.
+    var problem: String? {
+        if MediaType(contentType.rawValue) == nil { return "is a file with a malformed media type" }
+        guard let fileName else { return nil }
+        if fileName.isEmpty, data.isEmpty {
+            return "is a file without a name and a content, which would be read as one that was not chosen"
+        }
+        return MultipartName.isReadBack(fileName) ? nil : "is a file whose name would be read as another one"
+    }
+}
