@@ -193,9 +193,11 @@ package.targets = [
     module("RequestsCore", settings: settings + declarationsOnly),
     module("Requests", ["RequestsCore"], settings: settings + declarationsOnly),
     module("RequestsEndpoints", ["Requests"]),
-    module("RequestsTesting", ["Requests", "RequestsEndpoints"]),
+    // What documents and tests find out about a declaration by decoding its types from made-up values.
+    module("RequestsInspection", ["Requests", "RequestsEndpoints"]),
+    module("RequestsTesting", ["Requests", "RequestsEndpoints", "RequestsInspection"]),
     module("RequestsConformance", ["Requests", "RequestsEndpoints", "RequestsTesting"]),
-    module("RequestsOpenAPI", ["Requests", "RequestsEndpoints"]),
+    module("RequestsOpenAPI", ["Requests", "RequestsEndpoints", "RequestsInspection"]),
     module(
         "RequestsAsyncHTTPClient",
         ["RequestsCore", "RequestsCompression"]
@@ -239,7 +241,7 @@ package.targets = [
         ] + asyncHTTPClient() + flyingFox,
         path: "Playground", exclude: ["Examples"], swiftSettings: settings
     ),
-    support("TestSupport", in: "Support", ["Requests", "RequestsConformance"]),
+    support("TestSupport", in: "Support", ["Requests", "RequestsConformance", "RequestsEndpoints"]),
     // The kinds of values, the styles and the places of the tables of values.
     support("ValueSupport", in: "ValueSupport", ["Requests", "RequestsEndpoints"]),
     // A server with certificates, by the packages of the trait AsyncHTTPClient.
@@ -266,7 +268,7 @@ package.targets = [
     testTarget("RequestsOpenAPITests", ["RequestsOpenAPI"], exclude: ["Documents"]),
     testTarget(
         "RequestsScaffoldTests", ["RequestsEndpoints", "RequestsOpenAPI", "RequestsScaffold"], exclude: ["Documents"]),
-    testTarget("RequestsTestingTests", exclude: ["Recording/Files"]),
+    testTarget("RequestsTestingTests", ["RequestsInspection", "TestSupport"], exclude: ["Recording/Files"]),
     testTarget(
         "RequestsAsyncHTTPClientTests",
         ["RequestsAsyncHTTPClient", "TestSupport", "TLSSupport", "TransportSoak"]

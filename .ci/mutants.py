@@ -32,7 +32,7 @@ import time
 FOLDERS = ["Coding", "URLs", "HTTP", "Redaction", "Bodies/Multipart"]
 # The tests, and the modules that they import.
 TARGETS = ["RequestsCoreTests", "RequestsEndpointsTests", "Requests", "RequestsConformance", "RequestsCore",
-           "RequestsEndpoints", "RequestsTesting", "TestSupport", "TransportSoak", "ValueSupport"]
+           "RequestsEndpoints", "RequestsInspection", "RequestsTesting", "TestSupport", "TransportSoak", "ValueSupport"]
 
 root = pathlib.Path(__file__).resolve().parent.parent
 place = root / ".build/mutants"

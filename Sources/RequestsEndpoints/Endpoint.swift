@@ -80,12 +80,27 @@ extension Endpoint {
     /// The options of every request.
     package var options: RequestOptions { parts.values.options }
 
+    /// The documentation of the endpoint.
+    package var documentation: EndpointDocumentation { parts.values.documentation }
+
+    /// The type of the input; `nil` without an input.
+    package var inputType: (any (Codable & Sendable).Type)? { input.type }
+
+    /// The type of the output; `nil` if the output has no properties, or a case for each status.
+    package var outputType: (any Decodable.Type)? { output.type }
+
+    /// The type of the output, with or without properties.
+    package var resultType: Any.Type { Output.self }
+
     var parts: EndpointContext { definition.parts }
     package var template: PathTemplate { parts.values.template }
     package var scheme: PlacementScheme { parts.scheme }
     var input: InputCoding<Input> { definition.input }
     var output: OutputCoding<Output> { definition.output }
     @usableFromInline package var decoder: ResponseDecoder<Output> { definition.decoder }
+
+    /// Returns an API's coding with the styles of the endpoint.
+    package func coding(of api: Coding) -> Coding { parts.coding(of: api) }
 
     private func changing(
         decoder: ResponseDecoder<Output>? = nil, _ change: (inout EndpointContext.Values) -> Void

@@ -63,6 +63,14 @@ extension Request {
 }
 
 extension Endpoint {
+    /// Makes the request for an example's input.
+    package func resolve(example: any Encodable & Sendable, of api: some RequestProviding) throws {
+        guard let input = example as? Input else { return }
+        var request = api.request(to: .unfilled, using: method).receiving(decoder)
+        write(input, to: &request.parts, coding: api.coding)
+        _ = try request.resolve()
+    }
+
     /// Adds an input to a request, and the parts that all requests of the endpoint share.
     @usableFromInline
     func write(_ value: Input, to parts: inout RequestStorage, coding: Coding) {

@@ -20,7 +20,7 @@ extension RequestSource {
     }
 
     private func read<Input: Decodable>(_ type: Input.Type) throws -> Input {
-        if let name = scheme.onlyPlaceholder, let text = pathTexts[name], TextParameter.isScalar(type) {
+        if let name = scheme.onlyPlaceholder, let text = pathTexts[name], PlacementScheme.isScalar(type) {
             do {
                 return try TextParameter(text, WireKey(name), coding: coding).value(type)
             } catch let error as DecodingError {

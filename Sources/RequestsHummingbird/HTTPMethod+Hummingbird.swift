@@ -5,7 +5,8 @@ import RequestsEndpoints
 extension Set<HTTPMethod> {
     /// The methods that Hummingbird supports in HTTP/1.
     ///
-    /// Hummingbird responds to any other method with an empty 400, so no route receives the request.
+    /// Hummingbird responds to any other method with an empty 400, so no route receives the request. Add a line to a test that
+    /// imports `RequestsTesting`:
     ///
     /// ```swift
     /// try Routes.live.check(methods: .hummingbird)

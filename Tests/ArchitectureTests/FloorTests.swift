@@ -37,7 +37,8 @@ import Testing
     /// Continuous integration relies on it: it tests the core only without traits.
     @Test(
         arguments: [
-            "Sources/RequestsCore", "Sources/Requests", "Sources/RequestsEndpoints", "Sources/RequestsTesting",
+            "Sources/RequestsCore", "Sources/Requests", "Sources/RequestsEndpoints", "Sources/RequestsInspection",
+            "Sources/RequestsTesting",
             "Sources/RequestsConformance",
             "Tests/RequestsCoreTests", "Tests/RequestsTests", "Tests/RequestsEndpointsTests",
             "Tests/RequestsTestingTests",

@@ -1,3 +1,4 @@
+import RequestsTesting
 import TestSupport
 import Testing
 
@@ -47,5 +48,15 @@ import Testing
     private struct ItemsAPI {
         @GET("/items/{id}") var item: Item
         let change = Item(.put, "/items/{id}")
+    }
+
+    @Test func `a valid API passes, and the check reports what it inspected`() throws {
+        for coding in [Coding.standard, .snakeCase] {
+            let check = try TodosAPI(coding: coding).check()
+            #expect(
+                check == [
+                    "all", "add", "remove", "report", "name", "replace", "ping", "search", "declared", "login",
+                ])
+        }
     }
 }

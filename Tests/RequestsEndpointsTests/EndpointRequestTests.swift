@@ -133,6 +133,9 @@ import Testing
         #expect(message.urlText == "https://todos.example/lists/7?limit=5&incompleteOnly=false")
     }
 
+    private struct OptionalID: Codable { var id: Int? }
+    private struct Version: Codable { var v = 3 }
+
     @Test func `a placeholder without a value is an error that names the fix`() {
         func message<Input: Sendable>(_ endpoint: Endpoint<Input, Void>, _ input: Input) -> String? {
             let error = #expect(throws: TransportError.self) {
@@ -143,9 +146,17 @@ import Testing
         }
         let expected = "the placeholder {id} of the endpoint's path /a/{id} has no value"
         #expect(message(Endpoint(.get, "/a/{id}"), ())?.hasPrefix(expected) == true)
-        #expect(message(Endpoint(.get, "/a/{id}"), CheckedInput.OptionalID())?.hasPrefix(expected) == true)
-        #expect(message(Endpoint(.get, "/a/{id}"), CheckedInput.Version())?.hasPrefix(expected) == true)
+        #expect(message(Endpoint(.get, "/a/{id}"), OptionalID())?.hasPrefix(expected) == true)
+        #expect(message(Endpoint(.get, "/a/{id}"), Version())?.hasPrefix(expected) == true)
     }
+
+    private struct HeaderObject: Codable {
+        @HeaderValue var version: Version? = Version()
+    }
+    private struct CookieObject: Codable {
+        @CookieValue var version = Version()
+    }
+    private struct IDs: Codable { var ids = [1, 2] }
 
     @Test func `a value that isn't one text fails with the error of its place`() {
         func code<Input: Codable & Sendable>(_ path: String, _ input: Input) -> RequestErrorCode? {
@@ -157,9 +168,9 @@ import Testing
                 return error.code
             }
         }
-        #expect(code("/a", CheckedInput.HeaderObject()) == .invalidHeaderValue)
-        #expect(code("/a", CheckedInput.CookieObject()) == .invalidHeaderValue)
-        #expect(code("/{ids}", CheckedInput.IDs()) == .invalidPath)
+        #expect(code("/a", HeaderObject()) == .invalidHeaderValue)
+        #expect(code("/a", CookieObject()) == .invalidHeaderValue)
+        #expect(code("/{ids}", IDs()) == .invalidPath)
     }
 }
 

@@ -4,6 +4,7 @@ import Hummingbird
 import Requests
 import RequestsEndpoints
 import RequestsHummingbird
+import RequestsTesting
 import Testing
 
 /// The behaviour of Hummingbird that the page describes.

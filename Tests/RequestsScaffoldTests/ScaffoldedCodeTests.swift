@@ -3,6 +3,7 @@ import Requests
 import RequestsEndpoints
 import RequestsOpenAPI
 import RequestsScaffold
+import RequestsTesting
 import Testing
 
 @Suite("Scaffolded code") struct ScaffoldedCodeTests {

@@ -4,6 +4,7 @@ import Foundation
 import Requests
 import RequestsConformance
 import RequestsEndpoints
+import RequestsTesting
 import Testing
 
 #if canImport(FoundationNetworking)

@@ -19,12 +19,19 @@ struct AlternativeDecoder: Decoder {
 }
 
 /// The associated value of a case.
-protocol AlternativePayload {
+package protocol AlternativePayload {
     /// Indicates whether there is no value, or JSON's `null`.
     var isNull: Bool { get }
 
     /// Returns the value; for an optional type, `isOptional` is `true` and `type` is its wrapped type.
     func value<Value: Decodable>(_ type: Value.Type, isOptional: Bool) throws -> Value?
+}
+
+extension StatusAlternatives {
+    /// Decodes the case of a status.
+    package init(status: HTTPStatus, payload: some AlternativePayload) throws {
+        try self.init(from: AlternativeDecoder(status: status, payload: payload))
+    }
 }
 
 /// The container of an enum's cases, or of the associated values of one case.

@@ -96,7 +96,7 @@ enum DeclaredResponse {
         }
         // Decode with the container, not with the type's initializer: it applies the styles of dates and data, and leaves the
         // keys of a dictionary unchanged.
-        if let body, !source.isFailure, TextParameter.isScalar(type) || PlacementScheme.response.holdsWhole(type) {
+        if let body, !source.isFailure, PlacementScheme.isScalar(type) || PlacementScheme.response.holdsWhole(type) {
             return try body.singleValueContainer().decode(type)
         }
         let decoder = PlacementDecoder(source: source, body: source.isFailure ? nil : body)

@@ -1,7 +1,7 @@
 import Requests
 
 /// A wrapped property whose wrapper determines its place in a message.
-protocol PlacedProperty<Value>: SendableMetatype {
+package protocol PlacedProperty<Value>: SendableMetatype {
     associatedtype Value
 
     static var place: MessagePlace { get }
@@ -38,7 +38,7 @@ extension PlacedProperty {
     }
 }
 
-extension ValueWrapper: PlacedProperty { static var place: MessagePlace { Place.place } }
+extension ValueWrapper: PlacedProperty { package static var place: MessagePlace { Place.place } }
 
 extension KeyedEncodingContainer {
     /// Encodes a wrapped property; writes nothing for `nil`.

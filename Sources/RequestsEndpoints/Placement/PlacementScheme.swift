@@ -1,3 +1,4 @@
+import Foundation
 import Requests
 
 /// The places of a value's plain properties, behind one reference; plain properties have no wrapper.
@@ -13,7 +14,7 @@ package final class PlacementScheme: Sendable {
     /// The known names and wrappers; `nil` for the scheme that all responses share.
     private let properties: KnownProperties?
     /// The method of the endpoint if its input is an ``EndpointRequest``; otherwise `nil`.
-    let requestMethod: HTTPMethod?
+    package let requestMethod: HTTPMethod?
 
     /// The array styles of properties in the query, if they differ from that of the endpoint.
     package let arrays: [String: Coding.ArrayStyle]
@@ -51,6 +52,12 @@ package final class PlacementScheme: Sendable {
     ///
     /// A dictionary is a whole query or body, unless its keys may fill placeholders of the path.
     package func holdsWhole(_ type: Any.Type) -> Bool { placeholders.isEmpty && type is any NamedCollection.Type }
+
+    /// Returns whether Foundation would decode a type differently from the coding.
+    package static func isScalar(_ type: Any.Type) -> Bool {
+        type == String.self || type == Date.self || type == Data.self || type == URL.self || type == UUID.self
+            || type == Decimal.self
+    }
 
     /// Returns whether a value is a whole body without a search for properties: any JSON, of any depth.
     func isWhole(_ value: some Encodable) -> Bool { others == .bodyField && placeholders.isEmpty && value is JSONValue }

@@ -38,7 +38,7 @@ struct PlacementWriter: ~Copyable {
         observe: ((_ key: String, _ place: MessagePlace) -> Void)? = nil
     ) -> PlacedValues {
         var writer = PlacementWriter(scheme: scheme, coding: coding, observe: observe)
-        if TextParameter.isScalar(Value.self) || scheme.isWhole(value) {
+        if PlacementScheme.isScalar(Value.self) || scheme.isWhole(value) {
             // The value has no properties, whatever its `Encodable` implementation does.
         } else if scheme.others == .query, scheme.holdsWhole(Value.self) {
             writer.placeQuery(value)
@@ -180,5 +180,17 @@ struct PlacementWriter: ~Copyable {
 
     mutating func fail(_ message: String, _ code: RequestErrorCode, _ key: String) {
         values.fail(key, TransportError(code: code, message: message))
+    }
+}
+
+extension PlacementScheme {
+    /// Returns the places of a value's properties, and the reasons why they can't be written.
+    package func places(of value: some Encodable, coding: Coding) -> (
+        properties: [(key: String, place: MessagePlace)], isKeyed: Bool,
+        problems: [(key: String, error: TransportError)]
+    ) {
+        var properties: [(key: String, place: MessagePlace)] = []
+        let placed = PlacementWriter.placed(value, scheme: self, coding: coding) { properties.append(($0, $1)) }
+        return (properties, placed.isKeyed, placed.problems)
     }
 }

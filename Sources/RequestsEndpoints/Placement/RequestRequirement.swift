@@ -8,12 +8,12 @@ import FoundationNetworking
 /// A requirement of ``RequestConvertible``, which an ``EndpointRequest`` may store besides its input.
 ///
 /// In Swift, a stored property with the name and the type of a requirement satisfies the requirement.
-enum RequestRequirement: String, CaseIterable {
+package enum RequestRequirement: String, CaseIterable {
     case baseURL, endpoint, method, header, queryItems, cookies, bodyProvider, authenticationProvider
     case timeoutInterval, cachePolicy, coding, acceptableStatus, options, envelope
 
     /// The type of the requirement.
-    var type: Any.Type {
+    package var type: Any.Type {
         switch self {
         case .baseURL: URL.self
         case .endpoint: URLPath.self

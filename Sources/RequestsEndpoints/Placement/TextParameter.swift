@@ -81,12 +81,6 @@ struct TextParameter {
         if type == Int.self { return Int(text).flatMap { $0.exactly(type) } }
         return nil
     }
-
-    /// Returns whether Foundation would decode a type differently from the coding.
-    static func isScalar(_ type: Any.Type) -> Bool {
-        type == String.self || type == Date.self || type == Data.self || type == URL.self || type == UUID.self
-            || type == Decimal.self
-    }
 }
 
 extension TextParameter: TextSource {

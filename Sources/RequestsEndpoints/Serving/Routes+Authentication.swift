@@ -113,7 +113,7 @@ struct RequestAuthenticator: Sendable {
 
 extension Routes {
     /// Returns whether the requests of an endpoint need credentials.
-    func authentication(of endpoint: RequestOptions) -> AuthenticationRequirement {
+    package func authentication(of endpoint: RequestOptions) -> AuthenticationRequirement {
         var options = options
         options.take(over: endpoint)
         return options.authentication

@@ -5,7 +5,7 @@ extension PathTemplate {
     ///
     /// - Parameter value: Returns the text of a placeholder; `nil` leaves the placeholder unfilled.
     /// - Returns: The path.
-    func urlPath(filledBy value: (String) -> String?) -> URLPath {
+    package func urlPath(filledBy value: (String) -> String?) -> URLPath {
         var builder = URLPath.Builder(reserving: text.utf8.count + 32)
         for piece in pieces {
             switch piece {

@@ -1,6 +1,7 @@
 import Foundation
 import Requests
 import RequestsEndpoints
+import RequestsInspection
 
 /// Makes an API's document.
 struct DocumentBuilder {

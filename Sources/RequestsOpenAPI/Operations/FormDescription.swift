@@ -1,5 +1,6 @@
 import Requests
 import RequestsEndpoints
+import RequestsInspection
 
 /// The parts of a form (OpenAPI 3.1.1, section 4.8.15).
 struct FormDescription {

@@ -1,6 +1,7 @@
 import Foundation
 import Requests
 import RequestsEndpoints
+import RequestsInspection
 
 /// The parameters and the body of requests for an endpoint.
 struct InputDescription {

@@ -1,5 +1,6 @@
 public import Requests
 public import RequestsEndpoints
+import RequestsInspection
 
 extension OpenAPI {
     /// Makes an API's document.

@@ -1,6 +1,7 @@
 import Foundation
 import Requests
 import RequestsEndpoints
+import RequestsInspection
 
 /// Makes the Operation Objects of endpoints (OpenAPI 3.1.1, section 4.8.10).
 struct OperationBuilder {

@@ -1,5 +1,6 @@
 import Requests
 import RequestsEndpoints
+import RequestsInspection
 
 /// Makes an endpoint's Responses Object (OpenAPI 3.1.1, section 4.8.16).
 struct ResponseBuilder {

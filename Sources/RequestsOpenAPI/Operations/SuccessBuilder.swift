@@ -1,6 +1,7 @@
 import Foundation
 import Requests
 import RequestsEndpoints
+import RequestsInspection
 
 /// Makes the Response Object of a success (OpenAPI 3.1.1, section 4.8.17).
 struct SuccessBuilder {
@@ -113,7 +114,7 @@ struct SuccessBuilder {
         return .object(object)
     }
 
-    private func content(of stream: StreamDescription) -> JSONValue {
+    private func content(of stream: (mediaType: MediaType, elementType: Any.Type)) -> JSONValue {
         let schema = schemas.schema(ofElement: stream.elementType)
         // Tools that support streams would mistake a schema of the whole body for the schema of an element.
         let media: JSONValue = builder.version == .v3_2 ? ["itemSchema": schema] : [:]

@@ -1,5 +1,6 @@
 import Requests
 import RequestsEndpoints
+import RequestsInspection
 
 /// Describes the requests that an API sends to its users (OpenAPI 3.1.1, section 4.8.1).
 struct WebhookBuilder {

@@ -1,5 +1,6 @@
 import Requests
 import RequestsEndpoints
+import RequestsInspection
 
 /// A name and its values in a query or form, as an API's coding writes them.
 struct PairSchema {

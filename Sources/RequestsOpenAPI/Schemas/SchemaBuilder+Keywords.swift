@@ -1,5 +1,6 @@
 import Requests
 import RequestsEndpoints
+import RequestsInspection
 
 extension SchemaBuilder {
     /// Returns the schema of a property with the keywords of its type's `propertySchemas`.

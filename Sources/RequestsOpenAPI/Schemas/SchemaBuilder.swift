@@ -1,6 +1,7 @@
 import Foundation
 import Requests
 import RequestsEndpoints
+import RequestsInspection
 
 /// Makes the schemas of types, as an API's coding encodes them (JSON Schema 2020-12).
 final class SchemaBuilder {

@@ -1,5 +1,6 @@
 import Requests
 import RequestsEndpoints
+import RequestsInspection
 
 /// The form of a type's values, which determines their schema and their location in a message.
 enum TypeForm {

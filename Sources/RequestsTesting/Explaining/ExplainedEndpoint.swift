@@ -1,5 +1,6 @@
 import Requests
 import RequestsEndpoints
+import RequestsInspection
 
 /// The endpoint of an explained request.
 struct ExplainedEndpoint {

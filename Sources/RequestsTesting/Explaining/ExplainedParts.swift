@@ -1,6 +1,7 @@
 import Foundation
 import Requests
 public import RequestsEndpoints
+import RequestsInspection
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

@@ -1,6 +1,7 @@
 import Foundation
 import Requests
 import RequestsEndpoints
+import RequestsInspection
 
 /// The parts that come from the input, for a request that has no input yet.
 extension Explainer {

@@ -1,5 +1,6 @@
 public import Requests
 public import RequestsEndpoints
+import RequestsInspection
 
 extension RequestConvertible {
     /// Explains the source of each part of the request.

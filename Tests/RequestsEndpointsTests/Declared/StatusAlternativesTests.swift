@@ -2,6 +2,7 @@ import Foundation
 import Requests
 import RequestsEndpoints
 import RequestsTesting
+import TestSupport
 import Testing
 
 private struct Repositories: RequestProviding {
@@ -195,11 +196,11 @@ private struct Mistakes: RequestProviding {
         }
         let problem = "it isn't an enum whose conformance to Codable the compiler makes"
         #expect(reports.withLock(\.self) == [problem, problem, problem, problem])
-        let error = #expect(throws: EndpointProblems.self) { try api.check(\.named, \.raw, \.list, \.nested) }
         #expect(
-            error?.problems.map(\.message)
-                == ["Named", "Raw", "List", "Nested"].map {
-                    "its output `\($0)` is no enum with cases that name statuses from 200 to 299"
+            checkedFindings { try api.check(\.named, \.raw, \.list, \.nested) }
+                == ["Named", "Raw", "List", "Nested"].map { name in
+                    "`\(name.lowercased())` (GET /\(name.lowercased())): "
+                        + "its output `\(name)` is no enum with cases that name statuses from 200 to 299"
                 })
     }
 
@@ -210,19 +211,18 @@ private struct Mistakes: RequestProviding {
     }
 
     @Test func `the check of an API finds statuses without an effect`() {
-        let error = #expect(throws: EndpointProblems.self) { try Useless().check() }
         #expect(
-            error?.problems.map(\.message) == [
-                "the cases of its output `Statistics` set the status, so `status(_:)` has no effect",
-                "`failures` contains 200 OK, which is not the status of a failure",
+            checkedFindings { try Useless().check() } == [
+                "`status` (GET /status): the cases of its output `Statistics` set the status, so `status(_:)` has no effect",
+                "`failure` (GET /failure): `failures` contains 200 OK, which is not the status of a failure",
             ])
     }
 
     @Test func `the check of an API finds cases that can't be sent`() throws {
-        let error = #expect(throws: EndpointProblems.self) { try Self.api.check() }
         #expect(
-            error?.problems.map(\.message) == [
-                "the case for 201 Created of `Export` has several associated values: declare a type for them"
+            checkedFindings { try Self.api.check() } == [
+                "`export` (GET /exports/{id}): the case for 201 Created of `Export` has several associated values: "
+                    + "declare a type for them"
             ])
     }
 }

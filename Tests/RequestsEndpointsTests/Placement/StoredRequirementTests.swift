@@ -2,6 +2,7 @@ import Foundation
 import Requests
 import RequestsConformance
 import RequestsEndpoints
+import RequestsTesting
 import TestSupport
 import Testing
 
@@ -236,13 +237,25 @@ private struct RenamedURL: EndpointRequest {
     }
 }
 
+/// A type that accepts no value that is made up.
+private struct UnguessedPassword: Codable, Hashable, Sendable {
+    var text = "xyzzy"
+
+    init() {}
+
+    init(from decoder: any Decoder) throws {
+        text = try decoder.singleValueContainer().decode(String.self)
+        guard text == "xyzzy" else { throw CancellationError() }
+    }
+}
+
 /// A type for which no value can be made up.
 private struct RenamedSecret: EndpointRequest {
     static let declaration = Endpoint<RenamedSecret, Void>(.post, "/a")
-        .example(input: RenamedSecret(baseURL: URL("https://staging.example"), password: CheckedInput.Password()))
+        .example(input: RenamedSecret(baseURL: URL("https://staging.example"), password: UnguessedPassword()))
 
     let baseURL: URL
-    var password: CheckedInput.Password
+    var password: UnguessedPassword
 
     enum CodingKeys: String, CodingKey {
         case baseURL = "base"

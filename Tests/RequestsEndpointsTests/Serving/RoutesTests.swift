@@ -112,10 +112,13 @@ import Testing
 
         let file = Endpoint<File, String>(.get, "/files/{name}-{size}.png")
         let rest = Endpoint<Rest, String>(.get, "/rest/{path*}")
-        let point = Endpoint<CheckedInput.HeaderObject, String>(.get, "/point")
+        let point = Endpoint<Point, String>(.get, "/point")
 
         struct File: Codable, Hashable, Sendable { var name: String, size: Int }
         struct Rest: Codable, Hashable, Sendable { var path: String }
+        struct Point: Codable, Sendable {
+            @HeaderValue var point: File?
+        }
     }
 
     @Test func `several values in a segment are found by the text between them`() async throws {
@@ -172,5 +175,28 @@ import Testing
         #expect(head.2 == "")
         #expect(try await respond(.get, "/lists/7/name").2 == "7")
         #expect(try await respond(.get, "/ping").0 == .noContent)
+    }
+
+    @Test func `a description lists the routes without secrets`() {
+        let routes = Routes(ShelvesAPI()).on(\.all) { _ in [] }.on(.get, "/health") { _ in
+            TransportResponse(head: ResponseHead(status: .ok))
+        }
+        #expect("\(routes)" == "Routes<ShelvesAPI>: GET /shelves, GET /health")
+        #expect(String(reflecting: routes) == "\(routes)")
+        #expect("\(Routes(ShelvesAPI()))" == "Routes<ShelvesAPI>: none")
+        var text = ""
+        dump(routes, to: &text)
+        #expect(text.contains("GET /health"))
+        #expect(!text.contains("s3cr3t"))
+        text = ""
+        dump(Loopback(routes), to: &text)
+        #expect(!text.contains("s3cr3t"))
+    }
+
+    private struct ShelvesAPI: RequestProviding {
+        var baseURL = URL("https://shelves.example")
+        var token = "s3cr3t"
+
+        @GET("/shelves") var all: Endpoint<Void, [Int]>
     }
 }

@@ -5,6 +5,7 @@ import Logging
 import Requests
 import RequestsEndpoints
 import RequestsHummingbird
+import RequestsTesting
 import Testing
 
 #if canImport(FoundationNetworking)

@@ -3,6 +3,7 @@ import FlyingSocks
 import Foundation
 import Requests
 import RequestsEndpoints
+import RequestsTesting
 
 struct ListClosed: Codable, HTTPStatusConvertible {
     var reason: String

@@ -1,8 +1,10 @@
 import Requests
+import RequestsEndpoints
+import RequestsInspection
 
 /// The problems of the keys and keywords in the `propertySchemas` of a type, and of all types inside it.
 struct SchemaProblems {
-    private(set) var problems: [(key: String, message: String)] = []
+    private(set) var problems: [String] = []
     private var visited: Set<ObjectIdentifier> = []
 
     init(of type: any Decodable.Type) { visit(type) }
@@ -21,28 +23,25 @@ struct SchemaProblems {
             for property in properties {
                 if let key = (property.type as? any AnyDictionary.Type)?.unnamedKey {
                     problems.append(
-                        (
-                            property.key,
-                            "`\(type).\(property.key)` has keys of the type `\(key)`, which JSON can't have: conform it to "
-                                + "CodingKeyRepresentable"
-                        ))
+                        "`\(type).\(property.key)` has keys of the type `\(key)`, which JSON can't have: conform it to "
+                            + "CodingKeyRepresentable")
                 }
-                property.type.map { visit($0) }
+                visit(property.type)
             }
         case nil: break
         }
     }
 
-    private mutating func check(_ type: any PropertySchemaProviding.Type, _ properties: [InputProbe.Property]) {
+    private mutating func check(_ type: any PropertySchemaProviding.Type, _ properties: [TypeShape.Property]) {
         for (key, _) in type.propertySchemas {
             let name = "`\(type).propertySchemas`"
             guard let property = properties.first(where: { $0.key == key }) else {
-                problems.append((key, "\(name) contains `\(key)`, which isn't a property"))
+                problems.append("\(name) contains `\(key)`, which isn't a property")
                 continue
             }
             for (keyword, _) in type.keywords(of: key) ?? [:] {
                 guard let problem = SchemaKeywords.problem(of: keyword, on: property.type) else { continue }
-                problems.append((key, "\(name) contains `\(keyword)` for `\(key)`, which \(problem)"))
+                problems.append("\(name) contains `\(keyword)` for `\(key)`, which \(problem)")
             }
         }
     }

@@ -1,40 +1,31 @@
 import Requests
+import RequestsEndpoints
 
 /// Collects facts about a type while decoding it.
-final class InputProbe {
-    /// A property that the type decodes.
-    struct Property {
-        let key: String
-        /// The place that its wrapper sets; `nil` for a plain property.
-        let place: MessagePlace?
-        /// Its type, without wrapper and optional; `nil` if unknown.
-        let type: (any Decodable.Type)?
-        let isOptional: Bool
-        /// Indicates whether the property is a member of a group.
-        let isInGroup: Bool
-    }
-
-    private(set) var properties: [Property] = []
+package final class InputProbe {
+    package private(set) var properties: [TypeShape.Property] = []
 
     /// The names of the properties that may be missing.
-    private(set) var optionals: Set<String> = []
+    package private(set) var optionals: Set<String> = []
 
     /// The first property for which no value could be made.
-    private(set) var unseenProperty: String?
+    package private(set) var unseenProperty: String?
 
     /// Indicates whether the type asks which keys there are, like a dictionary.
-    var hasOpenKeys = false
+    package var hasOpenKeys = false
 
     /// The form of the outermost value, by the first container that it requests.
-    enum Form {
+    package enum Form {
         case keyed
         case single(any Decodable.Type)
         case elements(any Decodable.Type)
     }
 
-    private(set) var form: Form?
+    package private(set) var form: Form?
 
     private var budget = 10_000
+
+    package init() {}
 
     func note(_ form: Form) {
         if self.form == nil { self.form = form }
@@ -46,7 +37,7 @@ final class InputProbe {
         if budget < 0 { throw ProbingDecoder.Unseen() }
     }
 
-    func note(_ property: Property) {
+    func note(_ property: TypeShape.Property) {
         if property.isOptional { optionals.insert(property.key) }
         let isNoted = properties.contains { $0.key == property.key && $0.isInGroup == property.isInGroup }
         if !isNoted { properties.append(property) }
@@ -59,7 +50,7 @@ final class InputProbe {
     }
 
     /// Returns a made-up value of a type; `nil` if the type accepts none.
-    func value<Value: Decodable>(_ type: Value.Type) -> Value? {
+    package func value<Value: Decodable>(_ type: Value.Type) -> Value? {
         if let known = SampleValue.known(type) { return known }
         for variant in 0..<SampleValue.variantCount {
             if let value = try? Value(from: ProbingDecoder(probe: self, variant: variant)) {

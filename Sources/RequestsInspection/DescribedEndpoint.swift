@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import RequestsEndpoints
 
 /// An endpoint with its generic types erased.
 package protocol DescribedEndpoint: Sendable {
@@ -9,28 +10,20 @@ package protocol DescribedEndpoint: Sendable {
     /// The options of every request.
     var options: RequestOptions { get }
     var scheme: PlacementScheme { get }
-    /// The method and the path.
-    var route: String { get }
     /// The type of the input; `nil` without an input.
     var inputType: (any (Codable & Sendable).Type)? { get }
     /// The type of the output; `nil` if the output has no properties, or a case for each status.
     var outputType: (any Decodable.Type)? { get }
-    /// The cases of an output with a case for each status; `nil` for other outputs.
-    var alternatives: [DescribedAlternative]? { get }
     /// The status of a success.
     var status: HTTPStatus { get }
     /// The declared failures.
     var failures: [DeclaredFailure] { get }
     /// Returns an API's coding with the styles of the endpoint.
     func coding(of api: Coding) -> Coding
-    /// Indicates whether the output is a stream of elements.
-    var hasStream: Bool { get }
     /// The type of the output, with or without properties.
     var resultType: Any.Type { get }
     /// The documentation of the endpoint.
     var documentation: EndpointDocumentation { get }
-    /// The elements of the output if it is a stream; otherwise `nil`.
-    var stream: StreamDescription? { get }
     /// The format of request bodies.
     var bodyFormat: BodyFormat { get }
     /// The format of response bodies.
@@ -40,44 +33,37 @@ package protocol DescribedEndpoint: Sendable {
 }
 
 extension DescribedEndpoint {
-    var examples: [EndpointExample] { documentation.examples }
+    /// The method and the path.
+    package var route: String { "\(method.rawValue) \(template.text)" }
+
+    /// The cases of an output with a case for each status; `nil` for other outputs.
+    package var alternatives: [DescribedAlternative]? {
+        outputType == nil ? (resultType as? any StatusAlternatives.Type)?.alternatives : nil
+    }
+
+    /// The elements of the output if it is a stream; otherwise `nil`.
+    package var stream: (mediaType: MediaType, elementType: Any.Type)? {
+        // A stream is not `Decodable`, which `outputType` already shows.
+        outputType == nil ? (resultType as? any DescribedStream.Type)?.elements : nil
+    }
 
     /// Converts a value of this type; returns `nil` for other values.
     fileprivate init?(any value: Any) {
         guard let endpoint = value as? Self else { return nil }
         self = endpoint
     }
-
-    /// Returns whether another endpoint has the same route, input type and output type.
-    func isSame(as other: any DescribedEndpoint) -> Bool {
-        route == other.route && resultType == other.resultType
-            && inputType.map(ObjectIdentifier.init) == other.inputType.map(ObjectIdentifier.init)
-    }
 }
 
-extension Endpoint: DescribedEndpoint {
-    package var route: String { description }
-    package var inputType: (any (Codable & Sendable).Type)? { input.type }
-    package var outputType: (any Decodable.Type)? { definition.output.type }
-    package var alternatives: [DescribedAlternative]? {
-        outputType == nil ? (Output.self as? any StatusAlternatives.Type)?.alternatives : nil
-    }
-    package var hasStream: Bool {
-        outputType == nil && Output.self != Void.self && !(Output.self is any StatusAlternatives.Type)
-    }
-    package var resultType: Any.Type { Output.self }
-    package var documentation: EndpointDocumentation { parts.values.documentation }
-    package func coding(of api: Coding) -> Coding { parts.coding(of: api) }
-    package var stream: StreamDescription? {
-        // A stream is not `Decodable`, which `outputType` already shows.
-        outputType == nil ? (Output.self as? any DescribedStream.Type)?.description : nil
-    }
+extension Endpoint: DescribedEndpoint {}
 
-    package func resolve(example: any Encodable & Sendable, of api: some RequestProviding) throws {
-        guard let input = example as? Input else { return }
-        var request = api.request(to: .unfilled, using: method).receiving(decoder)
-        write(input, to: &request.parts, coding: api.coding)
-        _ = try request.resolve()
+/// A stream of any element type.
+private protocol DescribedStream {
+    static var elements: (mediaType: MediaType, elementType: Any.Type) { get }
+}
+
+extension ElementStream: DescribedStream where Element: StreamElement {
+    fileprivate static var elements: (mediaType: MediaType, elementType: Any.Type) {
+        (Element.streamFormat.contentType, Element.self)
     }
 }
 
@@ -100,6 +86,11 @@ package struct DeclaredEndpoint {
     /// The names of the properties that lead to the endpoint, such as `all` or `lists.all`.
     package let name: String
     package let endpoint: any DescribedEndpoint
+
+    package init(name: String, endpoint: any DescribedEndpoint) {
+        self.name = name
+        self.endpoint = endpoint
+    }
 
     /// Returns the endpoints that a value stores: declared with `@GET` and similar wrappers, as a `let`, or in a stored struct.
     package static func all(in value: Any) -> [DeclaredEndpoint] {
@@ -126,39 +117,5 @@ package struct DeclaredEndpoint {
                 collect(inner, path + label + ".", depth: depth + 1, &found)
             }
         }
-    }
-}
-
-/// The parts that all requests of an endpoint share, for any input.
-struct CheckedAPI {
-    let coding: Coding
-    /// The names of the header fields that all requests contain, in lower case.
-    let fields: [String]
-    /// The names of the query items that all requests contain.
-    let queryNames: [String]
-    /// Indicates whether requests may have a body although their method has none by convention.
-    let allowsBody: Bool
-    /// Indicates whether segments of the path may be `.` or `..`.
-    let allowsDotSegments: Bool
-
-    /// - Parameters:
-    ///   - coding: The coding of the API.
-    ///   - endpoint: The endpoint, whose header fields all requests contain.
-    ///   - baseURL: The base URL, whose query all requests contain.
-    ///   - header: The fields that the API adds to all requests.
-    ///   - query: The query items that the API adds to all requests.
-    ///   - options: The options that the API sets for all requests.
-    init(
-        coding: Coding, endpoint: any DescribedEndpoint, baseURL: URL?, header: HeaderFields, query: [QueryItem],
-        options: RequestOptions
-    ) {
-        self.coding = endpoint.coding(of: coding)
-        var options = options
-        options.take(over: endpoint.options)
-        allowsBody = endpoint.method.definesContent || options.allowsBody
-        allowsDotSegments = options.allowsDotSegments
-        fields = (Array(header) + Array(endpoint.header)).map { $0.name.rawValue.lowercased() }
-        let baseItems = PercentEncoding.items(ofQuery: baseURL?.query(percentEncoded: true) ?? "")
-        queryNames = (baseItems + endpoint.template.queryItems).map(\.name) + query.map(\.name)
     }
 }

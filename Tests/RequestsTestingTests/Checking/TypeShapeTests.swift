@@ -1,4 +1,5 @@
 import RequestsEndpoints
+import RequestsInspection
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Requests
+import RequestsEndpoints
 
 /// A case of an output, found by decoding the output from made-up responses.
 package struct DescribedAlternative {
@@ -6,15 +7,15 @@ package struct DescribedAlternative {
     /// The type of the associated value; `nil` for a case without one.
     package let type: (any Decodable.Type)?
     /// Indicates whether the case has several associated values.
-    let hasSeveral: Bool
+    package let hasSeveral: Bool
 }
 
 extension StatusAlternatives {
     /// The cases that name a status, ordered by their statuses.
     static var alternatives: [DescribedAlternative] {
-        AlternativeKey.statuses.compactMap { status in
+        (200...299).map { HTTPStatus($0) }.compactMap { status in
             let probe = ProbedPayload()
-            let value = try? Self(from: AlternativeDecoder(status: status, payload: probe))
+            let value = try? Self(status: status, payload: probe)
             guard value != nil || !probe.types.isEmpty else { return nil }
             return DescribedAlternative(status: status, type: probe.types.first, hasSeveral: probe.types.count > 1)
         }

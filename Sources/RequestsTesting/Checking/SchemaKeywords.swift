@@ -1,5 +1,7 @@
 import Foundation
 import Requests
+import RequestsEndpoints
+import RequestsInspection
 
 /// The keywords of JSON Schema, and the values that they apply to.
 enum SchemaKeywords {

@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import RequestsEndpoints
 
 /// Made-up values that reveal the properties of a type.
 enum SampleValue {

@@ -1,6 +1,7 @@
 import Foundation
 import Requests
 import RequestsEndpoints
+import RequestsTesting
 import TestSupport
 import Testing
 
@@ -119,8 +120,8 @@ private struct BusyAPI: RequestProviding {
 }
 
 private struct OwnRequest: EndpointRequest {
-    typealias Resource = Todo
-    static let declaration = Endpoint<OwnRequest, Todo>(.post, "/lists/{list}")
+    typealias Resource = String
+    static let declaration = Endpoint<OwnRequest, String>(.post, "/lists/{list}")
     var baseURL: URL { URL("https://checked.example") }
 
     var list: Int

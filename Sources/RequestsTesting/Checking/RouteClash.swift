@@ -1,4 +1,6 @@
 import Requests
+import RequestsEndpoints
+import RequestsInspection
 
 /// A conflict between two routes with the same method.
 enum RouteClash: Equatable {
@@ -30,19 +32,17 @@ enum RouteClash: Equatable {
 }
 
 extension RouteClash {
-    /// Returns the endpoints whose routes a server can't distinguish from earlier ones, each with the reason.
-    static func all(in endpoints: [DeclaredEndpoint]) -> [(endpoint: DeclaredEndpoint, message: String)] {
+    /// Returns the problems of endpoints whose routes a server can't distinguish from earlier ones.
+    static func problems(of endpoints: [DeclaredEndpoint]) -> [String] {
         endpoints.enumerated().compactMap { index, endpoint in
             for other in endpoints[..<index] where other.endpoint.method == endpoint.endpoint.method {
-                guard let clash = RouteClash(other.endpoint.template.segments, endpoint.endpoint.template.segments)
-                else {
-                    continue
-                }
                 let title = other.name.isEmpty ? other.endpoint.route : "`\(other.name)`"
-                return switch clash {
-                case .same: (endpoint, "it is never reached: \(title) has the same method and path")
+                switch RouteClash(other.endpoint.template.segments, endpoint.endpoint.template.segments) {
+                case .same: return "\(endpoint.title): it is never reached: \(title) has the same method and path"
                 case .ambiguous(let path):
-                    (endpoint, "\(path) is a path of \(title) as well, and neither is the more special one")
+                    return
+                        "\(endpoint.title): \(path) is a path of \(title) as well, and neither is the more special one"
+                case nil: continue
                 }
             }
             return nil

@@ -1,5 +1,7 @@
 import Foundation
 public import Requests
+public import RequestsEndpoints
+import RequestsInspection
 
 extension RequestProviding {
     /// Looks for problems in the endpoints that the API declares: one line in a test.
@@ -20,9 +22,10 @@ extension RequestProviding {
     ///
     /// Nothing is sent.
     ///
-    /// It checks the stored endpoints: those declared with ``GET`` and similar wrappers, as a `let`, or in a stored struct. It
-    /// decodes their inputs from made-up values. An input that accepts none of them is also a problem, unless its endpoint has an
-    /// example: see ``Endpoint/example(_:input:)``. It also makes the examples' requests. To check other endpoints, pass them:
+    /// It checks the stored endpoints: those declared with ``/RequestsEndpoints/GET`` and similar wrappers, as a `let`, or in a
+    /// stored struct. It decodes their inputs from made-up values. An input that accepts none of them is also a problem, unless
+    /// its endpoint has an example: see ``/RequestsEndpoints/Endpoint/example(_:input:)``. It also makes the examples' requests.
+    /// To check other endpoints, pass them:
     ///
     /// ```swift
     /// try api.check(\.add, \.computed)
@@ -52,27 +55,26 @@ extension RequestProviding {
         }
         let checked = named.isEmpty ? declared : named
         var problems = checked.flatMap(problems)
-        if isServed { problems += EndpointProblem.clashes(of: checked) }
-        if checked.isEmpty { problems.append(.noEndpoint(of: Self.self)) }
-        if !problems.isEmpty { throw EndpointProblems(problems: problems) }
+        if isServed { problems += RouteClash.problems(of: checked) }
+        if checked.isEmpty { problems.append(EndpointProblems.noEndpoint(of: Self.self)) }
+        try EndpointProblems.report(problems)
         return checked.map { $0.name.isEmpty ? $0.endpoint.route : $0.name }
     }
 
-    private func problems(in declared: DeclaredEndpoint) -> [EndpointProblem] {
+    private func problems(in declared: DeclaredEndpoint) -> [String] {
         let endpoint = declared.endpoint
-        var checkup = EndpointCheckup(endpoint, api: checkedAPI(endpoint))
-        checkup.checkAll { try endpoint.resolve(example: $0, of: self) }
-        return checkup.findings.map { finding in
-            EndpointProblem(
-                endpoint: declared.name, route: endpoint.route, property: finding.property, message: finding.message)
-        }
-    }
-
-    /// Returns the parts that all requests of an endpoint share.
-    private func checkedAPI(_ endpoint: any DescribedEndpoint) -> CheckedAPI {
         let parts = request(to: "", using: endpoint.method).parts
-        return CheckedAPI(
+        let api = CheckedAPI(
             coding: coding, endpoint: endpoint, baseURL: baseURL, header: parts.header, query: parts.target.items,
             options: parts.options)
+        return EndpointCheckup.problems(of: declared, api: api) { try endpoint.resolve(example: $0, of: self) }
+    }
+}
+
+extension DescribedEndpoint {
+    /// Returns whether another endpoint has the same route, input type and output type.
+    fileprivate func isSame(as other: any DescribedEndpoint) -> Bool {
+        route == other.route && resultType == other.resultType
+            && inputType.map(ObjectIdentifier.init) == other.inputType.map(ObjectIdentifier.init)
     }
 }

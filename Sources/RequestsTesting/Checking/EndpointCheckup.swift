@@ -1,39 +1,41 @@
 import Requests
+import RequestsEndpoints
+import RequestsInspection
 
 /// Finds problems in the declaration of an endpoint.
 struct EndpointCheckup {
-    /// A problem, and the property that causes it.
-    struct Finding: Equatable {
-        let property: String?
-        let message: String
-    }
-
     let endpoint: any DescribedEndpoint
     let api: CheckedAPI
 
-    private(set) var findings: [Finding] = []
+    private var findings: [String] = []
 
-    init(_ endpoint: any DescribedEndpoint, api: CheckedAPI) {
-        self.endpoint = endpoint
-        self.api = api
+    /// Returns the problems of an endpoint.
+    ///
+    /// - Parameters:
+    ///   - declared: The endpoint.
+    ///   - api: The parts that all its requests share.
+    ///   - resolve: Makes the request of an example. It is not called if there are other problems.
+    /// - Returns: A text for each problem.
+    static func problems(
+        of declared: DeclaredEndpoint, api: CheckedAPI, resolve: (any Encodable & Sendable) throws -> Void
+    ) -> [String] {
+        var checkup = EndpointCheckup(endpoint: declared.endpoint, api: api)
+        checkup.checkAll(resolve: resolve)
+        return checkup.findings.map { "\(declared.title): \($0)" }
     }
 
     private var scheme: PlacementScheme { endpoint.scheme }
     private var coding: Coding { api.coding }
 
-    mutating func add(_ message: String, _ property: String? = nil) {
-        let finding = Finding(property: property, message: message)
+    private mutating func add(_ finding: String) {
         // Several examples of an input can cause the same problem.
         if !findings.contains(finding) { findings.append(finding) }
     }
 
-    /// Checks the whole endpoint.
-    ///
-    /// - Parameter resolve: Makes the request of an example. It is not called if there are other problems.
-    mutating func checkAll(resolve: (any Encodable & Sendable) throws -> Void) {
+    private mutating func checkAll(resolve: (any Encodable & Sendable) throws -> Void) {
         checkHead()
         checkInput()
-        for example in endpoint.examples where findings.isEmpty {
+        for example in endpoint.documentation.examples where findings.isEmpty {
             guard let input = example.input else { continue }
             do {
                 try resolve(input)
@@ -46,7 +48,7 @@ struct EndpointCheckup {
         if let alternatives { checkAlternatives(alternatives) }
         let outputs = [endpoint.outputType] + (alternatives ?? []).map(\.type)
         for type in ([endpoint.inputType as (any Decodable.Type)?] + outputs).compactMap(\.self) {
-            for problem in SchemaProblems(of: type).problems { add(problem.message, problem.key) }
+            SchemaProblems(of: type).problems.forEach { add($0) }
         }
     }
 
@@ -74,7 +76,7 @@ struct EndpointCheckup {
         let status = endpoint.status
         if !(200..<1_000 ~= status.code) {
             add("\(status) is not the status of a final response")
-        } else if status.forbidsContent, endpoint.hasStream {
+        } else if status.forbidsContent, endpoint.stream != nil {
             add(contentless("its output", status))
         }
     }
@@ -89,7 +91,7 @@ struct EndpointCheckup {
         do {
             checkInput(try endpoint.probedInput(type, coding: coding))
         } catch {
-            let examples = endpoint.examples.compactMap { $0.input }
+            let examples = endpoint.documentation.examples.compactMap { $0.input }
             if examples.isEmpty {
                 add("its input `\(type)` can't be looked into, as \(error.reason): add an example of it")
             }
@@ -100,27 +102,25 @@ struct EndpointCheckup {
     /// Checks the input; `nil` if the endpoint has none.
     private mutating func checkInput(_ input: InputProperties?) {
         if let type = endpoint.inputType { checkNestedNames(type) }
-        guard let input else { return endpoint.template.placeholders.forEach { add(unfilled($0), $0) } }
+        guard let input else { return endpoint.template.placeholders.forEach { add(unfilled($0)) } }
         let responseKeys = input.properties.filter { [.status, .failureBody].contains($0.place) }.map(\.key)
-        for problem in input.problems where !responseKeys.contains(problem.key) {
-            add(problem.error.message, problem.key.isEmpty ? nil : problem.key)
-        }
+        for problem in input.problems where !responseKeys.contains(problem.key) { add(problem.error.message) }
         guard input.isKeyed else { return checkScalar() }
         checkPlaceholders(input)
         checkBodies(of: input.properties)
         checkNames(input.properties)
         for key in scheme.arrays.keys.sorted() where !input.queryLists.contains(key) {
-            add("`arrays(_:of:)` names `\(key)`, which isn't an array in the query", key)
+            add("`arrays(_:of:)` names `\(key)`, which isn't an array in the query")
         }
-        for key in responseKeys { add("`\(key)` has a wrapper that only a response has", key) }
-        for mistake in input.mistakes { add(mistake.message, mistake.key) }
+        for key in responseKeys { add("`\(key)` has a wrapper that only a response has") }
+        input.mistakes.forEach { add($0) }
     }
 
     private func unfilled(_ placeholder: String) -> String { "the placeholder `\(placeholder)` has no property" }
 
     /// Checks an input without properties: it fills the only placeholder, or is the body.
     private mutating func checkScalar() {
-        let count = scheme.placeholders.count
+        let count = endpoint.template.placeholders.count
         if count > 1 {
             add("an input without properties can't fill \(count) placeholders")
         } else if count == 0, scheme.others == .query || !api.allowsBody {
@@ -135,10 +135,10 @@ struct EndpointCheckup {
             guard let name = scheme.placeholder(for: property.key, coding: coding) else { continue }
             filled.insert(name)
             if input.optionals.contains(property.key) {
-                add("`\(property.key)` is optional, and the path needs a value", property.key)
+                add("`\(property.key)` is optional, and the path needs a value")
             }
         }
-        for name in scheme.placeholders where !filled.contains(name) { add(unfilled(name), name) }
+        for name in endpoint.template.placeholders where !filled.contains(name) { add(unfilled(name)) }
     }
 
     private mutating func checkBodies(of properties: [InputProperties.Property]) {
@@ -146,15 +146,15 @@ struct EndpointCheckup {
         let fields = properties.filter { $0.place == .bodyField }
         checkBodies(bodies.map(\.key), fields: fields.map(\.key))
         guard !api.allowsBody, let property = bodies.first ?? fields.first else { return }
-        add("`\(property.key)` is in the body, which a \(endpoint.method) has not", property.key)
+        add("`\(property.key)` is in the body, which a \(endpoint.method) has not")
     }
 
     private mutating func checkBodies(_ bodies: [String], fields: [String]) {
         if bodies.count > 1 {
-            add("\(bodies.map { "`\($0)`" }.joined(separator: " and ")) are both the whole body", bodies[1])
+            add("\(bodies.map { "`\($0)`" }.joined(separator: " and ")) are both the whole body")
         }
         if let body = bodies.first, let field = fields.first {
-            add("`\(body)` is the whole body, and `\(field)` would be a part of it", field)
+            add("`\(body)` is the whole body, and `\(field)` would be a part of it")
         }
     }
 
@@ -182,18 +182,18 @@ struct EndpointCheckup {
         let probe = InputProbe()
         _ = probe.value(type)
         for property in probe.properties where [.path, .query].contains(property.place) {
-            add("the output's `\(property.key)` has a wrapper that only an input has", property.key)
+            add("the output's `\(property.key)` has a wrapper that only an input has")
         }
         let bodies = probe.properties.filter { $0.place == .body }
         let fields = probe.properties.filter { $0.place == nil }
         checkBodies(bodies.map(\.key), fields: fields.map(\.key))
-        let placed = probe.properties.map { InputProperties.Property(key: $0.key, place: $0.place ?? .bodyField) }
+        let placed = probe.properties.map { InputProperties.Property($0.key, $0.place ?? .bodyField) }
         checkRepeatedNames(placed, of: "the output's ")
         checkNestedNames(type, of: "the output's ")
         // If a property contains the status, each output can set another status.
         guard status.forbidsContent, !probe.properties.contains(where: { $0.place == .status }) else { return }
         if let property = (bodies + fields).first {
-            add(contentless("the output's `\(property.key)`", status), property.key)
+            add(contentless("the output's `\(property.key)`", status))
         } else if probe.properties.isEmpty {
             add(contentless("its output", status))
         }
@@ -216,7 +216,7 @@ extension EndpointCheckup {
             let id = property.place == .header ? name.lowercased() : name
             if let other = keys[property.place, default: [:]].updateValue(property.key, forKey: id) {
                 let title = Self.title(property.place, name)
-                add("\(message)`\(other)` and `\(property.key)` are both \(title)", property.key)
+                add("\(message)`\(other)` and `\(property.key)` are both \(title)")
             }
         }
     }
@@ -226,8 +226,7 @@ extension EndpointCheckup {
         _ type: any Decodable.Type, isMessage: Bool = true, of message: String = ""
     ) {
         for clash in NestedNames.clashes(in: type, isMessage: isMessage, keys: coding.keys) {
-            let second = clash.path + clash.second
-            add("\(message)`\(clash.path)\(clash.first)` and `\(second)` are both `\(clash.name)`", second)
+            add("\(message)\(clash)")
         }
     }
 
@@ -237,17 +236,17 @@ extension EndpointCheckup {
         let key = property.key
         switch property.place {
         case .query where api.queryNames.contains(name):
-            add("`\(key)` is \(Self.title(.query, name)), which every request has already", key)
+            add("`\(key)` is \(Self.title(.query, name)), which every request has already")
         case .header where api.fields.contains(name.lowercased()):
-            add("`\(key)` is \(Self.title(.header, name)), which every request has already", key)
+            add("`\(key)` is \(Self.title(.header, name)), which every request has already")
         case .header where ["host", "content-length", "transfer-encoding"].contains(name.lowercased()):
-            add("`\(key)` is \(Self.title(.header, name)), which the transport sets", key)
+            add("`\(key)` is \(Self.title(.header, name)), which the transport sets")
         case .header where !name.isToken:
-            add("`\(key)` is no name of a header field", key)
+            add("`\(key)` is no name of a header field")
         case .cookie where !name.isToken:
-            add("`\(key)` is no name of a cookie", key)
+            add("`\(key)` is no name of a cookie")
         case .cookie where api.fields.contains("cookie"):
-            add("`\(key)` is a cookie, and every request has a header field Cookie already", key)
+            add("`\(key)` is a cookie, and every request has a header field Cookie already")
         default: break
         }
     }

@@ -1,23 +1,16 @@
 import Requests
+import RequestsEndpoints
+import RequestsInspection
 
 /// Finds properties of nested types with the same name on the wire.
 struct NestedNames {
-    /// Two properties with the same name.
-    struct Clash {
-        /// The path of both properties, such as `order.customer.`.
-        let path: String
-        let first: String
-        let second: String
-        let name: String
-    }
-
     private let keys: Coding.KeyStyle
     private var seen: Set<ObjectIdentifier> = []
-    private var clashes: [Clash] = []
+    private var clashes: [String] = []
 
     private init(keys: Coding.KeyStyle) { self.keys = keys }
 
-    /// Returns the clashes in a type and in the types of its properties and elements.
+    /// Returns a text for each clash in a type and in the types of its properties and elements.
     ///
     /// - Parameters:
     ///   - type: The type.
@@ -25,7 +18,7 @@ struct NestedNames {
     ///     compared.
     ///   - keys: The style of the names.
     /// - Returns: The clashes.
-    static func clashes(in type: any Decodable.Type, isMessage: Bool, keys: Coding.KeyStyle) -> [Clash] {
+    static func clashes(in type: any Decodable.Type, isMessage: Bool, keys: Coding.KeyStyle) -> [String] {
         var names = NestedNames(keys: keys)
         names.visit(type, "", isMessage: isMessage)
         return names.clashes
@@ -44,21 +37,21 @@ struct NestedNames {
         if !isMessage { compare(probe.properties, path) }
         for property in probe.properties {
             // The members of a group in a message are placed in the message itself.
-            guard let type = property.type, !isMessage || property.place != .nested else { continue }
+            if isMessage, property.place == .nested { continue }
             // Omit a dictionary's key, because it is made up.
-            visit(type, probe.hasOpenKeys ? path : "\(path)\(property.key).")
+            visit(property.type, probe.hasOpenKeys ? path : "\(path)\(property.key).")
         }
     }
 
     /// Compares the properties of a type.
     ///
     /// Outside a message, groups are nested values.
-    private mutating func compare(_ properties: [InputProbe.Property], _ path: String) {
+    private mutating func compare(_ properties: [TypeShape.Property], _ path: String) {
         var found: [String: String] = [:]
         for property in properties where !property.isInGroup {
             let name = keys.wireName(of: property.key)
             guard let other = found.updateValue(property.key, forKey: name) else { continue }
-            clashes.append(Clash(path: path, first: other, second: property.key, name: name))
+            clashes.append("`\(path)\(other)` and `\(path)\(property.key)` are both `\(name)`")
         }
     }
 }

@@ -1,4 +1,6 @@
 public import Requests
+public import RequestsEndpoints
+import RequestsInspection
 
 extension Routes {
     /// Looks for declared endpoints that have no handler or are never reached.
@@ -20,35 +22,29 @@ extension Routes {
     public func check(methods: Set<HTTPMethod>? = nil) throws(EndpointProblems) {
         let declared = DeclaredEndpoint.all(in: api)
         let served = Set(endpoints)
-        var problems = declared.filter { !served.contains($0.endpoint.route) }.map { missing in
-            EndpointProblem(
-                endpoint: missing.name, route: missing.endpoint.route, property: nil, message: "it has no handler")
-        }
-        problems += EndpointProblem.clashes(of: declared)
+        var problems = declared.filter { !served.contains($0.endpoint.route) }.map { "\($0.title): it has no handler" }
+        problems += RouteClash.problems(of: declared)
         problems += unauthenticated(declared)
-        if declared.isEmpty { problems = [.noEndpoint(of: API.self)] }
+        if declared.isEmpty { problems = [EndpointProblems.noEndpoint(of: API.self)] }
         if let methods { problems += unreachable(methods, declared) }
-        if !problems.isEmpty { throw EndpointProblems(problems: problems) }
+        try EndpointProblems.report(problems)
     }
 
     /// Returns a problem for each endpoint that requires credentials if the routes don't authenticate requests.
-    private func unauthenticated(_ declared: [DeclaredEndpoint]) -> [EndpointProblem] {
+    private func unauthenticated(_ declared: [DeclaredEndpoint]) -> [String] {
         guard !areAuthenticated else { return [] }
         return declared.filter { authentication(of: $0.endpoint.options) == .required }.map { endpoint in
-            EndpointProblem(
-                endpoint: endpoint.name, route: endpoint.endpoint.route, property: nil,
-                message: "it needs credentials, and the routes accept none: add `authenticating(by:)`")
+            "\(endpoint.title): it needs credentials, and the routes accept none: add `authenticating(by:)`"
         }
     }
 
     /// Returns a problem for each route that no request reaches because the server rejects its method.
-    private func unreachable(_ methods: Set<HTTPMethod>, _ declared: [DeclaredEndpoint]) -> [EndpointProblem] {
+    private func unreachable(_ methods: Set<HTTPMethod>, _ declared: [DeclaredEndpoint]) -> [String] {
         endpoints.compactMap { route in
             let method = HTTPMethod(String(route.prefix { $0 != " " }))
             guard !methods.contains(method) else { return nil }
-            return EndpointProblem(
-                endpoint: declared.first { $0.endpoint.route == route }?.name ?? "", route: route, property: nil,
-                message: "the server does not know the method \(method), and rejects its requests")
+            let title = declared.first { $0.endpoint.route == route }?.title ?? route
+            return "\(title): the server does not know the method \(method), and rejects its requests"
         }
     }
 }

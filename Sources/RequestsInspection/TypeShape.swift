@@ -1,4 +1,5 @@
 import Requests
+import RequestsEndpoints
 
 /// The form of a type's values, found by decoding the type from made-up values.
 package enum TypeShape {
@@ -15,16 +16,21 @@ package enum TypeShape {
         package let key: String
         /// The place that its wrapper sets; `nil` for a plain property.
         package let place: MessagePlace?
-        /// The type, without its wrapper.
+        /// The type, without its wrapper; `Never` for a property that is decoded by hand, without a type.
         package let type: any Decodable.Type
         /// Indicates whether the property may be missing.
         package let isOptional: Bool
+        /// Indicates whether the property is a member of a group.
+        package let isInGroup: Bool
 
-        package init(key: String, place: MessagePlace?, type: any Decodable.Type, isOptional: Bool) {
+        package init(
+            key: String, place: MessagePlace?, type: any Decodable.Type, isOptional: Bool, isInGroup: Bool = false
+        ) {
             self.key = key
             self.place = place
             self.type = type
             self.isOptional = isOptional
+            self.isInGroup = isInGroup
         }
     }
 
@@ -72,12 +78,12 @@ package enum TypeShape {
     private static func properties(of probe: InputProbe) throws(UnseenType) -> [Property] {
         var properties: [Property] = []
         for property in probe.properties where property.place != .nested {
-            guard let type = property.type else {
+            if property.type == Never.self {
                 throw UnseenType(property: property.key, reason: "it is decoded by hand, without a type")
             }
             properties.append(
                 Property(
-                    key: property.key, place: property.place, type: type,
+                    key: property.key, place: property.place, type: property.type,
                     isOptional: property.isOptional || probe.optionals.contains(property.key)))
         }
         return properties

@@ -1,10 +1,9 @@
 import Requests
+import RequestsEndpoints
+import RequestsInspection
 
 /// A property of an ``EndpointRequest`` that can be confused with a requirement such as its base URL.
-struct RequirementIssue {
-    let key: String
-    let message: String
-
+enum RequirementIssue {
     /// Finds the properties of a type that can be confused with requirements.
     ///
     /// - Parameters:
@@ -15,7 +14,7 @@ struct RequirementIssue {
     /// - Returns: The issues; none for a type that isn't an ``EndpointRequest``.
     static func all(
         in value: some Encodable, _ probe: InputProbe, scheme: PlacementScheme, coding: Coding
-    ) -> [RequirementIssue] {
+    ) -> [String] {
         guard scheme.requestMethod != nil else { return [] }
         var stored: [String: Any.Type] = [:]
         for child in Mirror(reflecting: value).children {
@@ -25,28 +24,23 @@ struct RequirementIssue {
             let key = property.key
             // A wrapped property is stored with a leading underscore.
             guard stored[key] != nil || stored["_" + key] != nil else {
-                return renamed(property, stored, probe).map { RequirementIssue(key: key, message: $0) }
+                return renamed(property, stored, probe)
             }
             guard let requirement = RequestRequirement(rawValue: key) else { return nil }
             let isRequirement = property.type == requirement.type && !property.isOptional
             let isPlaced = property.place != nil || scheme.placeholder(for: key, coding: coding) != nil
             if isRequirement == isPlaced, isPlaced {
-                return RequirementIssue(
-                    key: key,
-                    message: "`\(key)` is sent, and is the request's own `\(key)` as well: "
-                        + "give the property another name")
+                return "`\(key)` is sent, and is the request's own `\(key)` as well: give the property another name"
             }
             guard !isRequirement, property.place == nil else { return nil }
-            return RequirementIssue(
-                key: key,
-                message: "`\(key)` is sent, and is not the request's own `\(key)`, whose type is \(requirement.type): "
-                    + "give the property another name, and `\(key)` as its coding key")
+            return "`\(key)` is sent, and is not the request's own `\(key)`, whose type is \(requirement.type): "
+                + "give the property another name, and `\(key)` as its coding key"
         }
     }
 
     /// Returns the problem of a property that may be a requirement with a different coding key.
     private static func renamed(
-        _ property: InputProbe.Property, _ stored: [String: Any.Type], _ probe: InputProbe
+        _ property: TypeShape.Property, _ stored: [String: Any.Type], _ probe: InputProbe
     ) -> String? {
         let requirement = RequestRequirement.allCases.first { requirement in
             stored[requirement.rawValue] == requirement.type && property.type == requirement.type

@@ -1,4 +1,5 @@
 import Requests
+import RequestsEndpoints
 
 /// Decodes a type from made-up values, and notes the properties that the type decodes.
 ///
@@ -108,11 +109,12 @@ private struct ProbingKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingConta
         return [key]
     }
 
-    private func note(_ key: Key, _ place: MessagePlace?, _ type: (any Decodable.Type)? = nil, isOptional: Bool = false)
-    {
+    private func note(
+        _ key: Key, _ place: MessagePlace? = nil, _ type: any Decodable.Type = Never.self, isOptional: Bool = false
+    ) {
         guard decoder.depth == 0 else { return }
         decoder.probe.note(
-            InputProbe.Property(
+            TypeShape.Property(
                 key: key.stringValue, place: place, type: type, isOptional: isOptional || decoder.isInOptional,
                 isInGroup: decoder.groupDepth > 0))
     }
@@ -183,19 +185,19 @@ private struct ProbingKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingConta
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type, forKey key: Key
     ) throws -> KeyedDecodingContainer<NestedKey> {
-        note(key, nil)
+        note(key)
         return try decoder.deeper(decoder.variant).container(keyedBy: type)
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-        note(key, nil)
+        note(key)
         return try decoder.deeper(decoder.variant).unkeyedContainer()
     }
 
     func superDecoder() throws -> any Decoder { decoder.deeper(decoder.variant) }
 
     func superDecoder(forKey key: Key) throws -> any Decoder {
-        note(key, nil)
+        note(key)
         return decoder.deeper(decoder.variant)
     }
 }

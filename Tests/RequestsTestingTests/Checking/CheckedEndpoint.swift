@@ -1,15 +1,9 @@
 import Foundation
 import Requests
 import RequestsEndpoints
+import RequestsTesting
 import TestSupport
 import Testing
-
-/// An API with one endpoint, to be checked and called.
-struct CheckedOneAPI<Input: Sendable, Output: Sendable>: RequestProviding {
-    var baseURL = URL("https://checked.example/v1")
-    var coding = Coding.standard
-    let it: Endpoint<Input, Output>
-}
 
 /// An endpoint and an input of it.
 struct CheckedEndpoint: Sendable, CustomTestStringConvertible {
@@ -38,15 +32,5 @@ struct CheckedEndpoint: Sendable, CustomTestStringConvertible {
         }
         self.expected = expected
         testDescription = "\(endpoint) of \(Input.self)"
-    }
-}
-
-/// Returns the lines of the error that a check throws.
-func checkedFindings(_ check: () throws -> some Any) -> [String] {
-    do {
-        _ = try check()
-        return []
-    } catch {
-        return "\(error)".split(separator: "\n").map(String.init)
     }
 }

@@ -1,4 +1,5 @@
 import Requests
+import RequestsEndpoints
 
 /// The elements of a decoded array: two or none.
 ///

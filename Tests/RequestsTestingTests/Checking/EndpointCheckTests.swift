@@ -1,6 +1,7 @@
 import Foundation
 import Requests
 import RequestsEndpoints
+import RequestsTesting
 import TestSupport
 import Testing
 
@@ -140,16 +141,6 @@ import Testing
         #expect(checkedFindings { try example.check() } == [])
     }
 
-    @Test func `a valid API passes, and the check reports what it inspected`() throws {
-        for coding in [Coding.standard, .snakeCase] {
-            let check = try TodosAPI(coding: coding).check()
-            #expect(
-                check == [
-                    "all", "add", "remove", "report", "name", "replace", "ping", "search", "declared", "login",
-                ])
-        }
-    }
-
     @Test func `an endpoint without an input has no placeholders`() {
         let api = CheckedOneAPI(it: Endpoint<Void, Void>(.get, "/a/{id}"))
         #expect(
@@ -218,17 +209,5 @@ import Testing
         #expect(error?.localizedDescription == "`it` (GET /a/{id}): the placeholder `id` has no property")
         let served: any Error = ServingError(.conflict, "there is one")
         #expect(served.localizedDescription == "\(served)")
-    }
-
-    @Test func `a problem names its property`() {
-        let api = CheckedOneAPI(it: Endpoint<In.OptionalID, Void>(.get, "/a/{id}"))
-        do throws(EndpointProblems) {
-            try api.check()
-            Issue.record("no error")
-        } catch {
-            #expect(error.problems.map(\.endpoint) == ["it"])
-            #expect(error.problems.map(\.route) == ["GET /a/{id}"])
-            #expect(error.problems.map(\.property) == ["id"])
-        }
     }
 }

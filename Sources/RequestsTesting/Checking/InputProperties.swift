@@ -1,14 +1,12 @@
 import Requests
+import RequestsEndpoints
+import RequestsInspection
 
 /// The properties of an input and their places.
-package struct InputProperties {
-    /// A property.
-    package struct Property {
-        package let key: String
-        package let place: MessagePlace
-    }
+struct InputProperties {
+    typealias Property = (key: String, place: MessagePlace)
 
-    package private(set) var properties: [Property] = []
+    let properties: [Property]
 
     /// Indicates whether the input has properties; otherwise, it is a single value.
     let isKeyed: Bool
@@ -23,24 +21,21 @@ package struct InputProperties {
     let problems: [(key: String, error: TransportError)]
 
     /// The properties that can be confused with requirements of ``EndpointRequest``.
-    let mistakes: [RequirementIssue]
+    let mistakes: [String]
 
     /// Collects the properties of a value, and the places to which a client writes them.
     init(of value: some Encodable, _ probe: InputProbe, scheme: PlacementScheme, coding: Coding) {
-        var properties: [Property] = []
-        let head = PlacementWriter.placed(value, scheme: scheme, coding: coding) { key, place in
-            properties.append(Property(key: key, place: place))
-        }
-        self.properties = properties
+        let placed = scheme.places(of: value, coding: coding)
+        properties = placed.properties
         let lists = probe.properties.filter { property in
             let place = property.place ?? scheme.place(of: property.key, property.type, coding: coding)
-            return place == .query && !(property.type.map(TextParameter.isScalar) ?? false)
+            return place == .query && !PlacementScheme.isScalar(property.type)
         }
         queryLists = Set(lists.map(\.key))
         optionals = probe.optionals
         mistakes = RequirementIssue.all(in: value, probe, scheme: scheme, coding: coding)
-        isKeyed = head.isKeyed
-        problems = head.problems
+        isKeyed = placed.isKeyed
+        problems = placed.problems
     }
 }
 
@@ -69,7 +64,7 @@ extension DescribedEndpoint {
     }
 
     /// Returns the properties of a value.
-    package func inputProperties<Input: Codable>(of value: Input, coding: Coding) -> InputProperties {
+    func inputProperties<Input: Codable>(of value: Input, coding: Coding) -> InputProperties {
         let probe = InputProbe()
         _ = probe.value(Input.self)
         return InputProperties(of: value, probe, scheme: scheme, coding: coding)

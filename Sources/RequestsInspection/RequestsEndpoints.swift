@@ -1,0 +1,2 @@
+// Its package declarations have the types of endpoints and messages.
+@_exported public import RequestsEndpoints
