@@ -1,9 +1,6 @@
 import Requests
 
 extension Endpoint {
-    /// The description of the endpoint in one sentence.
-    package var summary: String { parts.values.documentation.summary }
-
     /// Describes the endpoint in one sentence.
     public func summary(_ summary: String) -> Self {
         describing { $0.summary = summary }

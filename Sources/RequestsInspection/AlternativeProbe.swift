@@ -1,14 +1,10 @@
 import Requests
 import RequestsEndpoints
 
-/// A case of an output, found by decoding the output from made-up responses.
-package struct DescribedAlternative {
-    package let status: HTTPStatus
-    /// The type of the associated value; `nil` for a case without one.
-    package let type: (any Decodable.Type)?
-    /// Indicates whether the case has several associated values.
-    package let hasSeveral: Bool
-}
+/// A case of an output: its status, the type of its associated value or `nil`, and whether it has several associated values.
+///
+/// It is found by decoding the output from made-up responses.
+package typealias DescribedAlternative = (status: HTTPStatus, type: (any Decodable.Type)?, hasSeveral: Bool)
 
 extension StatusAlternatives {
     /// The cases that name a status, ordered by their statuses.
@@ -17,7 +13,7 @@ extension StatusAlternatives {
             let probe = ProbedPayload()
             let value = try? Self(status: status, payload: probe)
             guard value != nil || !probe.types.isEmpty else { return nil }
-            return DescribedAlternative(status: status, type: probe.types.first, hasSeveral: probe.types.count > 1)
+            return (status, probe.types.first, probe.types.count > 1)
         }
     }
 }

@@ -46,12 +46,6 @@ extension DescribedEndpoint {
         // A stream is not `Decodable`, which `outputType` already shows.
         outputType == nil ? (resultType as? any DescribedStream.Type)?.elements : nil
     }
-
-    /// Converts a value of this type; returns `nil` for other values.
-    fileprivate init?(any value: Any) {
-        guard let endpoint = value as? Self else { return nil }
-        self = endpoint
-    }
 }
 
 extension Endpoint: DescribedEndpoint {}
@@ -67,19 +61,26 @@ extension ElementStream: DescribedStream where Element: StreamElement {
     }
 }
 
-/// A property wrapper of an endpoint.
-protocol EndpointWrapper {
-    associatedtype Wrapped: DescribedEndpoint
-
-    var wrappedValue: Wrapped { get }
+/// An endpoint, or its property wrapper.
+private protocol StoredEndpoint {
+    var endpoint: any DescribedEndpoint { get }
+    static var isWrapper: Bool { get }
 }
 
-extension EndpointWrapper {
-    /// Returns the endpoint in a wrapper of this type.
-    fileprivate static func endpoint(of value: Any) -> (any DescribedEndpoint)? { (value as? Self)?.wrappedValue }
+extension StoredEndpoint {
+    /// Returns the endpoint in a value of this type.
+    static func endpoint(of value: Any) -> (any DescribedEndpoint)? { (value as? Self)?.endpoint }
 }
 
-extension EndpointProperty: EndpointWrapper {}
+extension Endpoint: StoredEndpoint {
+    fileprivate var endpoint: any DescribedEndpoint { self }
+    fileprivate static var isWrapper: Bool { false }
+}
+
+extension EndpointProperty: StoredEndpoint {
+    fileprivate var endpoint: any DescribedEndpoint { wrappedValue }
+    fileprivate static var isWrapper: Bool { true }
+}
 
 /// An endpoint of an API, with its name in the API.
 package struct DeclaredEndpoint {
@@ -104,15 +105,12 @@ package struct DeclaredEndpoint {
         for child in mirror.children {
             guard let label = child.label else { continue }
             // Casting the type is much faster than casting the value.
-            if let type = type(of: child.value) as? any DescribedEndpoint.Type,
-                let endpoint = type.init(any: child.value)
-            {
-                found.append(DeclaredEndpoint(name: path + label, endpoint: endpoint))
-            } else if let type = type(of: child.value) as? any EndpointWrapper.Type,
+            if let type = type(of: child.value) as? any StoredEndpoint.Type,
                 let endpoint = type.endpoint(of: child.value)
             {
                 // The name of a wrapper's storage begins with an underscore.
-                found.append(DeclaredEndpoint(name: path + label.dropFirst(), endpoint: endpoint))
+                let name = path + label.dropFirst(type.isWrapper ? 1 : 0)
+                found.append(DeclaredEndpoint(name: name, endpoint: endpoint))
             } else if depth < 4, case let inner = Mirror(reflecting: child.value), inner.displayStyle == .struct {
                 collect(inner, path + label + ".", depth: depth + 1, &found)
             }

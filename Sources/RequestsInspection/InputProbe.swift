@@ -51,7 +51,11 @@ package final class InputProbe {
 
     /// Returns a made-up value of a type; `nil` if the type accepts none.
     package func value<Value: Decodable>(_ type: Value.Type) -> Value? {
-        if let known = SampleValue.known(type) { return known }
+        SampleValue.known(type) ?? decoded(type)
+    }
+
+    /// Returns a value that a type decodes from made-up values; `nil` if it accepts none.
+    func decoded<Value: Decodable>(_ type: Value.Type) -> Value? {
         for variant in 0..<SampleValue.variantCount {
             if let value = try? Value(from: ProbingDecoder(probe: self, variant: variant)) {
                 unseenProperty = nil

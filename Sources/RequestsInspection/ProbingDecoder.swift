@@ -164,23 +164,20 @@ private struct ProbingKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingConta
         guard let type = Part.Value.self as? any Decodable.Type else { throw ProbingDecoder.Unseen() }
         let isOptional = type.hasAbsentValue
         note(key, part.place, type, isOptional: isOptional)
-        guard decoder.depth == 0, part.place == .nested else {
-            return try made(part, of: any(type))
+        let made: any Decodable
+        if decoder.depth == 0, part.place == .nested {
+            var group = decoder
+            group.groupDepth += 1
+            group.isInOptional = decoder.isInOptional || isOptional
+            guard group.groupDepth < 16 else { throw ProbingDecoder.Unseen() }
+            try decoder.probe.spend()
+            made = try type.init(from: group)
+        } else {
+            made = try decoder.value(type)
         }
-        var group = decoder
-        group.groupDepth += 1
-        group.isInOptional = decoder.isInOptional || isOptional
-        guard group.groupDepth < 16 else { throw ProbingDecoder.Unseen() }
-        try decoder.probe.spend()
-        return try made(part, of: type.init(from: group))
-    }
-
-    private func made<Part: PlacedProperty>(_ part: Part.Type, of value: Any) throws -> Any {
-        guard let value = value as? Part.Value else { throw ProbingDecoder.Unseen() }
+        guard let value = made as? Part.Value else { throw ProbingDecoder.Unseen() }
         return Part(wrappedValue: value)
     }
-
-    private func any(_ type: any Decodable.Type) throws -> Any { try decoder.value(type) }
 
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type, forKey key: Key

@@ -39,7 +39,7 @@ package enum TypeShape {
     /// - Throws: An ``UnseenType`` with the reason why the type can't be inspected.
     package init(of type: any Decodable.Type) throws(UnseenType) {
         let probe = InputProbe()
-        let isSeen = Self.decodes(type, probe)
+        let isSeen = probe.decoded(type) != nil
         switch probe.form {
         case .single(let other)?: self = .value(other)
         case .elements(let element)?: self = .elements(element)
@@ -66,13 +66,6 @@ package enum TypeShape {
     package static func isCollection(_ type: Any.Type) -> Bool {
         let name = _typeName(type)
         return ["Swift.Array<", "Swift.Set<", "Swift.Dictionary<"].contains { name.hasPrefix($0) }
-    }
-
-    private static func decodes<Value: Decodable>(_ type: Value.Type, _ probe: InputProbe) -> Bool {
-        for variant in 0..<SampleValue.variantCount {
-            if (try? Value(from: ProbingDecoder(probe: probe, variant: variant))) != nil { return true }
-        }
-        return false
     }
 
     private static func properties(of probe: InputProbe) throws(UnseenType) -> [Property] {

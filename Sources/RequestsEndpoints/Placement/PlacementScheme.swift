@@ -14,7 +14,7 @@ package final class PlacementScheme: Sendable {
     /// The known names and wrappers; `nil` for the scheme that all responses share.
     private let properties: KnownProperties?
     /// The method of the endpoint if its input is an ``EndpointRequest``; otherwise `nil`.
-    package let requestMethod: HTTPMethod?
+    let requestMethod: HTTPMethod?
 
     /// The array styles of properties in the query, if they differ from that of the endpoint.
     package let arrays: [String: Coding.ArrayStyle]
@@ -51,7 +51,7 @@ package final class PlacementScheme: Sendable {
     /// Returns whether a value of the type is the whole query or body.
     ///
     /// A dictionary is a whole query or body, unless its keys may fill placeholders of the path.
-    package func holdsWhole(_ type: Any.Type) -> Bool { placeholders.isEmpty && type is any NamedCollection.Type }
+    func holdsWhole(_ type: Any.Type) -> Bool { placeholders.isEmpty && type is any NamedCollection.Type }
 
     /// Returns whether Foundation would decode a type differently from the coding.
     package static func isScalar(_ type: Any.Type) -> Bool {

@@ -15,7 +15,7 @@ enum RequirementIssue {
     static func all(
         in value: some Encodable, _ probe: InputProbe, scheme: PlacementScheme, coding: Coding
     ) -> [String] {
-        guard scheme.requestMethod != nil else { return [] }
+        guard value is any EndpointRequest else { return [] }
         var stored: [String: Any.Type] = [:]
         for child in Mirror(reflecting: value).children {
             if let label = child.label { stored[label] = type(of: child.value) }
