@@ -1,34 +1,21 @@
-public import Requests
+import Requests
 
-/// An HTTP method as a type, which is a generic parameter of ``EndpointProperty``.
-public protocol EndpointMethod {
-    /// The method.
-    static var method: HTTPMethod { get }
-}
-
-/// The methods of ``GET`` and the other wrappers, as types.
-public class StandardMethod: EndpointMethod {
-    /// The method.
-    public static var method: HTTPMethod { standard }
-
-    /// The method, which each subclass overrides.
-    class var standard: HTTPMethod { .get }
+/// The HTTP method of an ``EndpointProperty``, as a type: ``GET`` and the others name it.
+@_documentation(visibility: internal)
+public class EndpointMethod {
+    /// The method, which each other subclass overrides.
+    class var method: HTTPMethod { .get }
 
     /// GET.
-    public final class Get: StandardMethod {}
-
+    public final class Get: EndpointMethod {}
     /// POST.
-    public final class Post: StandardMethod { override class var standard: HTTPMethod { .post } }
-
+    public final class Post: EndpointMethod { override class var method: HTTPMethod { .post } }
     /// PUT.
-    public final class Put: StandardMethod { override class var standard: HTTPMethod { .put } }
-
+    public final class Put: EndpointMethod { override class var method: HTTPMethod { .put } }
     /// PATCH.
-    public final class Patch: StandardMethod { override class var standard: HTTPMethod { .patch } }
-
+    public final class Patch: EndpointMethod { override class var method: HTTPMethod { .patch } }
     /// DELETE.
-    public final class Delete: StandardMethod { override class var standard: HTTPMethod { .delete } }
-
+    public final class Delete: EndpointMethod { override class var method: HTTPMethod { .delete } }
     /// HEAD.
-    public final class Head: StandardMethod { override class var standard: HTTPMethod { .head } }
+    public final class Head: EndpointMethod { override class var method: HTTPMethod { .head } }
 }

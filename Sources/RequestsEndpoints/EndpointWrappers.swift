@@ -1,36 +1,26 @@
 public import Requests
 
 /// Declares a GET endpoint.
-public typealias GET<Input: Sendable, Output: Sendable> = EndpointProperty<StandardMethod.Get, Input, Output>
+public typealias GET<Input: Sendable, Output: Sendable> = EndpointProperty<EndpointMethod.Get, Input, Output>
 
 /// Declares a POST endpoint.
-public typealias POST<Input: Sendable, Output: Sendable> = EndpointProperty<StandardMethod.Post, Input, Output>
+public typealias POST<Input: Sendable, Output: Sendable> = EndpointProperty<EndpointMethod.Post, Input, Output>
 
 /// Declares a PUT endpoint.
-public typealias PUT<Input: Sendable, Output: Sendable> = EndpointProperty<StandardMethod.Put, Input, Output>
+public typealias PUT<Input: Sendable, Output: Sendable> = EndpointProperty<EndpointMethod.Put, Input, Output>
 
 /// Declares a PATCH endpoint.
-public typealias PATCH<Input: Sendable, Output: Sendable> = EndpointProperty<StandardMethod.Patch, Input, Output>
+public typealias PATCH<Input: Sendable, Output: Sendable> = EndpointProperty<EndpointMethod.Patch, Input, Output>
 
 /// Declares a DELETE endpoint.
-public typealias DELETE<Input: Sendable, Output: Sendable> = EndpointProperty<StandardMethod.Delete, Input, Output>
+public typealias DELETE<Input: Sendable, Output: Sendable> = EndpointProperty<EndpointMethod.Delete, Input, Output>
 
 /// Declares a HEAD endpoint.
-public typealias HEAD<Input: Sendable, Output: Sendable> = EndpointProperty<StandardMethod.Head, Input, Output>
+public typealias HEAD<Input: Sendable, Output: Sendable> = EndpointProperty<EndpointMethod.Head, Input, Output>
 
 /// Declares an endpoint for one method: see ``GET`` and the others.
 ///
-/// The path must be a literal. If the path is only known at run time, store an ``Endpoint``.
-///
-/// For a single endpoint with another method, store an ``Endpoint``. For several, declare a type and an alias for the method:
-///
-/// ```swift
-/// enum ReportMethod: EndpointMethod {
-///     static var method: HTTPMethod { HTTPMethod("REPORT") }
-/// }
-///
-/// typealias REPORT<Input: Sendable, Output: Sendable> = EndpointProperty<ReportMethod, Input, Output>
-/// ```
+/// The path must be a literal. If the path is only known at run time, or the method is another one, store an ``Endpoint``.
 @propertyWrapper
 public struct EndpointProperty<Method: EndpointMethod, Input: Sendable, Output: Sendable>: Sendable {
     /// The endpoint.
