@@ -31,7 +31,7 @@ public struct ProblemDetails: Hashable, Sendable {
     public var instance: String?
 
     /// The additional members of the API, by name on the wire.
-    private var members: [String: JSONNode] = [:]
+    private var members: [String: JSONValue] = [:]
 
     /// The type of a problem without a `type` member.
     @usableFromInline
@@ -65,15 +65,14 @@ extension ProblemDetails {
     public subscript<Value: Decodable>(
         name: String, as type: Value.Type = Value.self, coding coding: Coding = .standard
     ) -> Value? {
-        guard let node = members[name], let data = try? Coding.standard.jsonData(from: node) else { return nil }
-        return try? coding.value(type, fromJSON: data)
+        try? members[name]?.decode(type, coding: coding)
     }
 
     /// Sets an additional member of the API; `nil` removes it.
     ///
     /// - Throws: The error of the encoder.
     public mutating func set<Value: Encodable>(_ name: String, _ value: Value?, coding: Coding = .standard) throws {
-        members[name] = try value.map { try Coding.standard.value(JSONNode.self, fromJSON: coding.jsonData(from: $0)) }
+        members[name] = try value.map { try JSONValue(encoding: $0, coding: coding) }
     }
 }
 
@@ -85,26 +84,26 @@ extension ProblemDetails: Codable {
     /// - Throws: `DecodingError` if the JSON is not an object.
     public init(from decoder: any Decoder) throws {
         // In a dictionary, names are as on the wire, regardless of the decoder's key strategy.
-        let nodes = try decoder.singleValueContainer().decode([String: JSONNode].self)
+        let values = try decoder.singleValueContainer().decode([String: JSONValue].self)
         self.init(
-            type: nodes["type"]?.text ?? ProblemDetails.blank, title: nodes["title"]?.text,
-            status: nodes["status"]?.integer.map { HTTPStatus($0) }, detail: nodes["detail"]?.text,
-            instance: nodes["instance"]?.text
+            type: values["type"]?.string ?? ProblemDetails.blank, title: values["title"]?.string,
+            status: values["status"]?.integer.map { HTTPStatus($0) }, detail: values["detail"]?.string,
+            instance: values["instance"]?.string
         )
-        members = nodes.filter { !Self.standardNames.contains($0.key) }
+        members = values.filter { !Self.standardNames.contains($0.key) }
     }
 
     /// Encodes the members that have a value.
     ///
     /// - Throws: The error of the encoder.
     public func encode(to encoder: any Encoder) throws {
-        var nodes = members
-        nodes["type"] = .text(type)
-        nodes["title"] = title.map { .text($0) }
-        nodes["status"] = status.map { .integer(Int64($0.code)) }
-        nodes["detail"] = detail.map { .text($0) }
-        nodes["instance"] = instance.map { .text($0) }
+        var values = members
+        values["type"] = .string(type)
+        values["title"] = title.map { .string($0) }
+        values["status"] = status.map { JSONValue($0.code) }
+        values["detail"] = detail.map { .string($0) }
+        values["instance"] = instance.map { .string($0) }
         var container = encoder.singleValueContainer()
-        try container.encode(nodes)
+        try container.encode(values)
     }
 }

@@ -34,7 +34,7 @@ enum ServerMessage {
 
     /// Returns the description from a member of an object, or of an inner object with one of the names.
     private static func member(in data: Data) -> String? {
-        guard let object = try? Coding.standard.value([String: JSONNode].self, fromJSON: data) else { return nil }
+        guard let object = try? Coding.standard.value(JSONValue.self, fromJSON: data).object else { return nil }
         return member(of: object)
             ?? names.lazy.compactMap { name in
                 guard case .object(let inner)? = value(named: name, in: object) else { return nil }
@@ -43,11 +43,11 @@ enum ServerMessage {
             .first
     }
 
-    private static func member(of object: [String: JSONNode]) -> String? {
-        names.lazy.compactMap { value(named: $0, in: object)?.text }.first
+    private static func member(of object: JSONValue.Object) -> String? {
+        names.lazy.compactMap { value(named: $0, in: object)?.string }.first
     }
 
-    private static func value(named name: String, in object: [String: JSONNode]) -> JSONNode? {
+    private static func value(named name: String, in object: JSONValue.Object) -> JSONValue? {
         object[name] ?? object.first { $0.key.equalsIgnoringASCIICase(name) }?.value
     }
 

@@ -80,9 +80,15 @@ struct ProblemTests {
             text == #"{"detail":"d","free_bytes":0,"instance":"/i","status":507,"title":"Full","type":"about:blank"}"#)
     }
 
-    @Test func `deep nesting is cut off`() throws {
-        let json = String(repeating: #"{"a":"#, count: 400) + "1" + String(repeating: "}", count: 400)
-        #expect(try problem(json)["a", as: JSONValue.self] != nil)
+    @Test(arguments: [Coding.standard, .snakeCase]) func `a custom member is exact, and may be nested deeply`(
+        coding: Coding
+    ) throws {
+        let deep = String(repeating: #"{"a":"#, count: 400) + "1" + String(repeating: "}", count: 400)
+        for text in [#"{"z_z":1.10,"a":[1e400,123456789012345678901234567890]}"#, deep] {
+            let problem = try problem(#"{"x":\#(text),"status":403}"#, coding: coding)
+            #expect(problem["x", as: JSONValue.self]?.description == text)
+            #expect(String(decoding: try coding.jsonData(from: problem), as: UTF8.self).contains(#""x":\#(text)"#))
+        }
     }
 
     @Test(.timeLimit(.minutes(1))) func `an API uses problems as its failures, whatever the media type`() async throws {

@@ -76,7 +76,8 @@ extension JSONValue {
     private var isPlainScalar: Bool {
         switch self {
         case .null, .bool, .string: true
-        case .number, .array, .object: false
+        case .number(let number): Int64(number.text)?.description == number.text
+        case .array, .object: false
         }
     }
 }
