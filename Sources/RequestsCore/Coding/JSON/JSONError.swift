@@ -51,18 +51,18 @@ package struct JSONError: LocatedError {
     private static func explained(
         _ context: DecodingError.Context, _ data: Data, by trace: (DecodingTrail) -> Void
     ) -> DecodingError {
-        let problem: JSONError?
-        switch JSONSyntaxIssue.first(in: data) {
-        case .none:
-            let trail = DecodingTrail()
-            trace(trail)
-            return explained(context, trail)
-        case .unknown: problem = nil
-        case .found(let text): problem = JSONError(kind: .text, description: text)
+        guard JSONValue.canParse(data) else {
+            return .dataCorrupted(.init(codingPath: [], debugDescription: context.debugDescription))
         }
-        return .dataCorrupted(
-            .init(codingPath: [], debugDescription: context.debugDescription, underlyingError: problem)
-        )
+        do throws(DecodingError) {
+            // Half a surrogate pair is valid JSON (RFC 8259, section 8.2).
+            _ = try JSONValue.repairing(data)
+        } catch {
+            return error
+        }
+        let trail = DecodingTrail()
+        trace(trail)
+        return explained(context, trail)
     }
 
     private static func explained(_ context: DecodingError.Context, _ trail: DecodingTrail) -> DecodingError {

@@ -14,54 +14,38 @@ struct JSONWriter {
         var count: Int { members?.count ?? elements.count }
     }
 
-    private var text: [UInt8] = []
+    private(set) var text: [UInt8] = []
     private var containers: [Container] = []
     /// Indicates whether a value was omitted because it is nested too deeply.
     private var isCut = false
     /// The maximum number of open containers.
-    private var depthLimit = JSONScanStop.depthLimit
+    private let depthLimit: Int
     /// Indicates whether each value is on a separate line, indented by two spaces for each level.
-    private var isIndented = false
+    private let isIndented: Bool
 
-    private init() {}
-
-    /// Returns the JSON of a value, which may be part of another value.
-    ///
-    /// - Throws: `EncodingError` if the value is nested too deeply.
-    static func data(of value: JSONValue, at path: [any CodingKey] = []) throws(EncodingError) -> Data {
-        var writer = JSONWriter()
-        writer.depthLimit -= path.count
-        writer.write(value)
-        guard !writer.isCut else { throw tooDeep(value, at: path, limit: JSONScanStop.depthLimit) }
-        return Data(writer.text)
-    }
-
-    /// Returns the JSON of a value, with `…` for values that are nested too deeply.
-    static func description(of value: JSONValue) -> String {
-        var writer = JSONWriter()
-        writer.write(value)
-        return String(decoding: writer.text, as: UTF8.self)
-    }
-
-    /// Returns indented JSON, each value on a separate line, with `…` for values that are nested too deeply.
-    static func indentedData(of value: JSONValue) -> Data {
-        var writer = JSONWriter()
-        writer.isIndented = true
-        writer.write(value)
-        return Data(writer.text + "\n".utf8)
-    }
-
-    static func tooDeep(_ value: JSONValue, at path: [any CodingKey], limit: Int) -> EncodingError {
-        .invalidValue(
-            value, .init(codingPath: path, debugDescription: "the JSON value is nested deeper than \(limit) levels"))
-    }
-
-    private mutating func write(_ value: JSONValue) {
+    /// Writes a value, with `…` for values that are nested too deeply.
+    init(_ value: JSONValue, depthLimit: Int = JSONParser.depthLimit, isIndented: Bool = false) {
+        self.depthLimit = depthLimit
+        self.isIndented = isIndented
         var pending: JSONValue? = value
         while let value = pending {
             begin(value)
             pending = next()
         }
+    }
+
+    /// Returns the JSON of a value, which may be part of another value.
+    ///
+    /// - Throws: `EncodingError` if the value is nested too deeply.
+    static func data(of value: JSONValue, at path: [any CodingKey] = []) throws(EncodingError) -> Data {
+        let writer = JSONWriter(value, depthLimit: JSONParser.depthLimit - path.count)
+        guard !writer.isCut else { throw tooDeep(value, at: path, limit: JSONParser.depthLimit) }
+        return Data(writer.text)
+    }
+
+    static func tooDeep(_ value: JSONValue, at path: [any CodingKey], limit: Int) -> EncodingError {
+        .invalidValue(
+            value, .init(codingPath: path, debugDescription: "the JSON value is nested deeper than \(limit) levels"))
     }
 
     /// Writes a scalar, or the opening bracket of a container.
@@ -135,8 +119,8 @@ struct JSONWriter {
 
 extension JSONValue: CustomStringConvertible {
     /// The value as JSON on one line, with `…` for values that are nested too deeply to be sent.
-    public var description: String { JSONWriter.description(of: self) }
+    public var description: String { String(decoding: JSONWriter(self).text, as: UTF8.self) }
 
     /// The value as indented JSON: each value on a separate line, indented by two spaces for each level.
-    package var indentedData: Data { JSONWriter.indentedData(of: self) }
+    package var indentedData: Data { Data(JSONWriter(self, isIndented: true).text + "\n".utf8) }
 }

@@ -308,7 +308,7 @@ struct JSONValueTests {
             }
 
             """
-        #expect(String(decoding: JSONWriter.indentedData(of: value), as: UTF8.self) == text)
+        #expect(String(decoding: value.indentedData, as: UTF8.self) == text)
     }
 
     @Test func `the issue of text that isn't JSON has its position`() {
