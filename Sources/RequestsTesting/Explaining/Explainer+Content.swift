@@ -53,9 +53,8 @@ extension Explainer {
 
     /// Returns the names in a JSON object; `nil` for other bodies.
     private static func names(in body: RequestBody) -> Set<String>? {
-        guard case .data(let data) = body, let object = try? JSONSerialization.jsonObject(with: data) as? [String: Any]
-        else { return nil }
-        return Set(object.keys)
+        guard case .data(let data) = body, let object = try? JSONValue(parsing: data).object else { return nil }
+        return Set(object.map(\.key))
     }
 
     /// Returns the beginning of a text body in memory, without control characters; `nil` for other bodies.

@@ -1,4 +1,3 @@
-import Foundation
 import Requests
 
 /// The first difference between two inputs.
@@ -12,18 +11,15 @@ struct InputDifference: CustomStringConvertible {
         description = differences ?? "they are not equal, though they are written alike"
     }
 
-    private static func json(_ value: some Encodable) -> Any {
-        let data = try? Coding.standard.jsonData(from: value)
-        return data.flatMap { try? JSONSerialization.jsonObject(with: $0, options: .fragmentsAllowed) } ?? NSNull()
-    }
+    private static func json(_ value: some Encodable) -> JSONValue { (try? JSONValue(encoding: value)) ?? .null }
 
-    private static func difference(_ expected: Any, _ value: Any, at path: [String]) -> String? {
-        if let expected = expected as? [String: Any], let value = value as? [String: Any] {
-            return Set(expected.keys).union(value.keys).sorted().lazy.compactMap {
-                difference(expected[$0] ?? NSNull(), value[$0] ?? NSNull(), at: path + [$0])
+    private static func difference(_ expected: JSONValue, _ value: JSONValue, at path: [String]) -> String? {
+        if let expected = expected.object, let value = value.object {
+            return Set(expected.map(\.key)).union(value.map(\.key)).sorted().lazy.compactMap {
+                difference(expected[$0] ?? .null, value[$0] ?? .null, at: path + [$0])
             }.first
         }
-        if let expected = expected as? [Any], let value = value as? [Any] {
+        if let expected = expected.array, let value = value.array {
             let index = zip(expected, value).enumerated().lazy.compactMap { index, pair in
                 difference(pair.0, pair.1, at: path + [String(index)])
             }.first
@@ -31,16 +27,10 @@ struct InputDifference: CustomStringConvertible {
             guard expected.count != value.count else { return nil }
             return "\(name(of: path)) has \(value.count) elements, not \(expected.count)"
         }
-        let (shown, wanted) = (text(of: value), text(of: expected))
-        return shown == wanted ? nil : "\(name(of: path)) is \(shown), not \(wanted)"
+        return expected == value ? nil : "\(name(of: path)) is \(value), not \(expected)"
     }
 
     private static func name(of path: [String]) -> String {
         path.isEmpty ? "it" : "`\(path.joined(separator: "."))`"
-    }
-
-    private static func text(of value: Any) -> String {
-        let data = try? JSONSerialization.data(withJSONObject: value, options: [.fragmentsAllowed, .sortedKeys])
-        return data.map { String(decoding: $0, as: UTF8.self) } ?? "nothing"
     }
 }

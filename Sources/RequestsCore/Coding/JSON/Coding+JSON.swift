@@ -71,12 +71,8 @@ extension Coding {
         let values = storage.value
         guard let origin = values.origin else { return try read(values.jsonDecoder) }
         if !origin.isMissed {
-            do {
-                let value = try read(values.jsonDecoder)
-                if !origin.isMissed { return value }
-            } catch {
-                if !origin.isMissed { throw error }
-            }
+            let value = Result { try read(values.jsonDecoder) }
+            if !origin.isMissed { return try value.get() }
         }
         return try read(JSONDecoder(dates: values.dates, data: values.data, origin: JSONOrigin(data)))
     }
