@@ -59,8 +59,10 @@ enum PropertyLimits {
         case .number:
             let text = value.description
             if let number = Int(text) { return "\(number)" }
-            return text.count <= 20 && text.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == 0x2E || $0 == 0x2D }
-                ? text : nil
+            // A literal is an integer of 64 bits with a sign, or a `Double`.
+            if let number = UInt64(text) { return "JSONValue(\(number) as UInt64)" }
+            let isDecimal = text.contains(".") && text.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == 0x2E || $0 == 0x2D }
+            return isDecimal && text.count <= 20 && value.double.flatMap { JSONValue($0) } == value ? text : nil
         default: return nil
         }
     }

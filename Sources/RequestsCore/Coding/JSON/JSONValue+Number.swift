@@ -22,37 +22,6 @@ extension JSONValue {
             text = String(integer)
         }
 
-        /// Makes a number from a literal of any length.
-        init(_ literal: StaticBigInt) {
-            if literal.bitWidth <= Int.bitWidth {
-                text = String(Int(truncatingIfNeeded: literal[0]))
-                return
-            }
-            let isNegative = literal.signum() < 0
-            // Nine digits each, the lowest first.
-            var groups: [UInt64] = [0]
-            func combine(times factor: UInt64, plus addend: UInt64) {
-                var carry = addend
-                for index in groups.indices {
-                    (carry, groups[index]) = (groups[index] * factor + carry).quotientAndRemainder(
-                        dividingBy: 1_000_000_000)
-                }
-                while carry > 0 {
-                    groups.append(carry % 1_000_000_000)
-                    carry /= 1_000_000_000
-                }
-            }
-            for index in (0...literal.bitWidth / UInt.bitWidth).reversed() {
-                let word = isNegative ? ~literal[index] : literal[index]
-                for shift in stride(from: UInt.bitWidth - 32, through: 0, by: -32) {
-                    combine(times: 1 << 32, plus: UInt64((word >> UInt(shift)) & 0xFFFF_FFFF))
-                }
-            }
-            if isNegative { combine(times: 1, plus: 1) }
-            let digits = groups.reversed().map { String($0 + 1_000_000_000).dropFirst() }.joined().drop { $0 == "0" }
-            text = (isNegative ? "-" : "") + digits
-        }
-
         /// Makes a number with the shortest text that is parsed as the same `Double`; `nil` if the value is not finite.
         public init?(_ value: Double) {
             guard value.isFinite else { return nil }

@@ -52,7 +52,7 @@ extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
     public init(booleanLiteral value: Bool) { self = .bool(value) }
 
     /// Makes a number.
-    public init(integerLiteral value: StaticBigInt) { self = .number(Number(value)) }
+    public init(integerLiteral value: Int64) { self = .number(Number(value)) }
 
     /// Makes a number with the shortest text of the literal's `Double`; `null` if the literal is too large for a `Double`.
     public init(floatLiteral value: Double) { self = Number(value).map { .number($0) } ?? .null }

@@ -57,7 +57,7 @@ struct IntegerStyleTests {
             kind: .lease, list: [1, 2], holes: [1, nil], named: ["a_b": 3], numbered: [4: 5],
             when: Date(timeIntervalSince1970: 1.25), data: Data([1, 2]), page: URL("https://h/a"),
             id: UUID(uuidString: "6F9619FF-8B86-D011-B42D-00C04FC964FF"), price: Decimal(string: "1.5"),
-            any: ["n": 18_446_744_073_709_551_615], inner: [Row.Inner(someID: 6)])
+            any: ["n": JSONValue(UInt64.max)], inner: [Row.Inner(someID: 6)])
         let expected = """
             {"any":{"n":18446744073709551615},"count":7,"data":"AQI=","holes":["1",null],\
             "id":"6F9619FF-8B86-D011-B42D-00C04FC964FF","inner":[{"some_id":"6"}],"kind":"9007199254740993",\
