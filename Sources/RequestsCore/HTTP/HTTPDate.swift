@@ -11,7 +11,7 @@ package enum HTTPDate {
     package static func text(of date: Date) -> String? {
         guard date.hasFourDigitYear else { return nil }
         let civil = CivilDate(secondsSince1970: Int64(date.timeIntervalSince1970.rounded(.down)))
-        return texts(of: civil).fixed
+        return WrittenDate(civil).fixed
     }
 
     /// Reads a date in one of the three formats that recipients must accept (RFC 9110, section 5.6.7).
@@ -35,10 +35,11 @@ package enum HTTPDate {
             // A leap second at the end of 9999 would belong to a year that can't be written.
             guard seconds <= (isShort ? limit.secondsSince1970 : 253_402_300_799) else { continue }
             // Writing the date again checks its punctuation, weekday and zone.
-            let texts = texts(of: date, weekday: isTolerant ? String(day) : nil)
-            let isEqual = (isShort ? [texts.shortYear] : [texts.fixed, texts.asctime])
-                .contains { isTolerant ? $0.equalsIgnoringASCIICase(text) : $0 == text }
-            if isEqual { return Date(timeIntervalSince1970: TimeInterval(seconds)) }
+            let again = WrittenDate(date, weekday: isTolerant ? String(day) : nil)
+            let form = isShort ? again.shortYear : text.contains(",") ? again.fixed : again.asctime
+            if isTolerant ? form.equalsIgnoringASCIICase(text) : form == text {
+                return Date(timeIntervalSince1970: TimeInterval(seconds))
+            }
         }
         return nil
     }
@@ -46,26 +47,45 @@ package enum HTTPDate {
     /// Reads the format that servers must send, which is the only one with 29 characters.
     package static func fixedDate(of text: String) -> Date? { text.utf8.count == 29 ? date(of: text) : nil }
 
-    /// Writes a date as servers must, and in the two obsolete formats: `Sun, 06 Nov 1994 08:49:37 GMT`,
-    /// `Sunday, 06-Nov-94 08:49:37 GMT` (RFC 850) and `Sun Nov  6 08:49:37 1994` (`asctime` in C).
-    static func texts(
-        of date: CivilDate, weekday: String? = nil
-    ) -> (fixed: String, shortYear: String, asctime: String) {
-        let weekday = weekday ?? weekdays[date.weekday]
-        var bytes: [UInt8] = []
-        bytes.append(date.day, digits: 2)
-        bytes.append(date.year, digits: 4)
-        bytes.append(timeOf: date)
-        let text = String(decoding: bytes, as: UTF8.self)
-        let (day, year, time) = (text.prefix(2), text.dropFirst(2).prefix(4), text.dropFirst(6))
-        let (short, month) = (weekday.prefix(3), months[Int(date.month) - 1])
-        return (
-            "\(short), \(day) \(month) \(year) \(time) GMT",
-            "\(weekday), \(day)-\(month)-\(year.suffix(2)) \(time) GMT",
-            "\(short) \(month) \(date.day < 10 ? " " : "")\(date.day) \(time) \(year)"
-        )
+    static let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
+    static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+}
+
+/// A date in the format that servers must send, and in the two obsolete ones.
+struct WrittenDate {
+    private let date: CivilDate
+    private let weekday: String
+
+    /// - Parameters:
+    ///   - date: The date.
+    ///   - weekday: The name of the weekday; `nil` for the one of the date.
+    init(_ date: CivilDate, weekday: String? = nil) {
+        self.date = date
+        self.weekday = weekday ?? HTTPDate.weekdays[date.weekday]
     }
 
-    private static let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
-    static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    /// The format of RFC 9110: `Sun, 06 Nov 1994 08:49:37 GMT`.
+    var fixed: String { "\(weekday.prefix(3)), \(digits(date.day, 2)) \(month) \(digits(date.year, 4)) \(time) GMT" }
+
+    /// The format of RFC 850: `Sunday, 06-Nov-94 08:49:37 GMT`.
+    var shortYear: String { "\(weekday), \(digits(date.day, 2))-\(month)-\(digits(date.year % 100, 2)) \(time) GMT" }
+
+    /// The format of `asctime` in C: `Sun Nov  6 08:49:37 1994`.
+    var asctime: String {
+        "\(weekday.prefix(3)) \(month) \(date.day < 10 ? " " : "")\(date.day) \(time) \(digits(date.year, 4))"
+    }
+
+    private var month: String { HTTPDate.months[Int(date.month) - 1] }
+
+    private var time: String {
+        var bytes: [UInt8] = []
+        bytes.append(timeOf: date)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private func digits(_ number: Int64, _ count: Int) -> String {
+        var bytes: [UInt8] = []
+        bytes.append(number, digits: count)
+        return String(decoding: bytes, as: UTF8.self)
+    }
 }

@@ -143,10 +143,10 @@ import Testing
         for _ in 0..<5_000 {
             let seconds = Int64.random(in: -62_135_596_800..<253_402_300_800, using: &generator)
             let civil = CivilDate(secondsSince1970: seconds)
-            #expect(Self.seconds(of: HTTPDate.texts(of: civil).fixed) == seconds)
-            #expect(Self.seconds(of: HTTPDate.texts(of: civil).asctime) == seconds)
+            #expect(Self.seconds(of: WrittenDate(civil).fixed) == seconds)
+            #expect(Self.seconds(of: WrittenDate(civil).asctime) == seconds)
             let near = seconds % 1_500_000_000 + 1_795_305_600
-            let text = HTTPDate.texts(of: CivilDate(secondsSince1970: near)).shortYear
+            let text = WrittenDate(CivilDate(secondsSince1970: near)).shortYear
             #expect(Self.seconds(of: text) == near)
         }
     }
