@@ -1,5 +1,8 @@
 /// The messages of one call: the first message, and one for each redirect.
 ///
+/// Redirects are followed below the decorators. If they were followed above, a decorator that adds a key to every message
+/// would also add it after a redirect to another origin, from where it is removed now.
+///
 /// The state of the loop is in a structure because, with local variables, the optimizer would copy the loop for each
 /// transport, and release every variable at each suspension.
 struct RedirectChain {

@@ -1,6 +1,7 @@
 import Foundation
 import Requests
 import RequestsEndpoints
+import TestSupport
 import Testing
 
 extension ServerCheck {

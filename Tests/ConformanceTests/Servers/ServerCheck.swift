@@ -39,14 +39,6 @@ struct ServerAPI: RequestProviding {
     var coding: Coding { .snakeCase }
 }
 
-/// Runs the body with a directory that is removed at the end.
-func withTemporaryDirectory(_ body: (URL) async throws -> Void) async throws {
-    let directory = FileManager.default.temporaryDirectory.appendingPathComponent("servers-\(UUID())")
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: directory) }
-    try await body(directory)
-}
-
 /// Sends a request, and returns its error.
 func failure<Resource>(
     of request: Request<ServerAPI, Resource>, on transport: any Transport

@@ -61,7 +61,7 @@ struct ContentSinkTests {
         responses: [(HTTPStatus, HeaderFields, [String])], error: TransportError?, code: RequestErrorCode?,
         text: String?
     ) async throws {
-        try await withDirectory { directory in
+        try await withTemporaryDirectory { directory in
             let file = directory.appending(path: "a")
             let transport = Writing(responses: responses, error: error)
             let failure = await transport.failure(of: api.get(from: "/"), to: file)
@@ -77,7 +77,7 @@ struct ContentSinkTests {
     }
 
     @Test func `a transport writes the rest of a file`() async throws {
-        try await withDirectory { directory in
+        try await withTemporaryDirectory { directory in
             let file = directory.appending(path: "a")
             let first = Writing(responses: [(.ok, ["ETag": "\"1\"", "Content-Length": "10"], ["01234"])])
             let error = await first.failure(of: api.get(from: "/"), to: file, resuming: true)

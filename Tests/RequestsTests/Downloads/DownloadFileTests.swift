@@ -21,7 +21,7 @@ struct DownloadFileTests {
     func `a file that can't be written sends no request`(_ row: (path: String, message: String), isResuming: Bool)
         async throws
     {
-        try await withDirectory { directory in
+        try await withTemporaryDirectory { directory in
             try FileManager.default.createDirectory(
                 at: directory.appending(path: "directory"), withIntermediateDirectories: false
             )
@@ -48,7 +48,7 @@ struct DownloadFileTests {
     }
 
     @Test func `a name that is too long is an error`() async throws {
-        try await withDirectory { directory in
+        try await withTemporaryDirectory { directory in
             let response = Prepared.Response(chunks: ["new"])
             let name = String(repeating: "a", count: 255)
             let error = await Prepared(response).failure(
@@ -67,7 +67,7 @@ struct DownloadFileTests {
     }
 
     @Test func `an obstacle in place of the partial file stays`() async throws {
-        try await withDirectory { directory in
+        try await withTemporaryDirectory { directory in
             try Data("mine".utf8).write(to: directory.appending(path: "a.partial"))
             let request = AnonymousProvider("http://h").get(from: "/")
             let error = await Prepared().failure(of: request, to: directory.appending(path: "a"), resuming: true)
@@ -84,7 +84,7 @@ struct DownloadFileTests {
     }
 
     @Test func `a link is replaced, and its target stays`() async throws {
-        try await withDirectory { directory in
+        try await withTemporaryDirectory { directory in
             let (file, link) = (directory.appending(path: "a"), directory.appending(path: "b"))
             try Data("old".utf8).write(to: file)
             try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
@@ -106,7 +106,7 @@ struct DownloadFileTests {
     #endif
 
     @Test func `chunks of several pieces are written in order`() async throws {
-        try await withDirectory { directory in
+        try await withTemporaryDirectory { directory in
             let path = directory.appending(path: "a").path
             let file = try DiskFile(path, .create)
             let slice = Data("abcdef".utf8)[2..<4]

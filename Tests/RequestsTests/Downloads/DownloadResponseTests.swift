@@ -11,7 +11,7 @@ struct DownloadResponseTests {
     private func outcome(
         of response: Prepared.Response, to request: Request<AnonymousProvider, Void>
     ) async throws -> (code: RequestErrorCode?, text: String?, names: [String]) {
-        try await withDirectory { directory in
+        try await withTemporaryDirectory { directory in
             let file = directory.appending(path: "a")
             try Data("old".utf8).write(to: file)
             let error = await Prepared(response).failure(of: request, to: file)
@@ -101,7 +101,7 @@ struct DownloadResponseTests {
     @Test func `a request that can't be resolved or sent throws its error`() async throws {
         let empty = try await outcome(of: .init(), to: api.get(from: "/").timeout(after: .seconds(0)))
         #expect(empty.code == .invalidTimeout)
-        try await withDirectory { directory in
+        try await withTemporaryDirectory { directory in
             let error = await FixedResponse(throwing: CancellationError())
                 .failure(of: api.get(from: "/"), to: directory.appending(path: "a"))
             #expect(error?.code == .cancelled)
@@ -111,7 +111,7 @@ struct DownloadResponseTests {
     }
 
     @Test func `the last of several downloads to one place is the file, whole`() async throws {
-        try await withDirectory { directory in
+        try await withTemporaryDirectory { directory in
             let file = directory.appending(path: "a")
             let texts = (0..<20).map { String(repeating: "\($0 % 10)", count: 1_000 + $0) }
             await withTaskGroup { group in

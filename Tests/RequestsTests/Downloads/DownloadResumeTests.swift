@@ -160,7 +160,7 @@ struct DownloadResumeTests {
             "HTTP/1.1 200 OK\r\n" + continuation.first.joined(separator: "\r\n") + "\r\n\r\n"
             + (continuation.first.contains { $0.hasSuffix("chunked") } ? "5\r\n01234\r\n" : "01234")
         let responses = Guarded([cutOff] + continuation.responses)
-        try await withDirectory { directory in
+        try await withTemporaryDirectory { directory in
             try await withRawServer({ connection in
                 _ = try connection.readRequest()
                 let response = responses.withLock { $0.isEmpty ? "" : $0.removeFirst() }
@@ -185,7 +185,7 @@ struct DownloadResumeTests {
                 status: 206, reason: "Partial Content",
                 fields: [("ETag", "\"1\""), ("Content-Range", "bytes \(start)-\(start)/\(total)")], body: "x")
         }) { server in
-            try await withDirectory { directory in
+            try await withTemporaryDirectory { directory in
                 let api = AnonymousProvider(baseURL: server.baseURL)
                 let file = directory.appending(component: "file")
                 let session = URLSession(configuration: .ephemeral)
@@ -221,7 +221,7 @@ struct DownloadResumeTests {
 
     @Test func `a download can break off after every byte`() async throws {
         let responses = Guarded(0)
-        try await withDirectory { directory in
+        try await withTemporaryDirectory { directory in
             let file = directory.appending(path: "a")
             try await withRawServer({ connection in
                 let request = try connection.readRequest()
@@ -257,7 +257,7 @@ struct DownloadResumeTests {
 
     @Test func `a download reports its start and the place of the file`() async throws {
         let api = AnonymousProvider("http://h")
-        try await withDirectory { directory in
+        try await withTemporaryDirectory { directory in
             let file = directory.appending(path: "a")
             let first = Prepared(.init(fields: ["ETag": "\"1\"", "Content-Length": "10"], chunks: ["01234"]))
             _ = await first.failure(of: api.get(from: "/"), to: file, resuming: true)

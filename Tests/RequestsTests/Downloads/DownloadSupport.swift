@@ -3,16 +3,6 @@ import Requests
 import TestSupport
 import Testing
 
-/// Runs the body with a temporary directory, and removes it however the body ends.
-nonisolated(nonsending) func withDirectory<T>(
-    _ body: nonisolated(nonsending) (URL) async throws -> T
-) async throws -> T {
-    let url = FileManager.default.temporaryDirectory.appending(component: "requests-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: url) }
-    return try await body(url)
-}
-
 extension URL {
     /// The names of everything below, in order.
     var names: [String] {

@@ -22,7 +22,7 @@ struct DownloadTests {
 
     @Test(arguments: [nil, "old"])
     func `the content is at the destination, and nothing else is`(old: String?) async throws {
-        try await withDirectory { directory in
+        try await withTemporaryDirectory { directory in
             let file = directory.appending(path: "big file.iso")
             if let old { try Data(old.utf8).write(to: file) }
             try await withRawServer(responding: { _ in RawServer.ok("new", fields: [("X-A", "b")]) }) { server in
@@ -37,7 +37,7 @@ struct DownloadTests {
     }
 
     @Test func `an Accept-Encoding of the request stays`() async throws {
-        try await withDirectory { directory in
+        try await withTemporaryDirectory { directory in
             try await withRawServer(responding: { _ in RawServer.ok("new") }) { server in
                 let request = server.api.get(from: "/").setting(headerField: .acceptEncoding, "br")
                 try await session.download(request, to: directory.appending(path: "a"))
@@ -47,7 +47,7 @@ struct DownloadTests {
     }
 
     @Test func `a failed response is decoded, and isn't written`() async throws {
-        try await withDirectory { directory in
+        try await withTemporaryDirectory { directory in
             let file = directory.appending(path: "a")
             try Data("old".utf8).write(to: file)
             let problem = RawServer.response(status: 404, reason: "Not Found", body: #"{"title":"Gone"}"#)
@@ -67,7 +67,7 @@ struct DownloadTests {
     }
 
     @Test func `a failed response is read up to the limit for content in memory`() async throws {
-        try await withDirectory { directory in
+        try await withTemporaryDirectory { directory in
             let problem = RawServer.response(status: 404, reason: "Not Found", body: "0123456789")
             try await withRawServer(responding: { _ in problem }) { server in
                 let request = server.api.get(from: "/").setting(\.policy.responseSizeLimit, 9)
@@ -88,7 +88,7 @@ struct DownloadTests {
         async throws
     {
         let lengths = Guarded(Array(0..<body.text.utf8.count))
-        try await withDirectory { directory in
+        try await withTemporaryDirectory { directory in
             let file = directory.appending(path: "a")
             try Data("old".utf8).write(to: file)
             try await withRawServer({ connection in
@@ -109,7 +109,7 @@ struct DownloadTests {
         "Content-Length: 10\r\n\r\n0123456789", "Transfer-Encoding: chunked\r\n\r\na\r\n0123456789\r\n0\r\n\r\n",
     ])
     func `a download has a separate limit`(response: String) async throws {
-        try await withDirectory { directory in
+        try await withTemporaryDirectory { directory in
             let file = directory.appending(path: "a")
             try await withRawServer(responding: { _ in "HTTP/1.1 200 OK\r\n" + response }) { server in
                 let request = server.api.get(from: "/").setting(\.policy.responseSizeLimit, 1)
@@ -131,7 +131,7 @@ struct DownloadTests {
     @Test func `compressed content is decompressed only if the request wants it compressed`() async throws {
         // gzip of a hundred times "a".
         let gzip = Data(base64Encoded: "H4sIAAAAAAAC/0tMpD0AAGR6cK9kAAAA") ?? Data()
-        try await withDirectory { directory in
+        try await withTemporaryDirectory { directory in
             let file = directory.appending(path: "a")
             try await withRawServer({ connection in
                 try connection.respond(
@@ -153,7 +153,7 @@ struct DownloadTests {
     }
 
     @Test func `the last response of a redirect is the file`() async throws {
-        try await withDirectory { directory in
+        try await withTemporaryDirectory { directory in
             let file = directory.appending(path: "a")
             try await withRawServer(responding: { request in
                 guard request.target == "/" else { return RawServer.ok("new") }
@@ -174,7 +174,7 @@ struct DownloadTests {
     @Test(arguments: [false, true])
     func `content that arrives faster than it is read doesn't wait in memory`(isWrapped: Bool) async throws {
         let chunk = [UInt8](repeating: 0x61, count: 1_000_000)
-        try await withDirectory { directory in
+        try await withTemporaryDirectory { directory in
             let file = directory.appending(path: "a")
             try await withRawServer({ connection in
                 try connection.respond("HTTP/1.1 200 OK\r\nContent-Length: 20000000\r\n\r\n")
@@ -194,7 +194,7 @@ struct DownloadTests {
 
     @Test func `cancelling leaves nothing behind`() async throws {
         let arrived = Gate(), closed = Gate()
-        try await withDirectory { directory in
+        try await withTemporaryDirectory { directory in
             let file = directory.appending(path: "a")
             try await withRawServer({ connection in
                 try connection.respond("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
@@ -218,7 +218,7 @@ struct DownloadTests {
     }
 
     @Test func `a function is called on a queue`() async throws {
-        try await withDirectory { directory in
+        try await withTemporaryDirectory { directory in
             let file = directory.appending(path: "a")
             try await withRawServer(responding: { _ in RawServer.ok("new") }) { server in
                 let result = await withCheckedContinuation { continuation in

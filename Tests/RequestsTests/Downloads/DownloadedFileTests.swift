@@ -25,7 +25,7 @@ struct DownloadedFileTests {
     }
 
     @Test func `a moved file stays`() async throws {
-        try await withDirectory { directory in
+        try await withTemporaryDirectory { directory in
             try await withRawServer(responding: { _ in RawServer.ok("film") }) { server in
                 let kept = directory.appending(path: "kept")
                 do {
@@ -44,7 +44,7 @@ struct DownloadedFileTests {
             let film = try await URLSession.shared.download(server.api.get(from: "/evil"))
             let directory = film.url.deletingLastPathComponent()
             #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["download"])
-            try await withDirectory { directory in
+            try await withTemporaryDirectory { directory in
                 try await URLSession.shared.download(server.api.get(from: "/evil"), to: directory.appending(path: "a"))
                 #expect(directory.names == ["a"])
             }

@@ -78,7 +78,7 @@ struct PartialFileTests {
 
     @Test(arguments: Damage.all)
     fileprivate func `a damaged partial file isn't used`(_ damage: Damage) async throws {
-        try await withDirectory { directory in
+        try await withTemporaryDirectory { directory in
             let file = directory.appending(path: "a")
             let first = await Prepared(cutOff).failure(of: api.get(from: "/"), to: file, resuming: true)
             #expect(first?.code == .connectionLost)
@@ -99,7 +99,7 @@ struct PartialFileTests {
             api.get(from: "/a").adding(query: "token", "se-cret").sending(.text("a")).allowingBody(),
         ]
         for request in requests {
-            try await withDirectory { directory in
+            try await withTemporaryDirectory { directory in
                 let file = directory.appending(path: "a")
                 let first = api.get(from: "/a").adding(query: "token", "se-cret")
                     .authenticated(with: .bearerToken("hidden"))
@@ -115,7 +115,7 @@ struct PartialFileTests {
     }
 
     @Test func `other credentials resume the download`() async throws {
-        try await withDirectory { directory in
+        try await withTemporaryDirectory { directory in
             let file = directory.appending(path: "a")
             func request(_ token: String) -> Request<AnonymousProvider, Void> {
                 api.get(from: "/a").adding(query: "token", token).authenticated(with: .bearerToken(token))
@@ -128,7 +128,7 @@ struct PartialFileTests {
 
     @Test func `a request with a range or another method isn't resumed`() async throws {
         for request in [api.get(from: "/").setting(headerField: .range(0...9)), api.post(to: "/"), api.delete("/")] {
-            try await withDirectory { directory in
+            try await withTemporaryDirectory { directory in
                 _ = await Prepared(cutOff).failure(of: request, to: directory.appending(path: "a"), resuming: true)
                 #expect(directory.names == [])
             }
@@ -136,7 +136,7 @@ struct PartialFileTests {
     }
 
     @Test func `while one download uses the partial file, another uses a second one`() async throws {
-        try await withDirectory { directory in
+        try await withTemporaryDirectory { directory in
             let file = directory.appending(path: "a")
             let held = try #require(try PartialFile(destination: file.path, fingerprint: "1"))
             #expect(try PartialFile(destination: file.path, fingerprint: "1") == nil)
@@ -154,7 +154,7 @@ struct PartialFileTests {
     }
 
     @Test func `a download succeeds without the directory of its partial file`() async throws {
-        try await withDirectory { directory in
+        try await withTemporaryDirectory { directory in
             let file = directory.appending(path: "a")
             // A link to nothing: the directory can neither be made nor opened.
             try FileManager.default.createSymbolicLink(
@@ -165,7 +165,7 @@ struct PartialFileTests {
     }
 
     @Test func `earlier content stays if the limit or the volume ends a download`() async throws {
-        try await withDirectory { directory in
+        try await withTemporaryDirectory { directory in
             let file = directory.appending(path: "a")
             let request = api.get(from: "/")
             _ = await Prepared(cutOff).failure(of: request, to: file, resuming: true)
@@ -178,7 +178,7 @@ struct PartialFileTests {
     }
 
     @Test func `a resumed download ignores the accepted statuses`() async throws {
-        try await withDirectory { directory in
+        try await withTemporaryDirectory { directory in
             let file = directory.appending(path: "a")
             let request = api.get(from: "/").accepting(.codes(200))
             _ = await Prepared(cutOff).failure(of: request, to: file, resuming: true)
