@@ -122,6 +122,26 @@ struct CookbookSendingTests {
         #expect(try await recipes.refreshed(copy).album.title == "Coffee")
     }
 
+    @Test func `a missing album is nil, and other failures are thrown`() async throws {
+        #expect(try await recipes { _ in .data(Data(Self.tea.utf8), .json) }.album(7)?.title == "Tea")
+        #expect(try await recipes { _ in .status(.notFound) }.album(7) == nil)
+        await #expect(throws: TransportError.self) { try await recipes { _ in .status(.badGateway) }.album(7) }
+    }
+
+    @Test func `an album that somebody else has changed isn't renamed, but read again`() async throws {
+        let methods = Guarded<[HTTPMethod]>([])
+        let recipes = recipes { request in
+            methods.withLock { $0.append(request.method) }
+            if request.method == .get { return .data(Data(Self.tea.utf8), .json, header: ["ETag": #""2""#]) }
+            return .status(request.header[.ifMatch] == #""2""# ? .noContent : .preconditionFailed)
+        }
+        let old = CookbookSending.Copy(album: CookbookSending.Album(id: 7, title: "Coffee"), eTag: #""1""#)
+        let current = try #require(await recipes.rename(old, to: "Milk"))
+        #expect(current.album.title == "Tea")
+        #expect(try await recipes.rename(current, to: "Milk") == nil)
+        #expect(methods.withLock { $0 } == [.patch, .get, .patch])
+    }
+
     @Test func `a header field is read as a number`() async throws {
         let recipes = recipes { _ in
             .data(Data("[\(Self.tea)]".utf8), .json, header: ["X-Total-Count": "42"])

@@ -105,8 +105,8 @@ struct DownloadFileTests {
     }
     #endif
 
-    @Test func `chunks of several pieces are written in order`() async throws {
-        try await withTemporaryDirectory { directory in
+    @Test func `chunks of several pieces are written in order`() throws {
+        try withTemporaryDirectory { directory in
             let path = directory.appending(path: "a").path
             let file = try DiskFile(path, .create)
             let slice = Data("abcdef".utf8)[2..<4]

@@ -184,6 +184,12 @@ extension CookbookSending.Recipes {
                 .receiving(.byStatus(.on(.success, as: true), .on(404, as: false))))
     }
 
+    func album(_ id: Int) async throws -> Album? {
+        try await session.perform(
+            gallery.get(
+                .byStatus(.on(200, .json(Album?.self)), .on(404, as: nil)), from: "/albums/\(id)"))
+    }
+
     func refreshed(_ copy: Copy) async throws -> Copy {
         let request = gallery.get(
             .byStatus(.on(200, .json(Album?.self)), .on(304, as: nil)), from: "/albums/\(copy.album.id)")
@@ -191,6 +197,18 @@ extension CookbookSending.Recipes {
             for: request.setting(headerField: .ifNoneMatch, copy.eTag))
         guard let album else { return copy }  // 304 Not Modified
         return Copy(album: album, eTag: head.header["ETag"])
+    }
+
+    func rename(_ copy: Copy, to title: String) async throws -> Copy? {
+        let request = gallery.patch(.json(["title": title]), to: "/albums/\(copy.album.id)")
+            .setting(headerField: .ifMatch, copy.eTag)
+        do {
+            try await session.perform(request)
+            return nil
+        } catch {
+            guard error.head?.status == .preconditionFailed else { throw error }
+            return try await refreshed(copy)  // show it, and ask again
+        }
     }
 
     func albums() async throws -> (albums: [Album], total: Int?) {

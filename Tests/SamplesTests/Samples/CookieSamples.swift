@@ -33,11 +33,11 @@ struct CookieSamples<Base: Transport> {
 }
 
 extension Transport {
-    /// Notes the address and the status of each message, including those after redirects.
-    func notingHops(_ note: @escaping @Sendable (URL, HTTPStatus) -> Void) -> some Transport {
+    /// Notes each message and its status, including those after redirects.
+    func notingHops(_ note: @escaping @Sendable (String, HTTPStatus) -> Void) -> some Transport {
         adaptingEachHop { request, next in
             let response = try await next(request)
-            note(request.url, response.head.status)
+            note("\(request)", response.head.status)  // GET https://…, without secrets
             return response
         }
     }

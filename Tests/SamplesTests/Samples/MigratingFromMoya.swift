@@ -129,13 +129,13 @@ enum FromMoya {
         }
 
         func plugged(
-            _ device: String, note: @escaping @Sendable (URL, HTTPStatus) -> Void
+            _ device: String, note: @escaping @Sendable (String, HTTPStatus) -> Void
         ) -> some Transport {
             let plugged = session.adapting { request, next in
                 var request = request
                 request.header["X-Device"] = device  // prepare, and then willSend
                 let response = try await next(request)
-                note(request.url, response.head.status)  // didReceive
+                note("\(request)", response.head.status)  // didReceive
                 return response  // process: or another response, or an error
             }
             return plugged
