@@ -3,7 +3,6 @@ enum ServerSentEventField {
     case data, event, id, retry
 
     /// Makes a field from its name; `nil` for an unknown name.
-    @inline(__always)
     init?(name: Bytes) {
         switch name.count {
         case 2 where name.equals("id"): self = .id

@@ -14,7 +14,6 @@ struct ServerSentEventLine {
     /// - Parameters:
     ///   - bytes: The bytes.
     ///   - isFirst: Whether the bytes may begin with a byte order mark.
-    @inline(__always)
     init(_ bytes: Bytes, isFirst: Bool) {
         let start = isFirst && bytes.hasByteOrderMark ? 3 : 0
         let end: Int

@@ -170,7 +170,6 @@ struct ServerSentEventParser<Payload: Sendable>: StreamParser {
         try emit(ServerSentEvent(data: value, details: details))
     }
 
-    @inline(__always)
     private func checkSize(adding count: Int) throws {
         let dataCount = single.map { $0.count + 1 } ?? long.map { $0.count + 1 } ?? data.count
         if dataCount + count > limit { throw tooLarge }

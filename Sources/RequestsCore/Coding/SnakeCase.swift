@@ -32,18 +32,6 @@ package enum SnakeCase {
         }
     }
 
-    /// Calls a function with the end of each word except the last.
-    @inline(__always)
-    private static func eachWordEnd(in key: UnsafeBufferPointer<UInt8>, _ body: (Int) -> Void) {
-        var searchStart = 1
-        while let upper = key.dropFirst(searchStart).firstIndex(where: { 0x41...0x5A ~= $0 }) {
-            body(upper)
-            guard let lower = key[upper...].firstIndex(where: { 0x61...0x7A ~= $0 }) else { return }
-            if lower > upper + 1 { body(lower - 1) }
-            searchStart = lower + 1
-        }
-    }
-
     /// Returns the words of an ASCII key, joined by a separator; `nil` if the key has other characters.
     ///
     /// If `capitalizesWords`, each word starts with a capital. All other letters become lower case.
@@ -51,46 +39,34 @@ package enum SnakeCase {
     {
         key.withBytes { bytes in
             guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
-            // An array would be allocated on the heap: the workload `endpoint` would take 3 % more instructions.
-            return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * bytes.count) { output in
-                var writer = WordWriter(output: output, capitalizesWords: capitalizesWords)
-                eachWordEnd(in: bytes) { end in
-                    writer.write(bytes, upTo: end, separator)
+            var text: [UInt8] = []
+            text.reserveCapacity(2 * bytes.count)
+            var start = 0
+            for end in wordEnds(in: bytes) + [bytes.count] {
+                if start > 0 { text.append(separator) }
+                for index in start..<end {
+                    var byte = bytes[index]
+                    if 0x41...0x5A ~= byte { byte |= 0x20 }
+                    if capitalizesWords, index == start, 0x61...0x7A ~= byte { byte &= ~0x20 }
+                    text.append(byte)
                 }
-                writer.write(bytes, upTo: bytes.count, nil)
-                return String(decoding: UnsafeBufferPointer(rebasing: output[..<writer.count]), as: UTF8.self)
+                start = end
             }
+            return String(decoding: text, as: UTF8.self)
         }
     }
 
-    /// A writer of the words of an ASCII key.
-    private struct WordWriter {
-        let output: UnsafeMutableBufferPointer<UInt8>
-        let capitalizesWords: Bool
-        private(set) var count = 0
-        private var start = 0
-
-        init(output: UnsafeMutableBufferPointer<UInt8>, capitalizesWords: Bool) {
-            self.output = output
-            self.capitalizesWords = capitalizesWords
+    /// Returns the end of each word except the last.
+    private static func wordEnds(in key: UnsafeBufferPointer<UInt8>) -> [Int] {
+        var ends: [Int] = []
+        var searchStart = 1
+        while let upper = key.dropFirst(searchStart).firstIndex(where: { 0x41...0x5A ~= $0 }) {
+            ends.append(upper)
+            guard let lower = key[upper...].firstIndex(where: { 0x61...0x7A ~= $0 }) else { break }
+            if lower > upper + 1 { ends.append(lower - 1) }
+            searchStart = lower + 1
         }
-
-        /// Writes the next word, and the separator after it.
-        mutating func write(_ key: UnsafeBufferPointer<UInt8>, upTo end: Int, _ separator: UInt8?) {
-            for index in start..<end {
-                var byte = key[index]
-                if 0x41...0x5A ~= byte { byte |= 0x20 }
-                if capitalizesWords, index == start, 0x61...0x7A ~= byte { byte &= ~0x20 }
-                append(byte)
-            }
-            start = end
-            if let separator { append(separator) }
-        }
-
-        private mutating func append(_ byte: UInt8) {
-            output[count] = byte
-            count += 1
-        }
+        return ends
     }
 
     /// Returns whether a name surely becomes the same name again after conversion to `camelCase`.

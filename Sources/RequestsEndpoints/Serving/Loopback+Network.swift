@@ -58,7 +58,6 @@ extension Loopback {
     }
 
     /// Responds to a request under these conditions.
-    @inline(__always)  // For the row `loopback` of the instructions.
     func respond(to request: IncomingRequest) async throws -> TransportResponse {
         var fault: LoopbackFault?
         for condition in conditions where fault == nil {

@@ -29,8 +29,6 @@ extension Routes {
         return try await wrapper(request, path(of: request)) { try await unwrappedResponse(to: $0) }
     }
 
-    // Inlined, these two need no frames in the task; otherwise, the row `loopback` of the instructions would be larger.
-    @inline(__always)
     private func unwrappedResponse(to request: IncomingRequest) async throws -> TransportResponse {
         do {
             return challenging(try await routedResponse(to: request))
@@ -48,7 +46,6 @@ extension Routes {
         }
     }
 
-    @inline(__always)
     private func routedResponse(to request: IncomingRequest) async throws -> TransportResponse {
         guard let segments = Self.segments(of: request) else {
             throw ServingError(.badRequest, "the path is not UTF-8")

@@ -98,7 +98,6 @@ extension DecodingRules {
     }
 
     /// Reads a value.
-    @inline(__always)
     func read<Value: Decodable>(
         _ type: Value.Type, from slot: inout some DecodingSlot
     ) throws -> Value {
@@ -139,7 +138,6 @@ extension DecodingRules {
 }
 
 /// Returns whether a type contains no other values, or whether decoders treat it specially.
-@inline(__always)
 func isScalar(_ type: Any.Type) -> Bool {
     if type == String.self || type == Int.self || type == Bool.self || type == Double.self { return true }
     return isRareScalar(type)

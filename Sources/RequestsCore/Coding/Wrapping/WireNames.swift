@@ -43,7 +43,6 @@ package final class WireNames {
     }
 
     /// Returns the key with the name of a property on the wire, and moves to the next key.
-    @inline(__always)
     func key(of property: String, in order: Order, at position: inout Int) -> WireKey {
         if position < order.keys.count, order.keys[position].property == property {
             position += 1
@@ -106,7 +105,6 @@ final class FoundNames {
     }
 
     /// Returns the name with which a property is written.
-    @inline(__always)
     private func writtenKey(_ property: String) -> WireKey { names.key(of: property, in: order, at: &position) }
 
     /// Returns the key of a property in the container.
@@ -119,7 +117,6 @@ final class FoundNames {
     // Most properties have the name with which they are written, which these look up only once.
 
     /// Reads a scalar with a function of the container.
-    @inline(__always)
     func value<Value>(
         of property: String, _ read: (KeyedDecodingContainer<WireKey>, WireKey) throws -> Value
     ) throws -> Value {
@@ -133,7 +130,6 @@ final class FoundNames {
     }
 
     /// Reads a scalar with a function of the container; `nil` if the scalar is missing or `null`.
-    @inline(__always)
     func valueIfPresent<Value>(
         of property: String, _ read: (KeyedDecodingContainer<WireKey>, WireKey) throws -> Value?
     ) throws -> Value? {

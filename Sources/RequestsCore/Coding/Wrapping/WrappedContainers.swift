@@ -43,7 +43,6 @@ struct WrappedKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProt
     }
 
     /// Reads a scalar, with the other container's function if no rule applies.
-    @inline(__always)
     private func scalar<Value: Decodable>(
         _ key: Key, _ read: (KeyedDecodingContainer<WireKey>, WireKey) throws -> Value
     ) throws -> Value {
@@ -53,7 +52,6 @@ struct WrappedKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProt
     }
 
     /// Reads a scalar that may be missing, with the other container's function if no rule applies.
-    @inline(__always)
     private func optional<Value: Decodable>(
         _ key: Key, _ read: (KeyedDecodingContainer<WireKey>, WireKey) throws -> Value?
     ) throws -> Value? {
