@@ -173,9 +173,11 @@ struct MigratingFromMoyaTests {
     @Test func `a decorator does the work of a plugin`() async throws {
         let notes = Guarded<[String]>([])
         let echo = Loopback { request in .text(request.header["X-Device"] ?? "none") }
-        let plugged = samples(echo).plugged("d7") { url, status in notes.withLock { $0.append("\(url) \(status)") } }
+        let plugged = samples(echo).plugged("d7") { message, status in
+            notes.withLock { $0.append("\(message) \(status)") }
+        }
         #expect(try await plugged.perform(shelf.get(.text, from: "/a")) == "d7")
-        #expect(notes.withLock { $0 } == ["https://shelf.example/v1/a 200 OK"])
+        #expect(notes.withLock { $0 } == ["GET https://shelf.example/v1/a 200 OK"])
     }
 
     @Test @MainActor func `a bar shows the end of an upload of a cover`() async throws {

@@ -1,7 +1,7 @@
 /// The messages of one call: the first message, and one for each redirect.
 ///
-/// Redirects are followed below the decorators. If they were followed above, a decorator that adds a key to every message
-/// would also add it after a redirect to another origin, from where it is removed now.
+/// Redirects are followed below the decorators, so that a key from a decorator is removed before a redirect to another origin.
+/// Above them, the decorator would add the key again.
 ///
 /// The state of the loop is in a structure because, with local variables, the optimizer would copy the loop for each
 /// transport, and release every variable at each suspension.
