@@ -45,8 +45,7 @@ package enum SnakeCase {
             for end in wordEnds(in: bytes) + [bytes.count] {
                 if start > 0 { text.append(separator) }
                 for index in start..<end {
-                    var byte = bytes[index]
-                    if 0x41...0x5A ~= byte { byte |= 0x20 }
+                    var byte = bytes[index].asciiLowercased
                     if capitalizesWords, index == start, 0x61...0x7A ~= byte { byte &= ~0x20 }
                     text.append(byte)
                 }
