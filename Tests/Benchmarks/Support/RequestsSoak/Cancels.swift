@@ -21,6 +21,7 @@ struct Cancels {
         let first = try type.init()
         _ = try await Cancelling(first.transport, url, in: directory).run(lanes * 4, atOnce: lanes, stages: stages)
         try await first.shutDown()
+        // Its connections close in the background, and there is no earlier number of descriptors to wait for.
         try await Task.sleep(for: .seconds(1))
         let before = Usage.settled, placesBefore = Usage.openPlaces
         let client = try type.init()
