@@ -111,8 +111,14 @@ func page(_ api: Library, _ text: String, _ session: some Transport) {
     _ = api.get(.json(Film.self), from: "/")
     // expected-error@+1 2 {{type 'Poster' does not conform to the 'Sendable' protocol}}
     _ = api.get(.json(Poster.self), from: "/")
-    // expected-error@+1 {{cannot convert value of type 'String' to expected argument type 'URLPath'}}
+    // expected-error@+1 {{write the unwrapped values into a literal: "/users/\(id)"; for a whole path: URLPath(text)}}
     _ = api.get(.none, from: text)
+    // expected-error@+1 {{write the unwrapped values into a literal}}
+    _ = api.get(.none, from: "/users/" + text + "/repos/" + text + "/x")
+    // expected-error@+1 {{write the unwrapped values into a literal}}
+    _ = api.delete("/users/" + text + "/repos/" + text + "/x")
+    // expected-error@+1 {{write URLPath(absolute: url), or URLPath(link: text) for a link from a response}}
+    _ = api.get(.none, from: api.baseURL)
     // expected-error@+1 {{value of type 'Endpoint<Shelf, [Book]>' has no member 'timeout'}}
     _ = api.all.timeout(after: Duration.seconds(5))
     // expected-error@+1 {{missing arguments for parameters #1, #2 in call}}
