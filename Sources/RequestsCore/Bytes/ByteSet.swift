@@ -102,10 +102,13 @@ extension StringProtocol {
             && (utf8.withContiguousStorageIfAvailable(token.containsAll) ?? utf8.allSatisfy(token.contains))
     }
 
-    /// Indicates whether the text is a `token68` (RFC 9110, section 11.2).
+    /// Indicates whether the text is a `token68`, which may end with `=` (RFC 9110, section 11.2).
     package var isToken68: Bool {
-        let token = utf8.prefix(while: ByteSet.token68.contains)
-        return !token.isEmpty && utf8[token.endIndex...].allSatisfy { $0 == UInt8(ascii: "=") }
+        let token = ByteSet.token68
+        let padding = utf8.reversed().prefix { $0 == UInt8(ascii: "=") }.count
+        let bytes = utf8.dropLast(padding)
+        return !bytes.isEmpty
+            && (bytes.withContiguousStorageIfAvailable(token.containsAll) ?? bytes.allSatisfy(token.contains))
     }
 
     /// Returns whether two strings are equal if the case of ASCII letters is ignored.
@@ -115,12 +118,6 @@ extension StringProtocol {
 }
 
 extension String {
-    /// Indicates whether the text is a `token68` (RFC 9110, section 11.2).
-    package var isToken68: Bool {
-        let token = utf8.prefix(while: ByteSet.token68.contains)
-        return !token.isEmpty && utf8[token.endIndex...].allSatisfy { $0 == UInt8(ascii: "=") }
-    }
-
     /// Returns whether two strings are equal if the case of ASCII letters is ignored.
     ///
     /// The lengths are compared first, because most different strings differ in length.
