@@ -104,11 +104,11 @@ extension StringProtocol {
 
     /// Indicates whether the text is a `token68`, which may end with `=` (RFC 9110, section 11.2).
     package var isToken68: Bool {
-        let token = ByteSet.token68
-        let padding = utf8.reversed().prefix { $0 == UInt8(ascii: "=") }.count
-        let bytes = utf8.dropLast(padding)
-        return !bytes.isEmpty
-            && (bytes.withContiguousStorageIfAvailable(token.containsAll) ?? bytes.allSatisfy(token.contains))
+        var text = String(self)
+        return text.withUTF8 { bytes in
+            let end = bytes.lastIndex { $0 != UInt8(ascii: "=") }.map { $0 + 1 } ?? 0
+            return end > 0 && ByteSet.token68.containsAll(Bytes(rebasing: bytes[..<end]))
+        }
     }
 
     /// Returns whether two strings are equal if the case of ASCII letters is ignored.
