@@ -50,15 +50,7 @@ extension OutgoingRequest {
 
     /// The fields as Foundation stores them, with one value per name.
     private var joinedHeader: [String: String] {
-        var fields = [String: String](minimumCapacity: header.count)
-        if header.hasRepeatedNames {
-            for field in header.joined { fields[field.name.rawValue] = field.value }
-        } else {
-            header.withFields { header in
-                for index in 0..<header.count { fields[header[index].name.rawValue] = header[index].value }
-            }
-        }
-        return fields
+        Dictionary(header.joined.lazy.map { ($0.name.rawValue, $0.value) }) { $1 }
     }
 }
 
