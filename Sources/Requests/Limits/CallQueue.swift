@@ -7,7 +7,7 @@ final class CallQueue: Sendable {
         /// The number of running calls.
         var running = 0
         /// The waiting calls, keyed by their number.
-        var waiting: [Int: Wait<Void>] = [:]
+        var waiting: [Int: Wait] = [:]
         /// The number of the first call that may still be waiting, and the number for the next call.
         var (first, next) = (0, 0)
 
@@ -19,14 +19,14 @@ final class CallQueue: Sendable {
         }
 
         /// Appends a waiting call, and returns its number.
-        mutating func append(_ call: Wait<Void>) -> Int {
+        mutating func append(_ call: Wait) -> Int {
             defer { next += 1 }
             waiting[next] = call
             return next
         }
 
         /// Removes and returns the first waiting call; `nil` if no call waits.
-        mutating func takeFirst() -> Wait<Void>? {
+        mutating func takeFirst() -> Wait? {
             while first < next {
                 defer { first += 1 }
                 if let call = waiting.removeValue(forKey: first) { return call }
@@ -60,15 +60,15 @@ final class CallQueue: Sendable {
     /// - Throws: A `CancellationError`, or ``RequestErrorCode/timedOut`` at the call's deadline.
     @discardableResult
     func enter(_ group: CallGroup, _ request: OutgoingRequest) async throws -> Bool {
-        let queued: (call: Wait<Void>, number: Int)? = lines.withLock { [width] lines in
+        let queued: (call: Wait, number: Int)? = lines.withLock { [width] lines in
             if lines[group, default: Line()].admit(upTo: width) { return nil }
-            let call = Wait<Void>(until: request.context.deadline) { TransportError.noTurn(for: request) }
+            let call = Wait(until: request.context.deadline) { TransportError.noTurn(for: request) }
             return (call, lines[group, default: Line()].append(call))
         }
         guard let queued else { return false }
         request.context.observer?.waits(nil)
         do {
-            try await queued.call.value()
+            try await queued.call.ended()
             return true
         } catch {
             lines.withLock { lines in
@@ -83,11 +83,11 @@ final class CallQueue: Sendable {
     /// Ends a running call, and lets the next one of its group run.
     func leave(_ group: CallGroup) {
         // A call that was cancelled in the meantime loses its turn.
-        while let next = takeNext(in: group), !next.end(.success(())) {}
+        while let next = takeNext(in: group), !next.end() {}
     }
 
     /// Removes and returns the first waiting call; if no call waits, lowers the number of running calls.
-    private func takeNext(in group: CallGroup) -> Wait<Void>? {
+    private func takeNext(in group: CallGroup) -> Wait? {
         lines.withLock { lines in
             guard let index = lines.index(forKey: group) else { return nil }
             if let call = lines.values[index].takeFirst() { return call }

@@ -12,6 +12,11 @@ final class Coalescer: Sendable {
     private struct Flight {
         let work = SharedWork<Whole>(timeLimit: nil, endsWithCallers: true)
         var callerCount = 0
+
+        mutating func join() -> SharedWork<Whole> {
+            callerCount += 1
+            return work
+        }
     }
 
     private struct State {
@@ -57,14 +62,12 @@ final class Coalescer: Sendable {
 
     /// Joins a request in flight, or sends it.
     private func response(to key: SharedRequest, _ request: OutgoingRequest) async throws -> TransportResponse {
-        let work = state.withLock { state in
-            state.flights[key, default: Flight()].callerCount += 1
-            return state.flights[key, default: Flight()].work
-        }
+        let work = state.withLock { $0.flights[key, default: Flight()].join() }
         defer {
             state.withLock { state in
-                state.flights[key]?.callerCount -= 1
-                if state.flights[key]?.callerCount == 0 { state.flights[key] = nil }
+                guard let index = state.flights.index(forKey: key) else { return }
+                state.flights.values[index].callerCount -= 1
+                if state.flights.values[index].callerCount == 0 { state.flights.remove(at: index) }
             }
         }
         let whole = try await work.value(for: request) { [transport] in
@@ -90,11 +93,12 @@ private struct SharedRequest: Hashable, Sendable {
         self.request = request
         self.changeCount = changeCount
         // An option that isn't `Equatable`, or a NaN, differs from itself.
-        guard self == self else { return nil }
+        guard [request.options, request.context.values].allSatisfy({ $0.hasSameValues(as: $0) }) else { return nil }
     }
 
     static func == (one: SharedRequest, other: SharedRequest) -> Bool {
-        one.changeCount == other.changeCount && one.request.isSame(as: other.request)
+        one.changeCount == other.changeCount
+            && (one.request.isCopy(of: other.request) || one.request.sharesResponse(with: other.request))
     }
 
     func hash(into hasher: inout Hasher) {
@@ -105,13 +109,16 @@ private struct SharedRequest: Hashable, Sendable {
 
 extension OutgoingRequest {
     /// Returns whether another message without a body can share the response, and hides the same secrets.
-    fileprivate func isSame(as other: OutgoingRequest) -> Bool {
+    fileprivate func sharesResponse(with other: OutgoingRequest) -> Bool {
         method == other.method && urlText == other.urlText && header == other.header
             && timeoutInterval == other.timeoutInterval && cachePolicy == other.cachePolicy
-            && context.urlSecrets == other.context.urlSecrets
-            && context.credentialSecrets == other.context.credentialSecrets
-            && context.otherOrigins == other.context.otherOrigins
-            && context.values.hasSameValues(as: other.context.values)
-            && options.hasSameValues(as: other.options)
+            && context.sharesResponse(with: other.context) && options.hasSameValues(as: other.options)
+    }
+}
+
+extension ExchangeContext {
+    fileprivate func sharesResponse(with other: ExchangeContext) -> Bool {
+        urlSecrets == other.urlSecrets && credentialSecrets == other.credentialSecrets
+            && otherOrigins == other.otherOrigins && values.hasSameValues(as: other.values)
     }
 }

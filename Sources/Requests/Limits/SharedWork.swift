@@ -4,13 +4,13 @@
 /// Without callers, it continues unless `endsWithCallers` is set.
 final class SharedWork<Value: Sendable>: Sendable {
     private struct State {
-        var waiting: [Int: Wait<Value>] = [:]
-        var nextID = 0
+        var waiting: [ObjectIdentifier: Wait] = [:]
         /// The number of the current run of the work.
         var run = 0
-        var tasks: [Task<Void, Never>] = []
+        var work: Task<Value, any Error>?
+        var timer: Task<Void, Never>?
         /// The work of a run that reached its time limit, and may ignore its cancellation.
-        var overdue: Task<Void, Never>?
+        var overdue: Task<Value, any Error>?
     }
 
     private let timeLimit: Duration?
@@ -48,69 +48,67 @@ final class SharedWork<Value: Sendable>: Sendable {
         for call: OutgoingRequest? = nil, of work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         try Task.checkCancellation()
-        let wait = Wait<Value>(of: call)
-        let id = join(wait, for: work)
+        let wait = Wait(of: call)
+        let work = join(wait, for: work)
         do {
-            return try await wait.value()
+            try await wait.ended()
         } catch {
-            leave(id)
+            leave(wait)
             throw error
         }
+        return try await work.value
     }
 
     /// Adds a waiting caller, and begins the work unless it's running.
-    private func join(_ wait: Wait<Value>, for work: @escaping @Sendable () async throws -> Value) -> Int {
+    ///
+    /// - Returns: The running work.
+    private func join(
+        _ wait: Wait, for work: @escaping @Sendable () async throws -> Value
+    ) -> Task<Value, any Error> {
         state.withLock { state in
-            state.nextID += 1
-            let id = state.nextID
-            state.waiting[id] = wait
-            guard state.tasks.isEmpty else { return id }
+            state.waiting[ObjectIdentifier(wait)] = wait
+            if let work = state.work { return work }
             state.run += 1
             let run = state.run
-            state.tasks = [
-                Task { [overdue = state.overdue] in
-                    await overdue?.value
-                    if Task.isCancelled { return }
-                    do {
-                        self.end(run, .success(try await work()))
-                    } catch {
-                        self.end(run, .failure(error))
-                    }
-                }
-            ]
-            guard let timeLimit else { return id }
-            state.tasks.append(
-                Task { [clock] in
-                    guard (try? await clock.sleep(for: timeLimit)) != nil else { return }
-                    let message = "it took longer than \(timeLimit)"
-                    self.end(run, .failure(TransportError(code: .timedOut, message: message)), isOverdue: true)
-                })
-            return id
+            let task = Task { [overdue = state.overdue] in
+                _ = await overdue?.result
+                defer { self.end(run) }
+                try Task.checkCancellation()
+                return try await work()
+            }
+            state.work = task
+            guard let timeLimit else { return task }
+            state.timer = Task { [clock] in
+                guard (try? await clock.sleep(for: timeLimit)) != nil else { return }
+                self.end(run, with: TransportError(code: .timedOut, message: "it took longer than \(timeLimit)"))
+            }
+            return task
         }
     }
 
     /// Removes a caller that was cancelled or reached its deadline.
-    private func leave(_ id: Int) {
-        let abandoned = state.withLock { state in
-            let waiter = state.waiting.removeValue(forKey: id)
-            guard endsWithCallers, waiter != nil, state.waiting.isEmpty else { return [Task<Void, Never>]() }
-            defer { state.tasks = [] }
-            return state.tasks
-        }
-        for task in abandoned { task.cancel() }
-    }
-
-    private func end(_ run: Int, _ result: Result<Value, any Error>, isOverdue: Bool = false) {
-        let ended: State? = state.withLock { state in
-            guard state.run == run, !state.tasks.isEmpty else { return nil }
-            state.overdue = isOverdue ? state.tasks.first : nil
-            defer {
-                state.waiting = [:]
-                state.tasks = []
-            }
+    private func leave(_ wait: Wait) {
+        let abandoned: State? = state.withLock { state in
+            let isWaiting = state.waiting.removeValue(forKey: ObjectIdentifier(wait)) != nil
+            guard isWaiting, endsWithCallers, state.waiting.isEmpty else { return nil }
+            defer { (state.work, state.timer) = (nil, nil) }
             return state
         }
-        for task in ended?.tasks ?? [] { task.cancel() }
-        for wait in ended?.waiting.values.map(\.self) ?? [] { wait.end(result) }
+        abandoned?.work?.cancel()
+        abandoned?.timer?.cancel()
+    }
+
+    /// Ends a run, whose work has ended or, with an error, has reached its time limit.
+    private func end(_ run: Int, with lateness: TransportError? = nil) {
+        let ended: State? = state.withLock { state in
+            guard state.run == run, state.work != nil else { return nil }
+            state.overdue = lateness == nil ? nil : state.work
+            defer { (state.waiting, state.work, state.timer) = ([:], nil, nil) }
+            return state
+        }
+        guard let ended else { return }
+        ended.timer?.cancel()
+        if lateness != nil { ended.work?.cancel() }
+        for wait in ended.waiting.values { wait.end(lateness.map { .failure($0) } ?? .success(())) }
     }
 }

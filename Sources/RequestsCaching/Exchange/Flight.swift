@@ -23,7 +23,7 @@ final class Flight: Sendable {
     private struct State: Sendable {
         var outcome: Outcome?
         var isOutdated = false
-        var waiting: [Int: Wait<Outcome>] = [:]
+        var waiting: [Int: Wait] = [:]
         var lastWaiter = 0
     }
 
@@ -48,28 +48,28 @@ final class Flight: Sendable {
 
     /// Passes the result to waiting messages; only the first result counts.
     func end(_ outcome: Outcome) {
-        let waiting: [Wait<Outcome>] = state.withLock { state in
+        let waiting: [Wait] = state.withLock { state in
             guard state.outcome == nil else { return [] }
             state.outcome = outcome
             defer { state.waiting = [:] }
             return Array(state.waiting.values)
         }
-        for wait in waiting { wait.end(.success(outcome)) }
+        for wait in waiting { wait.end() }
     }
 
     /// Waits for the result until a message times out.
     ///
     /// - Throws: `CancellationError`, or ``/Requests/RequestErrorCode/timedOut``.
     func outcome(for request: OutgoingRequest) async throws -> Outcome {
-        let wait = Wait<Outcome>(of: request)
-        let (known, number) = state.withLock { state -> (Outcome?, Int) in
+        let wait = Wait(of: request)
+        let number = state.withLock { state in
             state.lastWaiter += 1
-            if state.outcome == nil { state.waiting[state.lastWaiter] = wait }
-            return (state.outcome, state.lastWaiter)
+            if state.outcome == nil { state.waiting[state.lastWaiter] = wait } else { wait.end() }
+            return state.lastWaiter
         }
-        if let known { return known }
         defer { state.withLock { $0.waiting[number] = nil } }
-        return try await wait.value()
+        try await wait.ended()
+        return state.withLock { $0.outcome } ?? .again
     }
 }
 

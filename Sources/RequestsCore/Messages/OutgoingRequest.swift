@@ -124,7 +124,7 @@ public struct OutgoingRequest: Sendable {
     }
 
     /// Returns whether the message is a copy of another one, and neither has changed since.
-    func isCopy(of other: OutgoingRequest) -> Bool { box.isCopy(of: other.box) }
+    package func isCopy(of other: OutgoingRequest) -> Bool { box.isCopy(of: other.box) }
 
     /// Trims the Referer, and marks as sensitive the fields that the options declare as secret.
     ///

@@ -5,12 +5,12 @@ extension TransportResponse {
     package func drain() async {
         guard head.contentLength ?? 0 <= Self.longestDrain else { return }
         if body.byteCount != nil { return }
-        let wait = Wait<Void>(until: .now + .seconds(1)) { CancellationError() }
+        let wait = Wait(until: .now + .seconds(1)) { CancellationError() }
         let reading = Task { [body] in
             _ = try? await body.collect(upTo: Self.longestDrain)
-            wait.end(.success(()))
+            wait.end()
         }
-        try? await wait.value()
+        try? await wait.ended()
         reading.cancel()
     }
 

@@ -1,8 +1,8 @@
-/// A wait for a value, which ends with the value, an error, the cancellation of its task, or a deadline.
-package final class Wait<Value: Sendable>: TimeLimited {
+/// A wait for an event, which ends with the event, an error, the cancellation of its task, or a deadline.
+package final class Wait: TimeLimited {
     private struct State {
-        var outcome: Result<Value, any Error>?
-        var waiter: CheckedContinuation<Value, any Error>?
+        var outcome: Result<Void, any Error>?
+        var waiter: CheckedContinuation<Void, any Error>?
     }
 
     private let deadline: Moment?
@@ -30,13 +30,13 @@ package final class Wait<Value: Sendable>: TimeLimited {
         }
     }
 
-    /// Waits for the value.
+    /// Waits for the event.
     ///
     /// - Throws: The error that ended the wait, a `CancellationError`, or the error of the deadline.
-    package func value() async throws -> Value {
+    package func ended() async throws {
         TimeoutWatchdog.shared.watch(self)
         defer { TimeoutWatchdog.shared.forget(self) }
-        return try await withTaskCancellationHandler {
+        try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let outcome = state.withLock { state in
                     if state.outcome == nil { state.waiter = continuation }
@@ -53,9 +53,9 @@ package final class Wait<Value: Sendable>: TimeLimited {
     ///
     /// - Returns: `false` if the wait has already ended.
     @discardableResult
-    package func end(_ outcome: Result<Value, any Error>) -> Bool {
+    package func end(_ outcome: Result<Void, any Error> = .success(())) -> Bool {
         let (isFirst, waiter) = state.withLock { state in
-            guard state.outcome == nil else { return (false, nil as CheckedContinuation<Value, any Error>?) }
+            guard state.outcome == nil else { return (false, nil as CheckedContinuation<Void, any Error>?) }
             state.outcome = outcome
             defer { state.waiter = nil }
             return (true, state.waiter)

@@ -34,6 +34,8 @@ extension AsyncWorkload {
         calls("retrying", over: served.retrying()),
         calls("authenticating", over: served.authenticating(with: tokens)),
         calls("logging", over: served.logging(level: nil) { _ in }),
+        calls("honoringRateLimits", over: served.honoringRateLimits()),
+        calls("coalescing", over: served.coalescing()),
     ]
 
     /// The same call through all six.
