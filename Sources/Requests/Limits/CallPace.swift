@@ -19,17 +19,18 @@ final class CallPace: Sendable {
     /// The number of stored groups.
     var groupCount: Int { state.withLock { $0.groups.count } }
 
-    /// Waits until a call may begin.
+    /// Waits until a call may begin; a call that may begin at once doesn't enter the queue.
     ///
     /// - Parameters:
     ///   - request: The message of the call.
     ///   - group: The group of the call.
     ///   - begin: Begins the call and returns `nil`, or returns the time at which to try again.
-    /// - Returns: The slot of the call. Later calls wait until it is released.
+    /// - Returns: The slot of the call, if it had to wait. Later calls wait until it is released.
     /// - Throws: A `CancellationError`, or ``RequestErrorCode/timedOut`` if the wait would pass the call's deadline.
     func pass(
         _ request: OutgoingRequest, in group: CallGroup, begin: (inout PaceState, _ now: Duration) -> Duration?
-    ) async throws -> CallSlot {
+    ) async throws -> CallSlot? {
+        if queue.runningCount(in: group) == 0, change(group, at: clock.now(), by: begin) == nil { return nil }
         let isQueued = try await queue.enter(group, request)
         let slot = CallSlot(in: queue, group)
         while true {
@@ -46,7 +47,7 @@ final class CallPace: Sendable {
         _ group: CallGroup, at now: Duration, by body: (inout PaceState, _ now: Duration) -> Result
     ) -> Result {
         state.withLock { state in
-            if state.groups[group] == nil, state.groups.count >= state.sweepCount {
+            if state.groups.count >= state.sweepCount, state.groups[group] == nil {
                 state.groups = state.groups.filter { $0.value.end > now }
                 state.sweepCount = max(64, state.groups.count * 2)
             }

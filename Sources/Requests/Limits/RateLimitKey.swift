@@ -9,10 +9,10 @@ public struct RateLimitKey: Sendable {
     let group: @Sendable (OutgoingRequest) -> CallGroup
 
     /// All calls of the transport share one limit.
-    public static let allCalls = RateLimitKey { _ in CallGroup(key: 0) }
+    public static let allCalls = RateLimitKey { _ in .all }
 
     /// The calls to the same origin share a limit: the same scheme, host and port, or the same Unix socket.
-    public static let eachOrigin = RateLimitKey { CallGroup(key: URLText.origin(of: Array($0.urlText.utf8))) }
+    public static let eachOrigin = RateLimitKey { .origin(URLText.origin(of: Array($0.urlText.utf8))) }
 
     /// Makes a scope in which calls with the same key share a limit.
     ///
@@ -21,15 +21,22 @@ public struct RateLimitKey: Sendable {
     public static func each<Key: Hashable & Sendable>(
         _ key: @escaping @Sendable (_ request: OutgoingRequest) -> Key
     ) -> RateLimitKey {
-        RateLimitKey { CallGroup(key: key($0)) }
+        RateLimitKey { .key(CallGroup.AnyKey(value: key($0))) }
     }
 }
 
-/// The key of the calls that share one limit.
-struct CallGroup: Hashable, Sendable {
-    let key: any Hashable & Sendable
+/// The calls that share one limit.
+enum CallGroup: Hashable, Sendable {
+    case all
+    case origin(URLOrigin?)
+    case key(AnyKey)
 
-    static func == (one: CallGroup, other: CallGroup) -> Bool { one.key.isEqual(to: other.key) }
+    /// A key of any type, whose comparison takes a cast.
+    struct AnyKey: Hashable, Sendable {
+        let value: any Hashable & Sendable
 
-    func hash(into hasher: inout Hasher) { key.hash(into: &hasher) }
+        static func == (one: AnyKey, other: AnyKey) -> Bool { one.value.isEqual(to: other.value) }
+
+        func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }
+    }
 }

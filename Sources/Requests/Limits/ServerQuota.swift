@@ -75,15 +75,18 @@ struct ServerQuota: Equatable {
     /// in seconds from now.
     private static func triple(_ head: ResponseHead, now: () -> Date) -> ServerQuota? {
         let header = head.header
-        for prefix in ["RateLimit-", "X-RateLimit-", "X-Rate-Limit-"] {
-            guard let remaining = count(header[HeaderField.Name(prefix + "Remaining")]),
-                var reset = number(header[HeaderField.Name(prefix + "Reset")])
+        for (remainingName, resetName) in tripleNames {
+            guard let remaining = count(header[remainingName]), var reset = number(header[resetName])
             else { continue }
             if reset >= 1e11 { reset /= 1_000 }
             if reset >= 1e9 { reset -= head.serverTime(now: now()) }
             return ServerQuota(remaining: remaining, delay: .seconds(min(max(reset, 0), longestWait)))
         }
         return nil
+    }
+
+    private static let tripleNames = ["RateLimit-", "X-RateLimit-", "X-Rate-Limit-"].map {
+        (HeaderField.Name($0 + "Remaining"), HeaderField.Name($0 + "Reset"))
     }
 
     /// Returns the items in a list of structured fields, with their parameters (RFC 9651, section 3.1.1).

@@ -75,10 +75,10 @@ extension Transport {
             #if DEBUG
             message.context.order.pass(.limit, keeping: pace)
             #endif
-            try await pace.pass(message, in: scope.group(message)) { state, now in
+            let slot = try await pace.pass(message, in: scope.group(message)) { state, now in
                 state.begin(at: now, limit: limit, period: period)
             }
-            .leave()
+            slot?.leave()
             return try await next(message)
         }
     }

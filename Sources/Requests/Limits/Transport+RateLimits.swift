@@ -45,17 +45,15 @@ extension Transport {
                 state.beginAsAllowed(at: now, latest: limit, &start)
             }
             // If the server allows no calls, the next call waits for the response to this one.
-            if !start.isTrial || longestDelay <= .zero { slot.leave() }
-            defer { slot.leave() }
+            if !start.isTrial || longestDelay <= .zero { slot?.leave() }
+            defer { slot?.leave() }
             let response = try await next(request)
             // A cached response doesn't contain the server's current limits.
             if response.head.notes.cacheMark >= ResponseNotes.firstMarkFromCache { return response }
-            pace.change(origin, at: pace.clock.now()) { [start] state, now in
-                if let said = ServerQuota(response.head, now: date) {
-                    state.note(said, to: start, at: now)
-                } else if response.head.status.code < 400 {
-                    state.noteSuccess(of: start)
-                }
+            if let said = ServerQuota(response.head, now: date) {
+                pace.change(origin, at: pace.clock.now()) { state, now in state.note(said, to: start, at: now) }
+            } else if start.isTrial, response.head.status.code < 400 {
+                pace.change(origin, at: pace.clock.now()) { state, _ in state.noteSuccess(of: start) }
             }
             return response
         }

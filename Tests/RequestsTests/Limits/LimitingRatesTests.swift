@@ -94,6 +94,24 @@ import Testing
         #expect(pace.queue.groupCount == 0)
     }
 
+    @Test func `a new call doesn't overtake one that waits, although it may begin at once`() async throws {
+        let clock = ManualClock(), pace = CallPace(PaceClock(clock)), mayBegin = Guarded(false)
+        let call = { @Sendable [everybody] in
+            try await pace.pass(OutgoingRequest(urlText: ""), in: everybody) { _, now in
+                mayBegin.withLock { $0 } ? nil : now + .seconds(1)
+            }
+        }
+        let first = Task { try await call() }
+        await clock.sleeping(1)
+        mayBegin.withLock { $0 = true }
+        let second = Task { try await call() }
+        await pace.queue.waiting(1, in: everybody)
+        clock.advance(by: .seconds(1))
+        try await first.value?.leave()
+        try await second.value?.leave()
+        #expect(try await call() === nil)
+    }
+
     @Test func `a wait longer than the time of a call is an error at once`() async throws {
         let clock = ImmediateClock()
         let transport = FixedResponse().rateLimiting(to: 1, per: .seconds(60), clock: clock)
@@ -112,7 +130,7 @@ import Testing
         let clock = ImmediateClock(), pace = CallPace(PaceClock(clock))
         for number in 0..<10_000 {
             let time = clock.now.offset
-            _ = pace.change(CallGroup(key: number), at: time) {
+            _ = pace.change(.key(CallGroup.AnyKey(value: number)), at: time) {
                 $0.begin(at: $1, limit: 3, period: .seconds(1))
             }
             clock.advance(by: .milliseconds(100))
