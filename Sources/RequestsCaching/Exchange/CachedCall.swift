@@ -6,24 +6,35 @@ import FoundationNetworking
 #endif
 
 /// A message that passes through a cache.
-struct CachedCall: Sendable {
+final class CachedCall: Sendable {
     let request: OutgoingRequest
     let key: CacheKey
     /// The Cache-Control directives of the message.
     let control: CacheControl
     /// The reason for sending the message.
-    var forward = CacheReason.Forward.bypass
+    let forward: CacheReason.Forward
     private let next: NextTransport
     /// Notes, for a download, whether the transport writes its content itself.
     private let sink: SinkNote?
 
-    init(_ request: OutgoingRequest, by next: @escaping NextTransport) {
+    init(
+        _ request: OutgoingRequest, forward: CacheReason.Forward = .bypass, by next: @escaping NextTransport
+    ) {
         self.request = request
+        self.forward = forward
         self.next = next
         key = CacheKey(url: request.urlText)
         control = CacheControl(of: request)
         sink = request.options.hasContentSink ? SinkNote() : nil
     }
+
+    private init(_ call: CachedCall, forward: CacheReason.Forward) {
+        (request, key, control, next, sink) = (call.request, call.key, call.control, call.next, call.sink)
+        self.forward = forward
+    }
+
+    /// Returns the call with the reason for sending its message.
+    func forwarding(_ reason: CacheReason.Forward) -> CachedCall { CachedCall(self, forward: reason) }
 
     /// Indicates whether the message can share the response to an identical message.
     ///
@@ -45,7 +56,7 @@ struct CachedCall: Sendable {
         message.context.deadline = nil
         if message.context.reading == .elements { message.context.reading = .chunks }
         message.options.progressObserver = nil
-        return CachedCall(message, by: next)
+        return CachedCall(message, forward: .stale, by: next)
     }
 
     /// Sends the message, bypassing URLSession's cache, with the conditions that validate an entry.
@@ -132,7 +143,9 @@ extension TransportResponse {
 
 extension StoredHead {
     /// Makes the stored form of a response.
-    init(_ head: ResponseHead, to request: OutgoingRequest, sentAt requestTime: Date, at responseTime: Date) {
+    convenience init(
+        _ head: ResponseHead, to request: OutgoingRequest, sentAt requestTime: Date, at responseTime: Date
+    ) {
         var header = head.header
         // A field that the API declares as secret must not be written to disk.
         header.markSensitive(named: request.options.sensitiveNames)

@@ -45,6 +45,9 @@ extension ResponseCache {
     }
 
     /// Updates an entry with a 304 (RFC 9111, section 4.3.4); returns `nil` if the 304 refers to another response.
+    ///
+    /// It isn't inlined, so that a call that waits for the server doesn't keep memory for it (`waitingSix`).
+    @inline(never)
     private func validated(
         _ entry: StoredEntry, by update: ResponseHead, of call: CachedCall, sentAt requestTime: Date,
         for flight: Flight

@@ -36,7 +36,7 @@ final class ResponseCache: Sendable {
         var order = request.context.order
         order.pass(.cacheOfHop(storesSecrets: store.storesSecrets))
         #endif
-        var call = CachedCall(request, by: next)
+        let call = CachedCall(request, forward: request.method.isSafe ? .bypass : .method, by: next)
         switch request.method {
         case .get where request.body.isNone && !Preconditions.passesBy(request.header): return try await get(call)
         case .head where request.body.isNone && !Preconditions.passesBy(request.header): return try await head(call)
@@ -44,9 +44,7 @@ final class ResponseCache: Sendable {
             if let response = await part(call) { return response }
             return try await call.send(nil).forwarded(.bypass)
         case let method where method.isSafe: return try await call.send(nil).forwarded(.method)
-        default:
-            call.forward = .method
-            return try await change(call)
+        default: return try await change(call)
         }
     }
 
@@ -66,7 +64,7 @@ final class ResponseCache: Sendable {
                 }
             case .timeOut, .fail: return try await call.send(nil).forwarded(.none)
             case .send(let entry, let forward):
-                call.forward = forward
+                call = call.forwarding(forward)
                 if let response = try await sent(call, validating: entry, since: endCount) { return response }
                 continue
             }
@@ -135,6 +133,9 @@ final class ResponseCache: Sendable {
     }
 
     /// Returns the response of an entry, or a 304 if the caller's conditions require it.
+    ///
+    /// It isn't inlined, so that a call that waits for the server doesn't keep memory for it (`waitingSix`).
+    @inline(never)
     private func stored(
         _ entry: StoredEntry, _ status: CacheStatus, for request: OutgoingRequest, now: Date
     ) async -> TransportResponse? {
@@ -162,11 +163,10 @@ final class ResponseCache: Sendable {
     }
 
     private func validateInBackground(_ call: CachedCall) {
-        var call = call.inBackground
-        call.forward = .stale
+        let call = call.inBackground
         let flight = Flight(call.request, isShareable: true)
         guard flights.join(flight, for: call.key) == nil else { return }
-        Task { [call] in
+        Task {
             // An earlier validation may have ended since the store was read.
             guard case .serveWhileValidating(let entry) = await plan(call, now: date()) else {
                 flight.end(.again)

@@ -4,7 +4,9 @@ import Requests
 /// A stored response without its body, and the parts of its request that the cache needs.
 ///
 /// A store writes the properties that the initializer takes, and recreates an equal value from them.
-struct StoredHead: Sendable {
+///
+/// It's a class, because a call that waits for the server keeps it in several places (`waitingSix`).
+final class StoredHead: Sendable {
     /// The status.
     let status: HTTPStatus
 

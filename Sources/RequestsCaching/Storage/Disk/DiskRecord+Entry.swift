@@ -53,7 +53,7 @@ extension StoredHead {
         }
     }
 
-    init?(from reader: inout FieldReader) {
+    convenience init?(from reader: inout FieldReader) {
         guard let status = reader.number(Int64.self).flatMap(Int.init(exactly:)), let url = reader.text(),
             let requestTime = reader.number(UInt64.self), let responseTime = reader.number(UInt64.self),
             let isSensitive = reader.flag(), let selecting = [SelectingField](from: &reader),

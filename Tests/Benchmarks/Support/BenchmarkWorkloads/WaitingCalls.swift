@@ -12,6 +12,13 @@ package enum WaitingCalls {
         }
     }
 
+    /// Waits in an exchange, as transports do that follow redirects; only these run the functions for hops.
+    private struct Exchanging: Transport {
+        func send(_ request: OutgoingRequest) async throws -> TransportResponse {
+            try await request.send { try await Silent().send($0) }
+        }
+    }
+
     /// The calls by the transport that they wait for.
     package static let every: [(name: String, call: @Sendable () async throws -> Void)] = [
         ("waitingTask", { try await Task.sleep(for: .seconds(3_600)) }),
@@ -21,10 +28,13 @@ package enum WaitingCalls {
             "waitingThree",
             call(of: Silent().retrying().authenticating(with: tokens).logging(level: nil) { _ in })
         ),
+        ("waitingExchange", call(of: Exchanging())),
+        ("waitingCookies", call(of: Exchanging().keepingCookies(in: CookieJar()))),
+        ("waitingCache", call(of: Exchanging().caching(in: .memory(limit: 1 << 20)))),
         (
             "waitingSix",
             call(
-                of: Silent().keepingCookies(in: CookieJar()).caching(in: .memory(limit: 1 << 20))
+                of: Exchanging().keepingCookies(in: CookieJar()).caching(in: .memory(limit: 1 << 20))
                     .limiting(concurrentCalls: .max).retrying().authenticating(with: tokens).logging(level: nil) { _ in
                     })
         ),
