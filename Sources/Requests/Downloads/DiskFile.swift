@@ -23,6 +23,8 @@ package final class DiskFile: Sendable {
         case create
         /// Makes a new file that no other user can read; fails if it exists.
         case createPrivate
+        /// Opens a file for writing; fails if it doesn't exist.
+        case existing
         /// Opens the existing file, or makes a new one.
         case update
         /// Opens a directory.
@@ -33,6 +35,7 @@ package final class DiskFile: Sendable {
         let flags =
             switch mode {
             case .create, .createPrivate: O_WRONLY | O_CREAT | O_EXCL
+            case .existing: O_WRONLY
             case .update: O_RDWR | O_CREAT
             case .directory: O_RDONLY | O_DIRECTORY
             }
@@ -61,7 +64,7 @@ package final class DiskFile: Sendable {
     }
 
     /// Removes everything after an offset; the next write begins there.
-    func truncate(to offset: Int) throws(FileIssue) {
+    package func truncate(to offset: Int) throws(FileIssue) {
         try descriptor.withLock { descriptor throws(FileIssue) in
             _ = try FileIssue.check { ftruncate(descriptor, off_t(offset)) }
             _ = try FileIssue.check { lseek(descriptor, off_t(offset), SEEK_SET) }

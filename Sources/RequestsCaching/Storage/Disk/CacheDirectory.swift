@@ -54,10 +54,35 @@ struct CacheDirectory: Sendable {
         return record.key == key ? record : nil
     }
 
+    /// Removes a record, but keeps its file, empty and with another name, for a later record.
+    ///
+    /// A process that is reading the record finds it damaged. A body isn't recycled, because it may be read for long.
+    func recycle(_ name: CacheFileName) -> CacheFileName? {
+        let spare = CacheFileName.part(name.key, .random(in: .min ... .max))
+        do throws(FileIssue) {
+            try FileNames.move(path(of: name), to: path(of: spare))
+            let file = try DiskFile(path(of: spare), .existing)
+            try file.truncate(to: 0)
+            // If a file is emptied and written before it's closed, ext4 writes it to the disk at once.
+            try file.close()
+            return spare
+        } catch {
+            remove(spare)
+            return nil
+        }
+    }
+
     /// Replaces the entries with a key atomically.
-    func write(_ record: DiskRecord, _ hash: UInt64) throws(FileIssue) {
-        let part = CacheFileName.part(hash, .random(in: .min ... .max))
-        let file = try makeFile(part)
+    ///
+    /// - Parameters:
+    ///   - record: The entries.
+    ///   - hash: The hash of the key.
+    ///   - spare: An empty file to use.
+    /// - Throws: The reason why the file can't be written.
+    func write(_ record: DiskRecord, _ hash: UInt64, to spare: CacheFileName? = nil) throws(FileIssue) {
+        let part = spare ?? CacheFileName.part(hash, .random(in: .min ... .max))
+        let old = spare.flatMap { try? DiskFile(path(of: $0), .existing) }
+        let file = if let old { old } else { try makeFile(part) }
         do throws(FileIssue) {
             try file.write(Data(record.bytes))
             try file.close()

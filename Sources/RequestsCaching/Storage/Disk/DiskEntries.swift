@@ -6,7 +6,8 @@ import Requests
 /// The entries with one key are one ``DiskRecord``, which is replaced atomically (POSIX `rename`). It contains the
 /// heads and small bodies. A larger body is a separate file, which is renamed when it is complete, and never changes
 /// afterwards. So a head is never combined with another entry's body, even if a process is killed. If two processes
-/// change a record simultaneously, one change is lost. A process knows only its own requests: it may store a response
+/// change a record simultaneously, one change is lost. The file of a removed record is used for another one; a checksum
+/// shows its readers that it has changed. A process knows only its own requests: it may store a response
 /// that is older than a change by another process.
 ///
 /// Its functions block while they wait for the disk.
@@ -130,7 +131,7 @@ final class DiskEntries: Sendable {
                 let isIgnored = state.isUnlisted || state.unremoved.contains(hash)
                 var record = isIgnored ? DiskRecord(key) : directory.record(for: key, hash) ?? DiskRecord(key)
                 let replaced = record.insert(entry)
-                try directory.write(record, hash)
+                try directory.write(record, hash, to: usage.takeSpare())
                 state.unremoved.remove(hash)
                 removeBodies(of: replaced, hash)
             } catch {

@@ -13,6 +13,9 @@ final class DiskUsage: Sendable {
     /// The maximum number of files to remove for one entry, so that a call doesn't wait for the removal of a whole cache.
     private static let portion = 1_000
 
+    /// The maximum number of empty files that are kept for later records.
+    private static let spareLimit = 8
+
     private let directory: CacheDirectory
     private let limit: Int
     private let state = Guarded(State())
@@ -24,14 +27,20 @@ final class DiskUsage: Sendable {
         var unseen: Int?
         /// The bytes of the files that this process is writing.
         var writing: [CacheFileName: Int] = [:]
-        /// The files to remove, the least recently used last.
+        /// The files to remove when room is needed, the least recently used last.
         var surplus: [CacheDirectory.Item] = []
+        /// The empty files of removed records, because a file system may take long to find room for a new file.
+        var spares: [CacheFileName] = []
     }
 
     init(_ directory: CacheDirectory, limit: Int) {
         self.directory = directory
         // A size is at most a quarter of the limit, so no sum overflows.
         self.limit = max(0, min(limit, 1 << 60))
+    }
+
+    deinit {
+        for spare in state.withLock(\.spares) { directory.remove(spare) }
     }
 
     /// The maximum size of an entry, because a larger one would replace most others.
@@ -48,15 +57,16 @@ final class DiskUsage: Sendable {
             let written = state.writing[part] ?? 0
             let grown = min(size, limit) + written
             let size = CacheDirectory.sizeOnDisk(of: grown) - CacheDirectory.sizeOnDisk(of: written)
-            if let unseen = state.unseen, size <= limit / 16 - unseen, size <= limit - state.total {
-                state.unseen = unseen + size
-            } else {
-                if state.surplus.isEmpty { scan(for: size, &state) }
-                removeSurplus(&state)
-                state.unseen = size
+            if state.unseen.map({ size > limit / 16 - $0 }) ?? true { scan(for: size, &state) }
+            removeSurplus(for: size, &state)
+            if size > limit - state.total, state.surplus.isEmpty {
+                // Some files were used since the scan.
+                scan(for: size, &state)
+                removeSurplus(for: size, &state)
             }
             guard size <= limit - state.total else { return false }
             state.total += size
+            state.unseen = (state.unseen ?? 0) + size
             state.writing[part] = grown
             return true
         }
@@ -74,7 +84,10 @@ final class DiskUsage: Sendable {
         }
     }
 
-    /// Scans all files for their total size, and for those to remove if there isn't enough room.
+    /// Takes the empty file of a removed record, for another one.
+    func takeSpare() -> CacheFileName? { state.withLock { $0.spares.popLast() } }
+
+    /// Scans all files for their total size, and for those to remove until the next scan.
     private func scan(for room: Int, _ state: inout State) {
         let now = CacheDirectory.now
         // Some of the reserved bytes may not have been written yet.
@@ -86,25 +99,30 @@ final class DiskUsage: Sendable {
             return isOld
         }
         let unfinished = state.writing.values.reduce(0) { $0 + CacheDirectory.sizeOnDisk(of: $1) }
-        state.total = items.reduce(unfinished) { $0 + $1.size }
-        var excess = state.total + room - limit
+        (state.total, state.unseen, state.surplus) = (items.reduce(unfinished) { $0 + $1.size }, 0, [])
+        var excess = state.total + room + limit / 16 - limit
         guard excess > 0 else { return }
-        // If there are many files, a few percent more are removed to postpone the next scan.
-        var spare = items.count / 32
         let surplus = Self.leastRecentlyUsedFirst(items, now: now).prefix { item in
-            if excess <= 0 { spare -= 1 }
-            excess -= item.size
-            return spare >= 0
+            defer { excess -= item.size }
+            return excess > 0
         }
         state.surplus = surplus.reversed()
     }
 
-    /// Removes files that weren't used since the scan.
-    private func removeSurplus(_ state: inout State) {
-        let portion = state.surplus.suffix(Self.portion)
-        state.surplus.removeLast(portion.count)
-        for item in portion.reversed() where directory.modified(item.name) == item.modified {
-            if directory.remove(item.name) { state.total -= item.size }
+    /// Removes files that weren't used since the scan, until there is enough room.
+    private func removeSurplus(for room: Int, _ state: inout State) {
+        var count = 0
+        while room > limit - state.total, count < Self.portion, let item = state.surplus.popLast() {
+            count += 1
+            guard directory.modified(item.name) == item.modified else { continue }
+            if item.name.kind == .record, state.spares.count < Self.spareLimit,
+                let spare = directory.recycle(item.name)
+            {
+                state.spares.append(spare)
+                state.total -= item.size
+            } else if directory.remove(item.name) {
+                state.total -= item.size
+            }
         }
     }
 

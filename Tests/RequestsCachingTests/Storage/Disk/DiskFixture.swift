@@ -29,6 +29,11 @@ final class DiskFixture: Sendable {
         Array(try Data(contentsOf: URL(filePath: try path(endingIn: suffix))))
     }
 
+    /// Returns the number by which the file system knows a file, whatever its name.
+    func fileNumber(_ name: String) throws -> Int {
+        try #require(FileManager.default.attributesOfItem(atPath: path(name))[.systemFileNumber] as? Int)
+    }
+
     /// The size of all files, in bytes.
     var size: Int {
         names.reduce(0) { sum, name in
