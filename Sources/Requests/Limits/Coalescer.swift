@@ -101,10 +101,7 @@ private struct SharedRequest: Hashable, Sendable {
             && (one.request.isCopy(of: other.request) || one.request.sharesResponse(with: other.request))
     }
 
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(request.method)
-        hasher.combine(request.urlText)
-    }
+    func hash(into hasher: inout Hasher) { hasher.combine(request.urlText) }
 }
 
 extension OutgoingRequest {
