@@ -95,21 +95,24 @@ import Testing
     }
 
     @Test func `a new call doesn't overtake one that waits, although it may begin at once`() async throws {
-        let clock = ManualClock(), pace = CallPace(PaceClock(clock)), mayBegin = Guarded(false)
-        let call = { @Sendable [everybody] in
-            try await pace.pass(OutgoingRequest(urlText: ""), in: everybody) { _, now in
+        let clock = ManualClock(), pace = CallPace(PaceClock(clock))
+        let mayBegin = Guarded(false), order = Guarded<[Int]>([])
+        let call = { @Sendable [everybody] number in
+            let slot = try await pace.pass(OutgoingRequest(urlText: ""), in: everybody) { _, now in
                 mayBegin.withLock { $0 } ? nil : now + .seconds(1)
             }
+            order.withLock { $0.append(number) }
+            slot?.leave()
         }
-        let first = Task { try await call() }
+        let first = Task { try await call(1) }
         await clock.sleeping(1)
         mayBegin.withLock { $0 = true }
-        let second = Task { try await call() }
-        await pace.queue.waiting(1, in: everybody)
+        let second = Task { try await call(2) }
+        while pace.queue.waitingCount(in: everybody) == 0, order.withLock(\.isEmpty) { await Task.yield() }
         clock.advance(by: .seconds(1))
-        try await first.value?.leave()
-        try await second.value?.leave()
-        #expect(try await call() === nil)
+        try await first.value
+        try await second.value
+        #expect(order.withLock { $0 } == [1, 2])
     }
 
     @Test func `a wait longer than the time of a call is an error at once`() async throws {
