@@ -1,3 +1,6 @@
+// For `pthread_setname_np`.
+#define _GNU_SOURCE
+
 #include "curl_engine.h"
 
 #ifdef Curl
@@ -468,6 +471,11 @@ static void wake_forgotten(curl_engine *engine) {
 
 static void *run(void *context) {
     curl_engine *engine = context;
+#ifdef __APPLE__
+    pthread_setname_np("requests-curl");
+#else
+    pthread_setname_np(pthread_self(), "requests-curl");
+#endif
     pthread_mutex_lock(&engine->turn);
     while (fulfil_wishes(engine)) {
         wake_forgotten(engine);

@@ -40,6 +40,20 @@ struct CurlLifetimeTests {
         }
     }
 
+    @Test func `the thread of a session has a name`() async {
+        await #expect(processExitsWith: .success) {
+            try await withRawServer(responding: { RawServer.ok($0.target) }) { server in
+                let session = CurlSession()
+                let text = try await session.perform(AnonymousProvider(baseURL: server.baseURL).get(.text, from: "/1"))
+                try #require(text == "/1")
+                let names = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").map {
+                    try String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8)
+                }
+                try #require(names.contains("requests-curl\n"))
+            }
+        }
+    }
+
     @Test func `a process without descriptors fails a request, and later ones succeed`() async {
         await #expect(processExitsWith: .success) {
             try await withRawServer(responding: { RawServer.ok($0.target) }) { server in
