@@ -23,7 +23,8 @@ enum { BUSY = 8 };
 // A head of HTTP/2 must fit into the buffer: libcurl 7.88 takes 128 KiB of it, and doesn't come back for what doesn't fit.
 enum { HTTP2_BUFFER = 128 * 1024 };
 
-// Pieces of content below this size are gathered, up to the larger size: a server may send chunks of one byte.
+// Pieces of content below this size are gathered, up to the larger size: a server may send chunks of one byte. So are the lines of
+// a head.
 enum { SMALL_PIECE = 512, GATHERED = 16 * 1024 };
 
 // The state of a transfer over HTTP/2, as far as the engine knows it.
@@ -42,6 +43,7 @@ typedef struct {
 
 struct curl_transfer {
     CURL *easy;
+    // The lines of the request's head, in one piece of memory.
     struct curl_slist *lines;
     curl_engine_callbacks callbacks;
     char description[CURL_ERROR_SIZE];
@@ -83,6 +85,10 @@ struct curl_engine {
     // The number of the turn of the engine's thread.
     unsigned turn_number;
     bool has_pieces;
+    // The gathered lines of one response.
+    char lines[GATHERED];
+    size_t lines_size;
+    curl_transfer *lines_owner;
     // An unused connection is about to be closed.
     bool makes_room;
     // A server ended a connection with an error.
@@ -91,10 +97,33 @@ struct curl_engine {
 
 // MARK: - Callbacks of libcurl
 
+static bool pass_on_lines(curl_engine *engine) {
+    curl_transfer *transfer = engine->lines_owner;
+    size_t size = engine->lines_size;
+    engine->lines_owner = NULL;
+    engine->lines_size = 0;
+    return !transfer || transfer->callbacks.lines(transfer->callbacks.context, (const uint8_t *)engine->lines, size);
+}
+
+// Gathers the lines of a head until its end, or until the end of the turn.
 static size_t receive_line(char *bytes, size_t size, size_t count, void *context) {
     curl_transfer *transfer = context;
-    bool goes_on = transfer->callbacks.line(transfer->callbacks.context, (const uint8_t *)bytes, size * count);
-    return goes_on ? size * count : 0;
+    curl_engine *engine = transfer->engine;
+    size_t length = size * count;
+    bool is_own = engine->lines_owner == transfer, is_full = engine->lines_size + length > GATHERED;
+    // A flood must end at once.
+    if ((is_full || !is_own) && !pass_on_lines(engine) && is_own) return 0;
+    bool goes_on = true;
+    if (length > GATHERED) {
+        goes_on = transfer->callbacks.lines(transfer->callbacks.context, (const uint8_t *)bytes, length);
+    } else {
+        engine->lines_owner = transfer;
+        memcpy(engine->lines + engine->lines_size, bytes, length);
+        engine->lines_size += length;
+        bool is_end = *bytes == '\r' || *bytes == '\n';
+        if (is_end) goes_on = pass_on_lines(engine);
+    }
+    return goes_on ? length : 0;
 }
 
 static void pass_on(curl_transfer *transfer, const char *bytes, size_t size) {
@@ -256,15 +285,23 @@ curl_transfer *curl_transfer_create(const char *method, const char *url) {
 
 void curl_transfer_discard(curl_transfer *transfer) {
     curl_easy_cleanup(transfer->easy);
-    curl_slist_free_all(transfer->lines);
+    free(transfer->lines);
     free(transfer->pieces);
     free(transfer);
 }
 
-bool curl_transfer_add_line(curl_transfer *transfer, const char *line) {
-    struct curl_slist *lines = curl_slist_append(transfer->lines, line);
+bool curl_transfer_set_lines(curl_transfer *transfer, const uint8_t *text, size_t size) {
+    size_t count = 0;
+    for (size_t index = 0; index < size; index++) count += !text[index];
+    struct curl_slist *lines = malloc(count * sizeof *lines + size);
     if (!lines) return false;
     transfer->lines = lines;
+    char *line = memcpy(lines + count, text, size);
+    for (size_t index = 0; index < count; index++) {
+        lines[index] = (struct curl_slist){ .data = line, .next = index + 1 < count ? lines + index + 1 : NULL };
+        line += strlen(line) + 1;
+    }
+    curl_easy_setopt(transfer->easy, CURLOPT_HTTPHEADER, lines);
     return true;
 }
 
@@ -337,6 +374,7 @@ static void finish(curl_engine *engine, curl_transfer *transfer, CURLcode code) 
     if (transfer->previous) transfer->previous->next = transfer->next; else engine->first = transfer->next;
     if (transfer->next) transfer->next->previous = transfer->previous;
     engine->count--;
+    pass_on_lines(engine);
     pass_on_pieces(transfer);
     long connections = 1, system_error = 0;
     curl_easy_getinfo(transfer->easy, CURLINFO_NUM_CONNECTS, &connections);
@@ -416,6 +454,7 @@ static bool fulfil_wishes(curl_engine *engine) {
 // Ends a turn: passes on what libcurl received in it.
 static void finish_ended(curl_engine *engine) {
     engine->turn_number++;
+    pass_on_lines(engine);
     for (curl_transfer *transfer = engine->has_pieces ? engine->first : NULL; transfer; transfer = transfer->next) {
         pass_on_pieces(transfer);
     }
@@ -572,7 +611,6 @@ static bool wish(curl_engine *engine, curl_transfer *transfer, int wishes) {
 
 bool curl_engine_start(curl_engine *engine, curl_transfer *transfer, curl_engine_callbacks callbacks) {
     transfer->callbacks = callbacks;
-    curl_easy_setopt(transfer->easy, CURLOPT_HTTPHEADER, transfer->lines);
     if (curl_engine_is_foreign(engine)) return false;
     if (!curl_poll_is_shared || pthread_mutex_trylock(&engine->turn)) return wish(engine, transfer, WISH_START);
     // Begin here if nobody else uses libcurl: the engine's thread then wakes up only for the response.

@@ -60,8 +60,7 @@ struct CurlHandle: @unchecked Sendable {
             throw .failed("the session belongs to the parent of this process; make another one after a fork")
         }
         guard let pointer = curl_transfer_create(message.method, message.url) else { throw .exhausted }
-        var isSet = true
-        for line in message.lines { isSet = isSet && curl_transfer_add_line(pointer, line) }
+        var isSet = curl_transfer_set_lines(pointer, message.lines, message.lines.count)
         for (option, value) in message.numbers { curl_transfer_set_number(pointer, option, value) }
         for (option, value) in message.strings { isSet = isSet && curl_transfer_set_string(pointer, option, value) }
         if message.allowsHTTP2 { curl_transfer_allow_http2(pointer) }
@@ -83,8 +82,8 @@ struct CurlHandle: @unchecked Sendable {
     private static func callbacks(_ context: UnsafeMutableRawPointer) -> curl_engine_callbacks {
         curl_engine_callbacks(
             context: context,
-            line: { context, bytes, count in
-                owner(of: context).receive(line: UnsafeBufferPointer(start: bytes, count: count))
+            lines: { context, bytes, count in
+                owner(of: context).receive(lines: UnsafeBufferPointer(start: bytes, count: count))
             },
             content: { context, bytes, count in
                 owner(of: context).receive(content: Data(bytes: bytes, count: count))

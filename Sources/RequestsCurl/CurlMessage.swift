@@ -8,8 +8,8 @@ import RequestsCompression
 struct CurlMessage: Sendable {
     let method: String
     let url: String
-    /// The lines of the header; a line such as `Accept:` omits a field that libcurl would add.
-    private(set) var lines: [String] = []
+    /// The lines of the header, each with a zero at its end; a line such as `Accept:` omits a field that libcurl would add.
+    private(set) var lines: [UInt8] = []
     private(set) var numbers: [(Int32, Int)] = []
     private(set) var strings: [(Int32, String?)] = []
     /// The length of the content, negative if it is unknown; `nil` without content.
@@ -45,15 +45,23 @@ struct CurlMessage: Sendable {
         isDecodedByLibcurl =
             message.options.policy.compression != .asReceived && message.header.contains(.acceptEncoding)
             && !message.acceptedCodings.allSatisfy { Inflater.knows($0) || ["identity", "*"].contains($0) }
+        lines.reserveCapacity(512)
         for field in message.header {
-            lines.append(field.value.isEmpty ? field.name.rawValue + ";" : field.name.rawValue + ": " + field.value)
+            append(field.name.rawValue, field.value.isEmpty ? ";" : ": ", field.value)
         }
-        if !message.header.contains(.acceptEncoding) { lines.append("Accept-Encoding: gzip, deflate") }
+        if !message.header.contains(.acceptEncoding) { append("Accept-Encoding: gzip, deflate") }
         for name in [HeaderField.Name.accept, .expect, .userAgent] where !message.header.contains(name) {
-            lines.append(name.rawValue + ":")
+            append(name.rawValue, ":")
         }
         try set(message, configuration)
         if needsNewConnection || mustNotBeRepeated(message) { set(CURLOPT_FRESH_CONNECT, 1) }
+    }
+
+    private mutating func append(_ name: String, _ mark: String = "", _ value: String = "") {
+        lines.append(contentsOf: name.utf8)
+        lines.append(contentsOf: mark.utf8)
+        lines.append(contentsOf: value.utf8)
+        lines.append(0)
     }
 
     /// Returns whether libcurl may not repeat a message, as it does without content if a pooled connection is lost.

@@ -86,14 +86,14 @@ final class CurlTransfer: Sendable {
 
     // MARK: The response
 
-    /// Receives a line of a head or a trailer, and returns whether the transfer continues.
-    func receive(line: UnsafeBufferPointer<UInt8>) -> Bool {
+    /// Receives lines of a head or a trailer, and returns whether the transfer continues.
+    func receive(lines: UnsafeBufferPointer<UInt8>) -> Bool {
         do throws(TransportError) {
-            guard var head = try reader.withLock({ reader throws(TransportError) in try reader.read(line) }) else {
+            guard var head = try reader.withLock({ reader throws(TransportError) in try reader.read(lines) }) else {
                 exchange.noteActivity()
                 return true
             }
-            head.notes.mayBeCutOff = mayBeCutOff(head)
+            if mayBeCutOff(head) { head.notes.mayBeCutOff = true }
             if let length = head.header.unusableLength {
                 let message = "the Content-Length of the response is \"\(length)\""
                 throw TransportError(code: .malformedResponse, message: message, head: head)
@@ -166,10 +166,14 @@ final class CurlTransfer: Sendable {
 extension HeaderFields {
     /// The value of Content-Length if it isn't one number, which libcurl would accept; `nil` otherwise.
     fileprivate var unusableLength: String? {
+        guard let joined = self[.contentLength] else { return nil }
+        if isNumber(joined) { return nil }
         let values = Set(self[values: .contentLength])
-        guard let first = values.first else { return nil }
-        let isNumber = !first.isEmpty && first.utf8.allSatisfy { 0x30...0x39 ~= $0 } && Int(first) != nil
-        return values.count == 1 && isNumber ? nil : self[.contentLength]
+        return values.count == 1 && values.allSatisfy(isNumber) ? nil : joined
+    }
+
+    private func isNumber(_ value: String) -> Bool {
+        !value.isEmpty && value.utf8.allSatisfy { 0x30...0x39 ~= $0 } && Int(value) != nil
     }
 }
 #endif

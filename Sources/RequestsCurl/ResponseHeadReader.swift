@@ -1,7 +1,7 @@
 #if Curl
 import RequestsCore
 
-/// Reads the heads of a response line by line, as libcurl passes them.
+/// Reads the heads of a response from their lines, which libcurl passes whole.
 struct ResponseHeadReader: Sendable {
     private let url: String
     private var status: HTTPStatus?
@@ -16,17 +16,27 @@ struct ResponseHeadReader: Sendable {
 
     init(url: String) { self.url = url }
 
-    /// Reads a line, and returns the head if the line ends it.
+    /// Reads lines, and returns the head if the last line ends it.
     ///
     /// - Throws: ``RequestErrorCode/malformedResponse`` if the status or the name of a field isn't one, or if there are too many
     ///   lines.
-    mutating func read(_ line: UnsafeBufferPointer<UInt8>) throws(TransportError) -> ResponseHead? {
+    mutating func read(_ lines: UnsafeBufferPointer<UInt8>) throws(TransportError) -> ResponseHead? {
+        var rest = lines[...], head: ResponseHead?
+        while !rest.isEmpty {
+            let end = rest.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? rest.endIndex
+            head = try read(line: rest[..<end])
+            rest = rest[end...]
+        }
+        return head
+    }
+
+    private mutating func read(line: Bytes) throws(TransportError) -> ResponseHead? {
         size += line.count + ResponseHead.fieldOverhead
         guard size <= ResponseHead.sizeLimit else {
             throw .malformed("the head and the trailer of the response are larger than \(ResponseHead.sizeLimit) bytes")
         }
         guard !isComplete else { return nil }
-        var line = line[...]
+        var line = line
         while let last = line.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r") { line.removeLast() }
         guard let first = line.first else { return head() }
         guard status != nil else {
@@ -45,13 +55,14 @@ struct ResponseHeadReader: Sendable {
     }
 
     private mutating func readStatus(_ line: Bytes) throws(TransportError) {
-        let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
-        version = parts.first.map { text($0.dropFirst("HTTP/".utf8.count)) } ?? ""
-        let code = parts.dropFirst().first.map(text) ?? ""
+        let space = line.firstIndex(of: UInt8(ascii: " ")) ?? line.endIndex
+        version = text(line[..<space].dropFirst("HTTP/".utf8.count))
+        let code = text(line[space...].drop { $0 == UInt8(ascii: " ") }.prefix { $0 != UInt8(ascii: " ") })
         guard let number = Int(code), number >= 100 else {
             throw .malformed("the status of the response is \"\(code)\"")
         }
         status = HTTPStatus(number)
+        fields.reserveCapacity(8)
     }
 
     private mutating func readField(_ nameBytes: Bytes, _ value: Bytes) throws(TransportError) {
@@ -60,7 +71,7 @@ struct ResponseHeadReader: Sendable {
         guard name.isToken else { throw .malformed("the response has a field with the name \"\(name)\"") }
         let field = HeaderField(received: name, text(value))
         // A URL has no other place for bytes that aren't UTF-8, and browsers escape them, too.
-        let isEscaped = field.name == .location && field.value.hasLostBytes
+        let isEscaped = value.contains { $0 >= 0x80 } && field.name == .location && field.value.hasLostBytes
         fields.append(isEscaped ? HeaderField(received: name, escaped(value)) : field)
     }
 

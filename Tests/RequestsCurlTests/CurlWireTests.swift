@@ -65,6 +65,41 @@ struct CurlWireTests {
         }
     }
 
+    /// A response with an interim head, folded fields, a field that may be longer than 16 KiB, and a trailer.
+    private static func longHead(_ target: String, _ repeats: Int) -> String {
+        let fields = (0..<20).map { "X-\($0): \(target)\r\n \($0)\r\n" }.joined()
+        let long = String(repeating: target, count: repeats)
+        return "HTTP/1.1 103 Early Hints\r\nX-0: early\r\n\r\nHTTP/1.1 200 OK\r\n\(fields)X-Long: \(long)\r\n"
+            + "Transfer-Encoding: chunked\r\n\r\n1\r\nh\r\n1\r\ni\r\n0\r\nX-Trailer: \(target)\r\n\r\n"
+    }
+
+    @Test(arguments: [(1, 20), (3, 20), (40, 1_000), (5_000, 1_000)])
+    func `heads that arrive in pieces at once don't mix`(_ size: Int, _ repeats: Int) async throws {
+        try await withRawServer({ connection in
+            let bytes = Array(Self.longHead(try connection.readRequest().target, repeats).utf8)
+            for start in stride(from: 0, to: bytes.count, by: size) {
+                try connection.send(Array(bytes[start..<min(start + size, bytes.count)]))
+            }
+        }) { server in
+            try await withThrowingTaskGroup { group in
+                for id in 0..<16 {
+                    let name = String(repeating: "\(id)", count: id + 1)
+                    let request = AnonymousProvider(baseURL: server.baseURL).get(.text, from: "/\(name)")
+                    group.addTask {
+                        let (head, text) = try await CurlSession.shared.response(for: request)
+                        #expect(text == "hi")
+                        for number in 0..<20 {
+                            #expect(head.header[HeaderField.Name("X-\(number)")] == "/\(name) \(number)")
+                        }
+                        #expect(head.header["X-Long"] == String(repeating: "/\(name)", count: repeats))
+                        #expect(head.header["X-Trailer"] == nil)
+                    }
+                }
+                try await group.waitForAll()
+            }
+        }
+    }
+
     @Test func `a Location in Latin-1 is followed with its bytes`() async throws {
         try await withRawServer({ connection in
             let request = try connection.readRequest()

@@ -45,8 +45,9 @@ enum { CURL_ENGINE_PAUSE = -1, CURL_ENGINE_ABORT = -2 };
 /// The functions of a transfer. The first argument of each is `context`.
 typedef struct {
     void *_Nonnull context;
-    /// Receives a line of a head, with its line break; of interim responses and trailers, too. Returns false to end the transfer.
-    bool (*_Nonnull line)(void *_Nonnull, const uint8_t *_Nonnull, size_t);
+    /// Receives lines of one head, with their line breaks; of interim responses and trailers, too. Lines that arrive together come
+    /// together. Returns false to end the transfer.
+    bool (*_Nonnull lines)(void *_Nonnull, const uint8_t *_Nonnull, size_t);
     /// Receives content. If it returns false, more follows only after `curl_engine_resume_receiving`; then, all that has arrived
     /// follows, even if it returns false again.
     bool (*_Nonnull content)(void *_Nonnull, const uint8_t *_Nonnull, size_t);
@@ -85,9 +86,9 @@ curl_transfer *_Nullable curl_transfer_create(const char *_Nonnull method, const
 /// Releases a transfer that was never started.
 void curl_transfer_discard(curl_transfer *_Nonnull transfer);
 
-/// Adds a line to the request's head, as it is sent: `Name: value`, `Name;` for a field without a value, `Name:` to omit a field
-/// that libcurl would add.
-bool curl_transfer_add_line(curl_transfer *_Nonnull transfer, const char *_Nonnull line);
+/// Sets the lines of the request's head, once; a zero ends each: `Name: value`, `Name;` for a field without a value, `Name:` to omit
+/// a field that libcurl would add.
+bool curl_transfer_set_lines(curl_transfer *_Nonnull transfer, const uint8_t *_Nonnull text, size_t size);
 
 /// Sends content with a length; a negative length is unknown.
 void curl_transfer_send_content(curl_transfer *_Nonnull transfer, int64_t length);
