@@ -52,6 +52,8 @@ struct curl_transfer {
     // Guarded by the engine's lock.
     int wishes;
     curl_transfer *next_wish;
+    // The number of the wish for which it was added to the list of wishes.
+    unsigned wish_number;
     // Guarded by the engine's turn.
     bool is_paused, is_resuming;
     // The gathered pieces, and the turn in which the last piece was passed on.
@@ -78,6 +80,7 @@ struct curl_engine {
     int forks;
     // Guarded by the lock.
     curl_transfer *first_wish, *last_wish;
+    unsigned wish_count;
     bool is_ending, is_asleep;
     // Guarded by the turn.
     curl_transfer *first;
@@ -85,6 +88,8 @@ struct curl_engine {
     // The number of the turn of the engine's thread.
     unsigned turn_number;
     bool has_pieces;
+    // The number of the last wish before the last search for connections that have ended.
+    unsigned known_wish;
     // The gathered lines of one response.
     char lines[GATHERED];
     size_t lines_size;
@@ -413,8 +418,6 @@ static void start(curl_engine *engine, curl_transfer *transfer, bool is_cancelle
     // Here, because only the turn guards the TLS sessions.
     curl_easy_setopt(transfer->easy, CURLOPT_SHARE, engine->share);
     curl_poll_prepare_transfer(engine->poll, transfer->easy);
-    // Connections may have ended since the last wait.
-    curl_poll_find_ends(engine->poll);
     if (curl_multi_add_handle(engine->multi, transfer->easy)) finish(engine, transfer, CURLE_OUT_OF_MEMORY);
 }
 
@@ -435,7 +438,10 @@ static bool fulfil_wishes(curl_engine *engine) {
         pthread_mutex_lock(&engine->lock);
         curl_transfer *transfer = engine->first_wish;
         int wishes = 0;
+        bool is_new = false;
         if (transfer) {
+            is_new = transfer->wishes & WISH_START && (int)(transfer->wish_number - engine->known_wish) > 0;
+            if (is_new) engine->known_wish = engine->wish_count;
             engine->first_wish = transfer->next_wish;
             if (!engine->first_wish) engine->last_wish = NULL;
             wishes = transfer->wishes;
@@ -447,6 +453,8 @@ static bool fulfil_wishes(curl_engine *engine) {
         bool is_ending = engine->is_ending;
         pthread_mutex_unlock(&engine->lock);
         if (!transfer) return !is_ending;
+        // One search is enough for all wishes that other threads had before it.
+        if (is_new) curl_poll_find_ends(engine->poll);
         fulfil(engine, transfer, wishes);
     }
 }
@@ -600,6 +608,7 @@ static bool wish(curl_engine *engine, curl_transfer *transfer, int wishes) {
         if (!transfer->wishes) {
             if (engine->last_wish) engine->last_wish->next_wish = transfer; else engine->first_wish = transfer;
             engine->last_wish = transfer;
+            transfer->wish_number = ++engine->wish_count;
         }
         transfer->wishes |= wishes;
         if (engine->is_asleep) curl_poll_wake(engine->poll);
@@ -616,6 +625,8 @@ bool curl_engine_start(curl_engine *engine, curl_transfer *transfer, curl_engine
     // Begin here if nobody else uses libcurl: the engine's thread then wakes up only for the response.
     bool begins = engine->count < BUSY;
     if (begins) {
+        // Connections may have ended since the last wait.
+        curl_poll_find_ends(engine->poll);
         start(engine, transfer, false);
         curl_poll_begin(engine->poll);
         finish_ended(engine);
