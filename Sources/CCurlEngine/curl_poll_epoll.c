@@ -11,6 +11,18 @@
 #include <time.h>
 #include <unistd.h>
 
+// The uses of a socket: libcurl waits for it; or no transfer has it, and the poll waits for its end.
+enum { USE_NONE, USE_WAIT, USE_END };
+
+// A socket, and the events that the epoll instance reports of it. Between the requests on a connection, they stay the same.
+typedef struct {
+    int use;
+    uint32_t events;
+} watched;
+
+// The events of a socket that waits for a response, or for its end.
+enum { INPUT = EPOLLIN | EPOLLRDHUP };
+
 struct curl_poll {
     CURLM *multi;
     int epoll, wake;
@@ -21,8 +33,8 @@ struct curl_poll {
     int timeout;
     /// The number of sockets that libcurl waits for.
     int socket_count;
-    /// The uses of sockets by their descriptors.
-    unsigned char *uses;
+    /// The sockets by their descriptors.
+    watched *sockets;
     int descriptor_count;
     /// What the last wait found.
     struct epoll_event events[64];
@@ -42,69 +54,75 @@ static int watch_timer(CURLM *multi, long milliseconds, void *context) {
     return 0;
 }
 
-// The uses of a socket: libcurl waits for it; or no transfer has it, and the poll waits for its end.
-enum { USE_NONE, USE_WAIT, USE_END };
-
 static int use_of(const curl_poll *poll, int socket) {
-    return socket < poll->descriptor_count ? poll->uses[socket] : USE_NONE;
+    return socket < poll->descriptor_count ? poll->sockets[socket].use : USE_NONE;
 }
 
-// Returns false if memory is exhausted.
-static bool set_use(curl_poll *poll, int socket, unsigned char use) {
+// Returns null if memory is exhausted.
+static watched *find(curl_poll *poll, int socket) {
     if (socket >= poll->descriptor_count) {
         int count = socket * 2 + 64;
-        unsigned char *grown = realloc(poll->uses, (size_t)count);
-        if (!grown) return false;
-        memset(grown + poll->descriptor_count, USE_NONE, (size_t)(count - poll->descriptor_count));
-        poll->uses = grown;
+        watched *grown = realloc(poll->sockets, (size_t)count * sizeof *grown);
+        if (!grown) return NULL;
+        memset(grown + poll->descriptor_count, 0, (size_t)(count - poll->descriptor_count) * sizeof *grown);
+        poll->sockets = grown;
         poll->descriptor_count = count;
     }
-    poll->uses[socket] = use;
-    return true;
+    return &poll->sockets[socket];
 }
 
-// The mark of the events of sockets with USE_END.
-static const uint64_t end_mark = (uint64_t)1 << 32;
+static int report(curl_poll *poll, int socket, uint32_t events) {
+    watched *watched = &poll->sockets[socket];
+    struct epoll_event event = { .events = events, .data.fd = socket };
+    int result = epoll_ctl(poll->epoll, watched->events ? EPOLL_CTL_MOD : EPOLL_CTL_ADD, socket, &event);
+    if (result && errno == ENOENT) result = epoll_ctl(poll->epoll, EPOLL_CTL_ADD, socket, &event);
+    if (result && errno == EEXIST) result = epoll_ctl(poll->epoll, EPOLL_CTL_MOD, socket, &event);
+    watched->events = result ? 0 : events;
+    return result;
+}
 
-// Handles the end of the server's side of an unused connection: reads what came before, which libcurl 7.88 would take for a sign of
-// life.
-static void drain(curl_poll *poll, int socket) {
-    if (use_of(poll, socket) != USE_END) return;
-    char ignored[1024];
-    while (recv(socket, ignored, sizeof ignored, MSG_DONTWAIT) > 0) {}
+static void forget(curl_poll *poll, int socket) {
+    if (socket >= poll->descriptor_count) return;
     epoll_ctl(poll->epoll, EPOLL_CTL_DEL, socket, NULL);
-    set_use(poll, socket, USE_NONE);
+    poll->sockets[socket] = (watched){ .use = USE_NONE };
+}
+
+// Handles an event of an unused connection. At the end of the server's side, it reads what came before, which libcurl 7.88 would take
+// for a sign of life. Returns whether it is the end.
+static bool drain(curl_poll *poll, int socket, uint32_t found) {
+    bool is_end = found & (EPOLLRDHUP | EPOLLHUP | EPOLLERR);
+    char ignored[1024];
+    while (is_end && recv(socket, ignored, sizeof ignored, MSG_DONTWAIT) > 0) {}
+    if (is_end) forget(poll, socket); else report(poll, socket, EPOLLRDHUP);
+    return is_end;
 }
 
 static int close_socket(void *context, curl_socket_t socket) {
-    set_use(context, socket, USE_NONE);
+    // If a child process has a copy, closing isn't enough.
+    forget(context, socket);
     return close(socket);
 }
 
 static int watch_socket(CURL *easy, curl_socket_t socket, int what, void *context, void *known) {
     (void)easy;
     curl_poll *poll = context;
+    watched *watched = find(poll, socket);
     if (what == CURL_POLL_REMOVE) {
         poll->socket_count--;
-        // The descriptor may be closed already, which removes it, too.
-        epoll_ctl(poll->epoll, EPOLL_CTL_DEL, socket, NULL);
-        set_use(poll, socket, USE_NONE);
+        // Most connections are used again. The next event of another socket removes it.
+        if (watched) watched->use = USE_NONE;
         return 0;
     }
-    bool is_watched = known || use_of(poll, socket) == USE_END;
-    if (!set_use(poll, socket, USE_WAIT)) return -1;
-    struct epoll_event event = {
-        .events = (what & CURL_POLL_IN ? EPOLLIN : 0u) | (what & CURL_POLL_OUT ? EPOLLOUT : 0u),
-        .data.u64 = (uint32_t)socket,
-    };
+    if (!watched) return -1;
     if (!known) {
         poll->socket_count++;
         curl_multi_assign(poll->multi, socket, poll);
     }
-    int result = epoll_ctl(poll->epoll, is_watched ? EPOLL_CTL_MOD : EPOLL_CTL_ADD, socket, &event);
-    if (result && errno == ENOENT) result = epoll_ctl(poll->epoll, EPOLL_CTL_ADD, socket, &event);
-    if (result && errno == EEXIST) result = epoll_ctl(poll->epoll, EPOLL_CTL_MOD, socket, &event);
-    return result;
+    uint32_t events = (what & CURL_POLL_IN ? INPUT : 0u) | (what & CURL_POLL_OUT ? EPOLLOUT : 0u);
+    // A descriptor without a use may be another socket than before.
+    bool is_same = watched->use != USE_NONE && watched->events == events;
+    watched->use = USE_WAIT;
+    return is_same ? 0 : report(poll, socket, events);
 }
 
 curl_poll *curl_poll_create(CURLM *multi) {
@@ -114,7 +132,7 @@ curl_poll *curl_poll_create(CURLM *multi) {
         .multi = multi, .epoll = epoll_create1(EPOLL_CLOEXEC), .wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK),
         .deadline = -1,
     };
-    struct epoll_event event = { .events = EPOLLIN, .data.u64 = (uint32_t)poll->wake };
+    struct epoll_event event = { .events = EPOLLIN, .data.fd = poll->wake };
     if (poll->epoll < 0 || poll->wake < 0 || epoll_ctl(poll->epoll, EPOLL_CTL_ADD, poll->wake, &event)) {
         curl_poll_destroy(poll);
         return NULL;
@@ -154,18 +172,17 @@ void curl_poll_wait(curl_poll *poll) {
 void curl_poll_perform(curl_poll *poll) {
     int running = 0;
     for (int index = 0; index < poll->count; index++) {
-        uint64_t data = poll->events[index].data.u64;
-        int socket = (int)(uint32_t)data;
+        int socket = poll->events[index].data.fd;
         uint32_t found = poll->events[index].events;
-        if (data & end_mark) {
-            drain(poll, socket);
-            continue;
-        }
         if (socket == poll->wake) {
             eventfd_t ignored;
             eventfd_read(poll->wake, &ignored);
             continue;
         }
+        int use = use_of(poll, socket);
+        if (use == USE_END) drain(poll, socket, found);
+        if (use == USE_NONE) forget(poll, socket);
+        if (use != USE_WAIT) continue;
         // After an error, libcurl reads or writes, and so finds its reason; CURL_CSELECT_ERR has none.
         bool is_broken = found & (EPOLLERR | EPOLLHUP);
         int action = (found & EPOLLIN || is_broken ? CURL_CSELECT_IN : 0)
@@ -181,9 +198,10 @@ void curl_poll_prepare_transfer(curl_poll *poll, CURL *easy) {
 }
 
 void curl_poll_watch_end(curl_poll *poll, curl_socket_t socket) {
-    if (use_of(poll, socket) != USE_NONE || !set_use(poll, socket, USE_END)) return;
-    struct epoll_event event = { .events = EPOLLRDHUP, .data.u64 = end_mark | (uint32_t)socket };
-    if (epoll_ctl(poll->epoll, EPOLL_CTL_ADD, socket, &event)) set_use(poll, socket, USE_NONE);
+    watched *watched = find(poll, socket);
+    if (!watched || watched->use != USE_NONE) return;
+    bool is_watched = watched->events == INPUT || !report(poll, socket, EPOLLRDHUP);
+    if (is_watched) watched->use = USE_END;
 }
 
 void curl_poll_find_ends(curl_poll *poll) {
@@ -195,9 +213,8 @@ void curl_poll_find_ends(curl_poll *poll) {
         count = epoll_wait(poll->epoll, events, MOST, 0);
         ends = 0;
         for (int index = 0; index < count; index++) {
-            if (!(events[index].data.u64 & end_mark)) continue;
-            drain(poll, (int)(uint32_t)events[index].data.u64);
-            ends++;
+            int socket = events[index].data.fd;
+            if (use_of(poll, socket) == USE_END && drain(poll, socket, events[index].events)) ends++;
         }
     } while (count == MOST && ends > 0);
 }
@@ -215,7 +232,7 @@ void curl_poll_wake(curl_poll *poll) { eventfd_write(poll->wake, 1); }
 void curl_poll_destroy(curl_poll *poll) {
     if (poll->epoll >= 0) close(poll->epoll);
     if (poll->wake >= 0) close(poll->wake);
-    free(poll->uses);
+    free(poll->sockets);
     free(poll);
 }
 

@@ -40,16 +40,43 @@ struct CurlLifetimeTests {
         }
     }
 
-    @Test func `the thread of a session has a name`() async {
-        await #expect(processExitsWith: .success) {
-            try await withRawServer(responding: { RawServer.ok($0.target) }) { server in
+    /// The seconds for which the threads of all sessions have run; `nil` if there are none.
+    private static func timeOfThreads() throws -> Double? {
+        // Other threads may end now.
+        func text(_ task: String, _ file: String) -> String? {
+            try? String(contentsOfFile: "/proc/self/task/\(task)/\(file)", encoding: .utf8)
+        }
+        let tasks = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
+            .filter { text($0, "comm") == "requests-curl\n" }
+        let times = tasks.compactMap { text($0, "schedstat")?.split(separator: " ").first }.compactMap { Double($0) }
+        return times.isEmpty ? nil : times.reduce(0, +) / 1e9
+    }
+
+    @Test(arguments: ["an unused connection", "a connection that it ends", "a response without a reader"])
+    func `the thread has a name, and sleeps although a server sends bytes`(to place: String) async {
+        await #expect(processExitsWith: .success) { [place] in
+            let (isUnused, stray) = (place != "a response without a reader", Gate())
+            try await withRawServer({ connection in
+                let target = try connection.readRequest().target
+                if target == "/silent" { return connection.waitUntilPeerCloses() }
+                try connection.send(RawServer.ok(isUnused ? "hi" : String(repeating: "a", count: 1 << 24)))
+                try stray.wait()
+                try connection.send("stray")
+                if place == "a connection that it ends" { connection.finishSending() }
+                connection.waitUntilPeerCloses()
+            }) { server in
                 let session = CurlSession()
-                let text = try await session.perform(AnonymousProvider(baseURL: server.baseURL).get(.text, from: "/1"))
-                try #require(text == "/1")
-                let names = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").map {
-                    try String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8)
-                }
-                try #require(names.contains("requests-curl\n"))
+                let api = AnonymousProvider(baseURL: server.baseURL)
+                let response = try await session.send(api.get(.data, from: "/1").resolve())
+                if isUnused { _ = try await response.body.collect(upTo: 10) }
+                stray.open()
+                let before = try #require(try Self.timeOfThreads())
+                let silent = api.get(.text, from: "/silent").timeout(after: .seconds(0.5))
+                // Another session, so that the connection stays unused.
+                await #expect(throws: TransportError.self) { try await CurlSession().perform(silent) }
+                let after = try #require(try Self.timeOfThreads())
+                try #require(after - before < 0.2)
+                withExtendedLifetime((session, response)) {}
             }
         }
     }
