@@ -51,7 +51,7 @@ struct Tries {
             mayBeOld = false
         }
         let request = exchange.request
-        guard mayBeOld, !isRepeat, request.mayBeRepeated, request.context.hasRetriesLeft else { return nil }
+        guard mayBeOld, !isRepeat, request.mayBeRepeated else { return nil }
         request.context.chargeRetries(1)
         tries.isRepeat = true
         return tries

@@ -68,7 +68,7 @@ struct CurlMessage: Sendable {
     private func mustNotBeRepeated(_ message: OutgoingRequest) -> Bool {
         guard contentLength ?? 0 == 0 else { return false }
         // Many retries that share a connection of HTTP/2 would each open a connection.
-        return allowsHTTP2 ? !message.isIdempotent : !message.mayBeRepeated || !message.context.hasRetriesLeft
+        return allowsHTTP2 ? !message.isIdempotent : !message.mayBeRepeated
     }
 
     private mutating func set(

@@ -151,7 +151,7 @@ final class CurlTransfer: Sendable {
         if outcome.isRefused || outcome.isStale && hasUnsentContent {
             return repeats < Self.refusals && request.body.canBeMadeAgain
         }
-        return outcome.isStale && !isAfterLoss && request.mayBeRepeated && request.context.hasRetriesLeft
+        return outcome.isStale && !isAfterLoss && request.mayBeRepeated
     }
 
     private var hasUnsentContent: Bool {

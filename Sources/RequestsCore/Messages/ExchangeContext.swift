@@ -75,9 +75,6 @@ package protocol RepetitionLimit: AnyObject, Sendable {
 }
 
 extension ExchangeContext {
-    /// Indicates whether the transport may repeat the message by itself.
-    package var hasRetriesLeft: Bool { retryBudget?.hasRetries ?? true }
-
     /// Takes messages that the transport has repeated by itself from the budget.
     package func chargeRetries(_ count: Int) {
         if count > 0 { retryBudget?.charge(count) }

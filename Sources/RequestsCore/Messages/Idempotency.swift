@@ -45,5 +45,7 @@ extension OutgoingRequest {
     /// Indicates whether a transport may send the message once more by itself after it has lost a pooled connection.
     ///
     /// Only the first attempt is repeated, so that the repetitions and retries don't multiply.
-    package var mayBeRepeated: Bool { options.attempt == 1 && isIdempotent && body.canBeMadeAgain }
+    package var mayBeRepeated: Bool {
+        options.attempt == 1 && isIdempotent && body.canBeMadeAgain && context.retryBudget?.hasRetries ?? true
+    }
 }
