@@ -40,7 +40,7 @@ struct CurlLifetimeTests {
         }
     }
 
-    /// The seconds for which the threads of all sessions have run; `nil` if there are none.
+    /// Returns the seconds for which the threads of all sessions have run; `nil` if there are none.
     private static func timeOfThreads() throws -> Double? {
         // Other threads may end now.
         func text(_ task: String, _ file: String) -> String? {

@@ -65,7 +65,7 @@ struct CurlWireTests {
         }
     }
 
-    /// A response with an interim head, folded fields, a field that may be longer than 16 KiB, and a trailer.
+    /// Returns a response with an interim head, folded fields, a field that may be longer than 16 KiB, and a trailer.
     private static func longHead(_ target: String, _ repeats: Int) -> String {
         let fields = (0..<20).map { "X-\($0): \(target)\r\n \($0)\r\n" }.joined()
         let long = String(repeating: target, count: repeats)
