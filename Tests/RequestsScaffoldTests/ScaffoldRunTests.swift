@@ -23,7 +23,7 @@ import Testing
             #expect(report.first?.hasPrefix("1 operation and ") == true)
             let files = try Fixture.files(in: folder)
             #expect(files["Library.swift"]?.contains("struct Library: RequestProviding {") == true)
-            #expect(files["Endpoints/BooksEndpoints.swift"] != nil)
+            #expect(files["Endpoints/Library+BooksEndpoints.swift"] != nil)
         }
     }
 
@@ -34,7 +34,7 @@ import Testing
             let configuration = folder.appending(path: ".swift-format")
             try Data(#"{"version": 1, "indentation": {"spaces": 2}}"#.utf8).write(to: configuration)
             _ = try run(Fixture.library.read(), "books/get", in: sources)
-            let code = try Fixture.files(in: sources)["Endpoints/BooksEndpoints.swift"]
+            let code = try Fixture.files(in: sources)["Endpoints/Library+BooksEndpoints.swift"]
             #expect(
                 code?.contains("\n  /// The catalog.\n  struct BooksEndpoints: Sendable {\n    /// Get a book.") == true
             )
@@ -79,9 +79,11 @@ import Testing
             let new = after.filter { before[$0.key] == nil }
             #expect(
                 Set(new.keys) == [
-                    "Endpoints/Books2Endpoints.swift", "Inputs/Books2Inputs.swift", "Types/Books2Types.swift",
+                    "Endpoints/Library+Books2Endpoints.swift", "Inputs/Library+Books2Inputs.swift",
+                    "Types/Library+Books2Types.swift",
                 ])
-            #expect(new["Endpoints/Books2Endpoints.swift"]?.contains("Endpoint<BooksUpdateInput, Book>") == true)
+            #expect(
+                new["Endpoints/Library+Books2Endpoints.swift"]?.contains("Endpoint<BooksUpdateInput, Book>") == true)
             #expect(new.values.contains { $0.contains("struct Book:") } == false)
         }
     }

@@ -84,9 +84,11 @@ import Testing
         let scaffold = try Fixture.library.scaffold(selecting: ["GET /shelves/*", "signIn"])
         #expect(
             scaffold.files.map(\.path) == [
-                "CityLibrary.swift", "Endpoints/ShelvesEndpoints.swift", "Endpoints/SessionEndpoints.swift",
-                "Inputs/SessionInputs.swift", "Types/SessionTypes.swift", "Types/SharedTypes.swift",
-                "Types/ShelvesTypes.swift", "Types/Indirect.swift",
+                "CityLibrary.swift", "Endpoints/CityLibrary+ShelvesEndpoints.swift",
+                "Endpoints/CityLibrary+SessionEndpoints.swift",
+                "Inputs/CityLibrary+SessionInputs.swift", "Types/CityLibrary+SessionTypes.swift",
+                "Types/CityLibrary+SharedTypes.swift",
+                "Types/CityLibrary+ShelvesTypes.swift", "Types/CityLibrary+Indirect.swift",
             ])
     }
 }

@@ -80,7 +80,7 @@ struct APIRenderer {
         switch keys.style {
         case .verbatim: break
         case .snakeCase: arguments.append("keys: .snakeCase")
-        case .custom: arguments.append("keys: keyStyle")
+        case .custom, .pascalCase: arguments.append("keys: keyStyle")
         }
         if dates == .seconds { arguments.append("dates: .secondsSince1970") }
         if arrays != .repeated { arguments.append("arrays: .\(arrays.rawValue)") }
@@ -92,38 +92,48 @@ struct APIRenderer {
         ]
     }
 
-    /// The lines of the file with the names that snake case doesn't give; `nil` if there are none.
+    /// The lines of the file with a style for names, and those that it doesn't give; `nil` if the style is known.
     var keyStyleLines: [String]? {
-        guard keys.style == .custom else { return nil }
+        guard keys.style == .custom || keys.style == .pascalCase else { return nil }
+        let isPascal = keys.style == .pascalCase
         let pairs = keys.irregular.sorted { $0.key < $1.key }.map {
             "        \(SwiftText.literal($0.key)): \(SwiftText.literal($0.value)),"
         }
-        let only = keys.irregular.first.map { "[\(SwiftText.literal($0.key)): \(SwiftText.literal($0.value))]" } ?? ""
-        let isShort = pairs.count == 1 && only.count < 45
+        let only =
+            keys.irregular.first.map { "[\(SwiftText.literal($0.key)): \(SwiftText.literal($0.value))]" } ?? "[:]"
+        let isShort = pairs.count <= 1 && only.count < 45
         let start = "    private static let irregularNames: [String: String] = "
         return [
             "extension \(name) {",
-            "    /// Names in snake case, except for `irregularNames`.",
+            "    /// Names in \(isPascal ? "Pascal" : "snake") case, except for `irregularNames`.",
             "    static let keyStyle = Coding.KeyStyle.custom(",
             "        encode: wireName(of:), decode: propertyName(of:))",
             "",
             "    private static func wireName(of name: String) -> String {",
             "        if let irregular = irregularNames[name] { return irregular }",
-            "        return name.map { $0.isUppercase ? \"_\" + $0.lowercased() : String($0) }.joined()",
+            isPascal
+                ? "        return name.prefix(1).uppercased() + name.dropFirst()"
+                : "        return name.map { $0.isUppercase ? \"_\" + $0.lowercased() : String($0) }.joined()",
             "    }",
             "",
             "    private static func propertyName(of name: String) -> String {",
             "        if let irregular = propertyNames[name] { return irregular }",
-            "        let words = name.split(separator: \"_\")",
-            "        return words.dropFirst().reduce(String(words.first ?? \"\")) { result, word in",
-            "            result + word.prefix(1).uppercased() + word.dropFirst()",
-            "        }",
+        ] + (isPascal ? Self.pascalPropertyName : Self.snakePropertyName) + [
             "    }",
             "",
             "    private static let propertyNames: [String: String] = Dictionary(",
             "        irregularNames.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })",
             "",
-            "    /// The names on the wire that snake case doesn't give, by property.",
+            "    /// The names on the wire that the style doesn't give, by property.",
         ] + (isShort ? [start + only] : [start + "["] + pairs + ["    ]"]) + ["}"]
     }
+
+    private static let pascalPropertyName = ["        return name.prefix(1).lowercased() + name.dropFirst()"]
+
+    private static let snakePropertyName = [
+        "        let words = name.split(separator: \"_\")",
+        "        return words.dropFirst().reduce(String(words.first ?? \"\")) { result, word in",
+        "            result + word.prefix(1).uppercased() + word.dropFirst()",
+        "        }",
+    ]
 }

@@ -60,7 +60,7 @@ struct FileLayout {
     }
 
     private mutating func addExtension(_ name: String, _ folder: String, _ lines: [String]) {
-        add(name, in: folder, ["extension \(apiName) {"] + lines + ["}"])
+        add("\(apiName)+\(name)", in: folder, ["extension \(apiName) {"] + lines + ["}"])
     }
 
     private static let modules: [(name: String, types: [String])] = [

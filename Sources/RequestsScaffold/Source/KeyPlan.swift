@@ -6,6 +6,8 @@ struct KeyPlan {
         case verbatim, snakeCase
         /// Snake case with exceptions.
         case custom
+        /// Pascal case: `PageSize`, possibly with exceptions.
+        case pascalCase
     }
 
     let style: Style
@@ -16,18 +18,19 @@ struct KeyPlan {
     /// Chooses the most frequent style of some names on the wire.
     init(_ wireNames: Set<String>) {
         let snake = wireNames.count { $0.contains("_") && Self.snakeCaseKey(for: $0) != nil }
-        let camel = wireNames.count { name in name.contains(where: \.isUppercase) && !name.contains("-") }
-        guard snake > 0, snake >= camel else {
+        let pascal = wireNames.count { Self.pascalKey(for: $0) != nil && $0.contains(where: \.isLowercase) }
+        let camel = wireNames.count { name in name.contains(where: \.isUppercase) && !name.contains("-") } - pascal
+        guard max(snake, pascal) > 0, max(snake, pascal) >= camel else {
             style = .verbatim
             return
         }
-        if wireNames.allSatisfy({ Self.snakeCaseKey(for: $0) != nil }) {
+        if pascal <= snake, wireNames.allSatisfy({ Self.snakeCaseKey(for: $0) != nil }) {
             style = .snakeCase
             return
         }
-        style = .custom
-        var taken = Set(wireNames.compactMap(Self.plainKey))
-        for name in wireNames.sorted() where Self.plainKey(for: name) == nil {
+        style = pascal > snake ? .pascalCase : .custom
+        var taken = Set(wireNames.compactMap(plainKey))
+        for name in wireNames.sorted() where plainKey(for: name) == nil {
             var key = SwiftName.member(Words(name))
             if taken.contains(key) { key = name }
             while !taken.insert(key).inserted { key += "Value" }
@@ -41,7 +44,7 @@ struct KeyPlan {
         switch style {
         case .verbatim: wireName
         case .snakeCase: Self.snakeCaseKey(for: wireName) ?? wireName
-        case .custom: keys[wireName] ?? Self.plainKey(for: wireName) ?? wireName
+        case .custom, .pascalCase: keys[wireName] ?? plainKey(for: wireName) ?? wireName
         }
     }
 
@@ -50,7 +53,7 @@ struct KeyPlan {
         switch style {
         case .verbatim: true
         case .snakeCase: Self.snakeCaseKey(for: wireName) != nil
-        case .custom: keys[wireName] != nil || Self.plainKey(for: wireName) != nil
+        case .custom, .pascalCase: keys[wireName] != nil || plainKey(for: wireName) != nil
         }
     }
 
@@ -66,8 +69,19 @@ struct KeyPlan {
         return style.wireName(of: key) == wireName ? key : nil
     }
 
+    /// Returns the coding key that scaffolded code turns into a name in Pascal case, and back; `nil` if there is none.
+    private static func pascalKey(for wireName: String) -> String? {
+        guard let first = wireName.utf8.first, 0x41...0x5A ~= first else { return nil }
+        let key = wireName.prefix(1).lowercased() + wireName.dropFirst()
+        return SwiftName.isMember(key) ? key : nil
+    }
+
     /// Returns the coding key that the simple functions of scaffolded code convert, and back; `nil` if there is none.
-    private static func plainKey(for wireName: String) -> String? {
+    private func plainKey(for wireName: String) -> String? {
+        style == .pascalCase ? Self.pascalKey(for: wireName) : Self.plainSnakeKey(for: wireName)
+    }
+
+    private static func plainSnakeKey(for wireName: String) -> String? {
         guard let key = snakeCaseKey(for: wireName) else { return nil }
         let words = wireName.split(separator: "_", omittingEmptySubsequences: false)
         let isPlain = words.allSatisfy { word in

@@ -68,8 +68,10 @@ struct TypeRenderer {
         var names = NameRegistry()
         var cases: [(name: String, key: String)] = []
         var limits: [String] = []
+        // A header field can have another key than its name, and so gives way to the others.
+        let fixed = Set(properties.filter { $0.place != .header }.map { codingKey(of: $0, besides: []) })
         for property in properties {
-            let key = codingKey(of: property, besides: Set(cases.map(\.key)))
+            let key = codingKey(of: property, besides: fixed.union(cases.map(\.key)))
             let name = names.unique(KeyPlan.memberName(for: key))
             cases.append((name, key))
             limits += Self.limits(of: property, key)

@@ -5,7 +5,19 @@ struct Words {
     let words: [String]
 
     /// Splits a name at characters outside of ASCII letters and digits, and at capital letters.
+    ///
+    /// Signs become words: `>=` is `at least`, `-name` is `descending name`, and `StartTime<` is `Start Time Before`.
     init(_ name: String) {
+        if let words = Self.operators[name] {
+            self.words = words
+            return
+        }
+        if let (rest, sign) = Self.comparison(name) {
+            let words = Words(rest).words
+            let isTime = words.contains { ["date", "time"].contains($0.lowercased()) }
+            self.words = words + (isTime ? sign.ofTimes : sign.ofNumbers)
+            return
+        }
         var words: [String] = []
         var word: [Character] = []
         func finish() {
@@ -19,10 +31,13 @@ struct Words {
         for (index, character) in characters.enumerated() {
             guard character.isASCII, character.isLetter || character.isNumber else {
                 finish()
-                // GitHub counts the reactions `+1` and `-1`.
-                let isSign = index == 0 && characters.dropFirst().first?.isNumber == true
-                if isSign, character == "+" { words.append("plus") }
-                if isSign, character == "-" { words.append("minus") }
+                guard index == 0, let next = characters.dropFirst().first else { continue }
+                // GitHub counts the reactions `+1` and `-1`; elsewhere, `-name` is an order.
+                if next.isNumber, let sign = Self.operators[String(character)], "+-".contains(character) {
+                    words += sign
+                }
+                if next.isLetter, character == "-" { words.append("descending") }
+                if next.isLetter, character == "+" { words.append("ascending") }
                 continue
             }
             if let last = word.last, character.isUppercase {
@@ -38,6 +53,24 @@ struct Words {
     }
 
     private init(words: [String]) { self.words = words }
+
+    private static let operators = [
+        "=": ["equal"], "==": ["equal"], "!=": ["not", "equal"], "<>": ["not", "equal"], "<": ["less"],
+        ">": ["greater"],
+        "<=": ["at", "most"], ">=": ["at", "least"], "*": ["any"], "%": ["percent"], "+": ["plus"], "-": ["minus"],
+    ]
+
+    /// Returns a name without the comparison at its end, as in Twilio's queries; `nil` if it has none.
+    private static func comparison(_ name: String) -> (rest: String, sign: (ofTimes: [String], ofNumbers: [String]))? {
+        let signs: [(String, (ofTimes: [String], ofNumbers: [String]))] = [
+            ("<=", (["Until"], ["At", "Most"])), (">=", (["Since"], ["At", "Least"])),
+            ("<", (["Before"], ["Below"])), (">", (["After"], ["Above"])),
+        ]
+        guard let (sign, words) = signs.first(where: { name.hasSuffix($0.0) }), name.count > sign.count else {
+            return nil
+        }
+        return (String(name.dropLast(sign.count)), words)
+    }
 
     /// Returns the words after those of a prefix; all words if that leaves none.
     func dropping(prefix: Words) -> Words {

@@ -9,13 +9,11 @@ import Testing
 struct Fixture: CustomTestStringConvertible {
     let name: String
     let document: String
-    /// The fixture whose files are in the same module, and have other names.
-    var neighbor: String?
 
     var testDescription: String { name }
 
     static let library = Fixture(name: "CityLibrary", document: "library")
-    static let hostile = Fixture(name: "Hostile", document: "hostile", neighbor: "CityLibrary")
+    static let hostile = Fixture(name: "Hostile", document: "hostile")
 
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
 
@@ -26,10 +24,7 @@ struct Fixture: CustomTestStringConvertible {
     }
 
     func scaffold(selecting selectors: [String] = []) throws -> Scaffold {
-        let neighbors =
-            try neighbor.map { try Self.files(in: Self.root.appending(path: "Scaffolded/\($0)")).keys } ?? [:].keys
-        let names = neighbors.map { URL(filePath: $0).deletingPathExtension().lastPathComponent }
-        return try Scaffold(read(), name: name, selecting: selectors, besides: Set(names))
+        try Scaffold(read(), name: name, selecting: selectors)
     }
 
     /// Returns the texts of the Swift files in a folder, by their paths.

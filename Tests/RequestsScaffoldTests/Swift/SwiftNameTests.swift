@@ -9,6 +9,10 @@ import Testing
         ("1st", "Value1st", "value1st"), ("", "Value", "value"),
         ("😀", "Value", "value"), ("Café", "Cafe", "cafe"), ("+1", "Plus1", "plus1"), ("-1", "Minus1", "minus1"),
         ("issues/list-for-repo", "IssuesListForRepo", "issuesListForRepo"),
+        ("-name", "DescendingName", "descendingName"), ("+created_at", "AscendingCreatedAt", "ascendingCreatedAt"),
+        (">=", "AtLeast", "atLeast"), ("<", "Less", "less"), ("!=", "NotEqual", "notEqual"), ("*", "AnyValue", "any"),
+        ("StartTime<", "StartTimeBefore", "startTimeBefore"), ("DateSent>=", "DateSentSince", "dateSentSince"),
+        ("size>", "SizeAbove", "sizeAbove"), ("size<=", "SizeAtMost", "sizeAtMost"), ("a-b", "AB", "aB"),
     ]) func `a name follows the guidelines`(_ name: String, type: String, member: String) {
         #expect(SwiftName.type(Words(name)) == type)
         #expect(SwiftName.member(Words(name)) == member)

@@ -21,7 +21,7 @@ extension CityLibrary {
     private static let propertyNames: [String: String] = Dictionary(
         irregularNames.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
 
-    /// The names on the wire that snake case doesn't give, by property.
+    /// The names on the wire that the style doesn't give, by property.
     private static let irregularNames: [String: String] = [
         "minus1": "-1",
         "plus1": "+1",
