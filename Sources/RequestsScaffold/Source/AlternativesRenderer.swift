@@ -39,7 +39,7 @@ struct AlternativesRenderer {
             }
         case .form:
             lines.append("    switch value {")
-            for kind in ["string", "number", "boolean", "array", "object"] {
+            for kind in ["string", "number", "bool", "array", "object"] {
                 let matching = alternatives.filter { Self.jsonCase(of: $0.kind) == kind }
                 if !matching.isEmpty { lines += ["    case .\(kind):"] + choice(matching) }
             }
@@ -88,5 +88,11 @@ struct AlternativesRenderer {
             } + ["    }", "}"]
     }
 
-    private static func jsonCase(of kind: String) -> String { kind == "integer" ? "number" : kind }
+    private static func jsonCase(of kind: String) -> String {
+        switch kind {
+        case "integer": "number"
+        case "boolean": "bool"
+        default: kind
+        }
+    }
 }

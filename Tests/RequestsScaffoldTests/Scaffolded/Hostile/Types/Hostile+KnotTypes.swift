@@ -3,6 +3,8 @@ import Requests
 extension Hostile {
     indirect enum Choice: Codable, Hashable, Sendable {
         case string(String)
+        case boolean(Bool)
+        case number(Double)
         case left(Left)
         case items([Choice])
         /// A value that the document doesn't describe.
@@ -14,6 +16,10 @@ extension Hostile {
             switch value {
             case .string:
                 self = .string(try container.decode(String.self))
+            case .number:
+                self = .number(try container.decode(Double.self))
+            case .bool:
+                self = .boolean(try container.decode(Bool.self))
             case .array:
                 self = .items(try container.decode([Choice].self))
             case .object:
@@ -26,6 +32,8 @@ extension Hostile {
             var container = encoder.singleValueContainer()
             switch self {
             case .string(let value): try container.encode(value)
+            case .boolean(let value): try container.encode(value)
+            case .number(let value): try container.encode(value)
             case .left(let value): try container.encode(value)
             case .items(let value): try container.encode(value)
             case .other(let value): try container.encode(value)
