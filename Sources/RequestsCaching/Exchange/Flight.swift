@@ -23,8 +23,7 @@ final class Flight: Sendable {
     private struct State: Sendable {
         var outcome: Outcome?
         var isOutdated = false
-        var waiting: [Int: Wait] = [:]
-        var lastWaiter = 0
+        var waiting: [ObjectIdentifier: Wait] = [:]
     }
 
     init(_ request: OutgoingRequest, isShareable: Bool) {
@@ -62,12 +61,10 @@ final class Flight: Sendable {
     /// - Throws: `CancellationError`, or ``/Requests/RequestErrorCode/timedOut``.
     func outcome(for request: OutgoingRequest) async throws -> Outcome {
         let wait = Wait(of: request)
-        let number = state.withLock { state in
-            state.lastWaiter += 1
-            if state.outcome == nil { state.waiting[state.lastWaiter] = wait } else { wait.end() }
-            return state.lastWaiter
+        state.withLock { state in
+            if state.outcome == nil { state.waiting[ObjectIdentifier(wait)] = wait } else { wait.end() }
         }
-        defer { state.withLock { $0.waiting[number] = nil } }
+        defer { state.withLock { $0.waiting[ObjectIdentifier(wait)] = nil } }
         try await wait.ended()
         return state.withLock { $0.outcome } ?? .again
     }

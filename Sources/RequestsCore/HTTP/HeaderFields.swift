@@ -112,7 +112,7 @@ public struct HeaderFields: Sendable {
     /// Calls a function with the fields, without copying them.
     ///
     /// A loop over the collection would retain and release each field.
-    func withFields<Result>(_ body: (UnsafeBufferPointer<HeaderField>) -> Result) -> Result {
+    private func withFields<Result>(_ body: (UnsafeBufferPointer<HeaderField>) -> Result) -> Result {
         fields.withUnsafeBufferPointer(body)
     }
 
