@@ -94,8 +94,12 @@ struct APIRenderer {
 
     /// The lines of the file with a style for names, and those that it doesn't give; `nil` if the style is known.
     var keyStyleLines: [String]? {
-        guard keys.style == .custom || keys.style == .pascalCase else { return nil }
-        let isPascal = keys.style == .pascalCase
+        let conversion: Conversion
+        switch keys.style {
+        case .verbatim, .snakeCase: return nil
+        case .custom: conversion = Self.snakeCase
+        case .pascalCase: conversion = Self.pascalCase
+        }
         let pairs = keys.irregular.sorted { $0.key < $1.key }.map {
             "        \(SwiftText.literal($0.key)): \(SwiftText.literal($0.value)),"
         }
@@ -105,20 +109,18 @@ struct APIRenderer {
         let start = "    private static let irregularNames: [String: String] = "
         return [
             "extension \(name) {",
-            "    /// Names in \(isPascal ? "Pascal" : "snake") case, except for `irregularNames`.",
+            "    /// Names in \(conversion.name), except for `irregularNames`.",
             "    static let keyStyle = Coding.KeyStyle.custom(",
             "        encode: wireName(of:), decode: propertyName(of:))",
             "",
             "    private static func wireName(of name: String) -> String {",
             "        if let irregular = irregularNames[name] { return irregular }",
-            isPascal
-                ? "        return name.prefix(1).uppercased() + name.dropFirst()"
-                : "        return name.map { $0.isUppercase ? \"_\" + $0.lowercased() : String($0) }.joined()",
+            conversion.wireName,
             "    }",
             "",
             "    private static func propertyName(of name: String) -> String {",
             "        if let irregular = propertyNames[name] { return irregular }",
-        ] + (isPascal ? Self.pascalPropertyName : Self.snakePropertyName) + [
+        ] + conversion.propertyName + [
             "    }",
             "",
             "    private static let propertyNames: [String: String] = Dictionary(",
@@ -128,12 +130,21 @@ struct APIRenderer {
         ] + (isShort ? [start + only] : [start + "["] + pairs + ["    ]"]) + ["}"]
     }
 
-    private static let pascalPropertyName = ["        return name.prefix(1).lowercased() + name.dropFirst()"]
+    /// The name of a style, and the last lines of the functions that convert a name to it and back.
+    private typealias Conversion = (name: String, wireName: String, propertyName: [String])
 
-    private static let snakePropertyName = [
-        "        let words = name.split(separator: \"_\")",
-        "        return words.dropFirst().reduce(String(words.first ?? \"\")) { result, word in",
-        "            result + word.prefix(1).uppercased() + word.dropFirst()",
-        "        }",
-    ]
+    private static let snakeCase: Conversion = (
+        "snake case", "        return name.map { $0.isUppercase ? \"_\" + $0.lowercased() : String($0) }.joined()",
+        [
+            "        let words = name.split(separator: \"_\")",
+            "        return words.dropFirst().reduce(String(words.first ?? \"\")) { result, word in",
+            "            result + word.prefix(1).uppercased() + word.dropFirst()",
+            "        }",
+        ]
+    )
+
+    private static let pascalCase: Conversion = (
+        "Pascal case", "        return name.prefix(1).uppercased() + name.dropFirst()",
+        ["        return name.prefix(1).lowercased() + name.dropFirst()"]
+    )
 }

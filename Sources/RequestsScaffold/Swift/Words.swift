@@ -12,10 +12,10 @@ struct Words {
             self.words = words
             return
         }
-        if let (rest, sign) = Self.comparison(name) {
-            let words = Words(rest).words
+        if let comparison = Self.comparisons.first(where: { name.hasSuffix($0.sign) }) {
+            let words = Words(String(name.dropLast(comparison.sign.count))).words
             let isTime = words.contains { ["date", "time"].contains($0.lowercased()) }
-            self.words = words + (isTime ? sign.ofTimes : sign.ofNumbers)
+            self.words = words + (isTime ? comparison.ofTimes : comparison.ofNumbers)
             return
         }
         var words: [String] = []
@@ -33,11 +33,13 @@ struct Words {
                 finish()
                 guard index == 0, let next = characters.dropFirst().first else { continue }
                 // GitHub counts the reactions `+1` and `-1`; elsewhere, `-name` is an order.
-                if next.isNumber, let sign = Self.operators[String(character)], "+-".contains(character) {
-                    words += sign
+                switch (character, next.isNumber, next.isLetter) {
+                case ("+", true, _): words.append("plus")
+                case ("-", true, _): words.append("minus")
+                case ("+", _, true): words.append("ascending")
+                case ("-", _, true): words.append("descending")
+                default: break
                 }
-                if next.isLetter, character == "-" { words.append("descending") }
-                if next.isLetter, character == "+" { words.append("ascending") }
                 continue
             }
             if let last = word.last, character.isUppercase {
@@ -54,23 +56,18 @@ struct Words {
 
     private init(words: [String]) { self.words = words }
 
+    /// The words of names that are only a sign.
     private static let operators = [
         "=": ["equal"], "==": ["equal"], "!=": ["not", "equal"], "<>": ["not", "equal"], "<": ["less"],
-        ">": ["greater"],
-        "<=": ["at", "most"], ">=": ["at", "least"], "*": ["any"], "%": ["percent"], "+": ["plus"], "-": ["minus"],
+        ">": ["greater"], "<=": ["at", "most"], ">=": ["at", "least"], "*": ["any"], "%": ["percent"], "+": ["plus"],
+        "-": ["minus"],
     ]
 
-    /// Returns a name without the comparison at its end, as in Twilio's queries; `nil` if it has none.
-    private static func comparison(_ name: String) -> (rest: String, sign: (ofTimes: [String], ofNumbers: [String]))? {
-        let signs: [(String, (ofTimes: [String], ofNumbers: [String]))] = [
-            ("<=", (["Until"], ["At", "Most"])), (">=", (["Since"], ["At", "Least"])),
-            ("<", (["Before"], ["Below"])), (">", (["After"], ["Above"])),
-        ]
-        guard let (sign, words) = signs.first(where: { name.hasSuffix($0.0) }), name.count > sign.count else {
-            return nil
-        }
-        return (String(name.dropLast(sign.count)), words)
-    }
+    /// The words of comparisons at the ends of names, as in Twilio's queries.
+    private static let comparisons: [(sign: String, ofTimes: [String], ofNumbers: [String])] = [
+        ("<=", ["Until"], ["At", "Most"]), (">=", ["Since"], ["At", "Least"]),
+        ("<", ["Before"], ["Below"]), (">", ["After"], ["Above"]),
+    ]
 
     /// Returns the words after those of a prefix; all words if that leaves none.
     func dropping(prefix: Words) -> Words {
