@@ -34,6 +34,7 @@ public import Requests
 /// @GET("/lists/:list/todos/:id")         // or at the start of one
 /// @GET("/files/{path*}")                 // a placeholder for several segments: "src/a b.c" → /files/src/a%20b.c
 /// @GET("/files/{name}.json?v=2")         // a query that every request has
+/// @POST("/token#refresh")                // a fragment isn't sent, and tells two endpoints of a path apart
 /// ```
 ///
 /// The property with the placeholder's name, in Swift or on the wire, fills it with one percent-encoded segment. A

@@ -11,6 +11,9 @@ package final class PathTemplate: Sendable {
     /// The query of the template, without its `?`.
     package let query: String?
 
+    /// The fragment of the template, without its `#`: it isn't sent, but tells two operations of a path apart.
+    package let fragment: String?
+
     /// The problem of the template if it is malformed.
     package let problem: String?
 
@@ -39,7 +42,9 @@ package final class PathTemplate: Sendable {
 
     package init(_ text: String) {
         self.text = text
-        let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let halves = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        fragment = halves.count > 1 ? String(halves[1]) : nil
+        let parts = (halves.first ?? "").split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         query = parts.count > 1 ? String(parts[1]) : nil
         var scanner = PathTemplateScanner(String(parts.first ?? ""))
         scanner.scan()

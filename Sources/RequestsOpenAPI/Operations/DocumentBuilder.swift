@@ -90,7 +90,10 @@ struct DocumentBuilder {
         var positions: [String: Int] = [:]
         for one in declared {
             var operation = operations.operation(of: one)
-            if keepsQueries, let query = one.endpoint.template.query { operation.path += "?" + query }
+            if keepsQueries {
+                let template = one.endpoint.template
+                operation.path += (template.query.map { "?" + $0 } ?? "") + (template.fragment.map { "#" + $0 } ?? "")
+            }
             note(one.name, schemas.takeProblems())
             statuses.formUnion(operation.content["responses"]?.object?.map(\.key) ?? [])
             checkID(of: one.name, operation)

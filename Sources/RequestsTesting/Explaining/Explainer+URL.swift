@@ -8,7 +8,7 @@ extension Explainer {
         var found: [Part] = []
         if !shownBase.isEmpty { found.append(Part(place: .url, text: String(shownBase), source: .baseURL)) }
         if let endpoint = parts.endpoint {
-            let template = endpoint.template.text.prefix { $0 != "?" }
+            let template = endpoint.template.text.prefix { $0 != "?" && $0 != "#" }
             found.append(Part(place: .url, text: String(template), source: .template(endpoint.name)))
             let values = endpoint.values(in: shownPath)
             for name in endpoint.template.placeholders {

@@ -62,7 +62,7 @@ struct Explainer {
     private var title: String {
         let query = message.map { Self.shownURL(of: $0).drop { $0 != "?" } } ?? ""
         if !isTemplate, let message { return message.description }
-        let path = parts.endpoint.map { $0.template.text.prefix { $0 != "?" } } ?? shownPath
+        let path = parts.endpoint.map { $0.template.text.prefix { $0 != "?" && $0 != "#" } } ?? shownPath
         let method = parts.method.rawValue
         let isPlain = method.utf8.allSatisfy { 0x21...0x7E ~= $0 }
         return "\(isPlain ? method : method.escapedForDisplay) \(shownBase)\(path)\(query)"
