@@ -60,7 +60,8 @@ extension ChangeRule {
         .clients("body-content-type-removed", "The server rejects a client that sends this format.").drift,
         .compatible("body-content-type-added", "A client may still send the other formats."),
         .clients(
-            "body-encoding-changed", "The server reads the parts of a form in another way than a client writes them."),
+            "body-encoding-changed", "The server reads the parts of a form in another way than a client writes them."
+        ).drift,
         .words("body-words-changed", "Descriptions are for readers."),
         .words("body-examples-changed", "Examples are for readers."),
     ]

@@ -22,13 +22,15 @@ private struct FoundParameter {
     }
 
     /// Returns the parameters of an operation, which override those of its path.
-    static func all(in operation: FoundOperation, _ document: DocumentReferences) -> [FoundParameter] {
+    static func all(
+        in operation: FoundOperation, _ document: DocumentReferences, explodes: Bool = false
+    ) -> [FoundParameter] {
         let placeholders = DocumentComparison.placeholders(of: operation.path)
         var parameters: [FoundParameter] = []
         var positions: [String: Int] = [:]
         let lists = [operation.item["parameters"], operation.content["parameters"]]
-        for value in lists.flatMap({ $0?.array ?? [] }) {
-            guard let content = document.resolved(value).object else { continue }
+        let found = lists.flatMap { $0?.array ?? [] }.compactMap { document.resolved($0).object }
+        for content in explodes ? found.flatMap(document.exploded) : found {
             let (name, place) = (content["name"]?.string ?? "", content["in"]?.string ?? "")
             let key =
                 switch place {
@@ -51,7 +53,7 @@ private struct FoundParameter {
 extension DocumentComparison {
     mutating func compareParameters(_ first: FoundOperation, _ second: FoundOperation) {
         let before = FoundParameter.all(in: first, old)
-        var after = FoundParameter.all(in: second, new)
+        var after = FoundParameter.all(in: second, new, explodes: isLenient)
         // In most documents, the parameters are in the same order.
         var removed: [FoundParameter] = []
         let positions = Dictionary(

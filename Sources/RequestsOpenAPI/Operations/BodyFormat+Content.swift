@@ -11,13 +11,16 @@ extension BodyFormat {
     ///
     /// - Parameters:
     ///   - type: The type of the body, which isn't an optional.
+    ///   - declared: The media type in the endpoint's header, which isn't that of the format.
     ///   - media: The Media Type Object of the format (OpenAPI 3.1.1, section 4.8.14).
     /// - Returns: The content, by its media type.
-    func content(of type: Any.Type, _ media: () -> JSONValue.Object) -> JSONValue {
-        switch type {
-        case is Data.Type: [MediaType.octetStream.rawValue: ["schema": ["type": "string", "format": "binary"]]]
-        case is String.Type: ["text/plain": ["schema": ["type": "string"]]]
-        default: .object([mediaType.rawValue: .object(media())])
-        }
+    func content(of type: Any.Type, as declared: String? = nil, _ media: () -> JSONValue.Object) -> JSONValue {
+        let (usual, content): (String, JSONValue.Object) =
+            switch type {
+            case is Data.Type: (MediaType.octetStream.rawValue, ["schema": ["type": "string", "format": "binary"]])
+            case is String.Type: ("text/plain", ["schema": ["type": "string"]])
+            default: (mediaType.rawValue, media())
+            }
+        return [declared ?? usual: .object(content)]
     }
 }

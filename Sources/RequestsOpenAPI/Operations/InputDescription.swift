@@ -95,7 +95,8 @@ struct InputDescription {
     private mutating func setBody(
         _ part: Examples.Part, isOptional: Bool, of type: Any.Type, _ media: (SchemaBuilder) -> JSONValue.Object
     ) {
-        let content = endpoint.bodyFormat.content(of: schemas.unwrapped(type)) { [schemas, examples] in
+        let declared = endpoint.header[.contentType]
+        let content = endpoint.bodyFormat.content(of: schemas.unwrapped(type), as: declared) { [schemas, examples] in
             var media = media(schemas)
             media["examples"] = examples.json(part)
             return media
