@@ -27,7 +27,6 @@ struct ScaffoldPlan {
         arrays = earlier?.arrays ?? ArrayStyle(of: operations, in: document) ?? .repeated
         types = TypePlanner(
             document: document, dates: earlier?.types.dates ?? DateUse(in: document.content),
-            bracketsLists: arrays == .brackets,
             inputs: document.references(in: operations.flatMap(\.inputs)),
             outputs: document.references(in: operations.compactMap { $0.content["responses"] }),
             names: NameRegistry([apiName, "Indirect", "Nullable"]))

@@ -10,9 +10,8 @@ import Testing
     private static let isRecording = ProcessInfo.processInfo.environment["REQUESTS_RECORD"] == "1"
 
     /// Writes the files with `REQUESTS_RECORD=1` in the environment; the next build compiles them.
-    @Test(.serialized, arguments: [Fixture.library, .hostile]) func `the files are those that this module compiles`(
-        _ fixture: Fixture
-    ) throws {
+    @Test(.serialized, arguments: [Fixture.library, .hostile, .wire])
+    func `the files are those that this module compiles`(_ fixture: Fixture) throws {
         let files = try fixture.scaffold().files
         if Self.isRecording { try write(files, in: fixture.folder) }
         let known = try Fixture.files(in: fixture.folder)
@@ -52,7 +51,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [Fixture.library, .hostile]) func `lines and files are short`(_ fixture: Fixture) throws {
+    @Test(arguments: [Fixture.library, .hostile, .wire]) func `lines and files are short`(_ fixture: Fixture) throws {
         for file in try fixture.scaffold().files {
             let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
             #expect(lines.count <= 301, "\(file.path)")

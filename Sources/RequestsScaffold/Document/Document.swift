@@ -4,7 +4,7 @@ import RequestsOpenAPI
 /// A document with its references followed.
 final class Document {
     let content: JSONValue.Object
-    private let references: DocumentReferences
+    let references: DocumentReferences
 
     init(_ document: OpenAPI) {
         content = document.content
@@ -53,6 +53,9 @@ final class Document {
     func references(in values: [JSONValue]) -> Set<String> {
         var found: Set<String> = []
         var next = values
+        func follow(_ text: String) {
+            if found.insert(text).inserted, let target = target(of: text) { next.append(target) }
+        }
         while let value = next.popLast() {
             switch value {
             case .array(let elements): next += elements
@@ -61,9 +64,14 @@ final class Document {
                     // Examples are data.
                     if name == "example" || name == "examples" { continue }
                     if name == "$ref", let text = value.string {
-                        if found.insert(text).inserted, let target = target(of: text) { next.append(target) }
+                        follow(text)
                     } else {
                         next.append(value)
+                    }
+                    // A base may only map names to its subtypes.
+                    guard name == "discriminator" else { continue }
+                    for text in (value["mapping"]?.object ?? [:]).compactMap(\.value.string) {
+                        follow(text.contains("/") ? text : "#/components/schemas/\(text)")
                     }
                 }
             default: break

@@ -11,6 +11,10 @@ struct MergedSchema {
     /// The values of `enum` or `const` without `null`; `nil` for any.
     private(set) var values: [JSONValue]?
     private(set) var format: String?
+    /// The texts among the examples.
+    private(set) var examples: [String] = []
+    /// The examples of objects, which also are examples of their properties.
+    private var objects: [JSONValue.Object] = []
     /// The schema of the JSON in a text.
     private(set) var contentSchema: JSONValue?
     private(set) var isBase64 = false
@@ -77,6 +81,9 @@ struct MergedSchema {
             values = values.map { $0.filter(found.contains) } ?? found
         }
         format = members["format"]?.string ?? format
+        let all = [members["example"], members["default"]].compactMap(\.self) + (members["examples"]?.array ?? [])
+        examples += all.compactMap(\.string)
+        objects += all.compactMap(\.object)
         if members["contentEncoding"]?.string == "base64" { isBase64 = true }
         if members["contentMediaType"] != nil, members["contentEncoding"] == nil { isBinary = true }
         discriminator = members["discriminator"]?.object ?? discriminator
@@ -136,6 +143,12 @@ struct MergedSchema {
     }
 
     private mutating func finish() {
+        for (index, property) in properties.enumerated() where property.schema["example"] == nil {
+            let example = objects.lazy.compactMap { $0[property.name] }.first
+            guard let example, case .object(var members) = property.schema, members["$ref"] == nil else { continue }
+            members["example"] = example
+            properties[index].schema = .object(members)
+        }
         if types?.remove("null") != nil { isNullable = true }
         if let all = values {
             let others = all.filter { $0 != .null }

@@ -18,6 +18,8 @@ struct BodyMedia {
     let form: Form
     let type: String
     let schema: JSONValue?
+    /// The Encoding Objects of a form.
+    let encoding: JSONValue?
     /// The media types that aren't used.
     let others: [String]
 
@@ -29,11 +31,25 @@ struct BodyMedia {
         guard let best else { return nil }
         (form, type) = (best.form, best.type)
         schema = best.media["itemSchema"] ?? best.media["schema"]
+        encoding = best.media["encoding"]
         others = forms.map(\.type).filter { $0 != best.type }
     }
 
+    /// Indicates whether bodies are forms.
+    var isForm: Bool { form == .form || form == .multipart }
+
+    /// The media type that requests must declare; `nil` if that of the form is right, or unknown.
+    var declaredType: String? {
+        let usual = [.text: "text/plain", .data: "application/octet-stream", .json: "application/json"][form]
+        return isForm || [usual, "*/*"].contains(Self.essence(of: type)) ? nil : type
+    }
+
+    private static func essence(of type: String) -> String {
+        type.lowercased().prefix { $0 != ";" }.filter { $0 != " " }
+    }
+
     private static func form(of type: String) -> Form {
-        let essence = type.lowercased().prefix { $0 != ";" }.filter { $0 != " " }
+        let essence = essence(of: type)
         switch essence {
         case "application/json", "*/*": return .json
         case "multipart/form-data": return .multipart

@@ -101,7 +101,10 @@ extension EndpointPlanner {
             if MergedSchema(schema, document).format == "binary" { return .data }
             let type = types.type(of: schema, at: site)
             // An output that is a String or Data has the bytes of the body, with the quotes of JSON.
-            if type.wrapped == .string { return types.text(at: site) }
+            if type.wrapped == .string {
+                let text = types.text(at: site)
+                return type.isOptional ? text.orNil : text
+            }
             return type.wrapped == .data ? types.opaque("it is base64 in JSON", site) : type
         }
     }

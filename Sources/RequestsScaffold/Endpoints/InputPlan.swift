@@ -52,11 +52,13 @@ struct InputPlan {
         if isQueryMethod { modifiers.append(".input(in: .body)") }
     }
 
-    /// Chooses the style of arrays, which a form would share.
+    /// Chooses the style of arrays in the form, or else in the query.
     private mutating func chooseArrays(besides media: BodyMedia?) {
-        guard let own = ArrayStyle(of: [operation], in: document), own != arrays, media?.form != .form,
-            media?.form != .multipart
-        else { return }
+        let form = media.flatMap { $0.isForm ? $0 : nil }
+        let own = form.map { ArrayStyle(ofForm: $0.schema ?? [:], $0.encoding, in: document) }
+        guard let own = own ?? ArrayStyle(of: [operation], in: document), own != arrays else { return }
+        // Without another style, the brackets are a part of the name.
+        if form != nil, own == .brackets, arrays == .repeated { return }
         arrays = own
         modifiers.append(".arrays(.\(own.rawValue))")
     }
@@ -141,12 +143,39 @@ struct InputPlan {
             let wireName = own == .brackets ? String(name.dropLast(2)) : name
             let type = types.type(of: schema, at: site.part(Words(wireName).typeName)).wrapped
             if own != arrays { otherArrays[own, default: []].append(wireName) }
+            if !isText(type) { types.omit("the elements of \(label), which aren't simple values") }
             return add(parameter, wireName, isText(type) ? type : .array(.string), place)
+        }
+        let isExploded = ["form", nil].contains(parameter["style"]?.string) && parameter["explode"] != false
+        if isExploded, merged.types == ["object"] {
+            return addProperties(of: merged, parameter, label, place)
         }
         if name.contains("[") { return omit(parameter, label, "has a nested name", name, place) }
         let type = types.type(of: schema, at: site.part(Words(name).typeName)).wrapped
         if isText(type) || parameter["style"] == "deepObject" { return add(parameter, name, type, place) }
         omit(parameter, label, "isn't a simple value", name, place)
+    }
+
+    /// Adds the properties of an object, whose own name isn't sent (OpenAPI 3.1.1, section 4.8.12.4).
+    private mutating func addProperties(
+        of object: MergedSchema, _ parameter: JSONValue.Object, _ label: String, _ place: PlannedProperty.Place
+    ) {
+        if object.properties.isEmpty || ![nil, false].contains(object.additional) {
+            types.omit("the \(object.properties.isEmpty ? "" : "other ")names of \(label), which aren't known")
+        }
+        for (name, schema) in object.properties {
+            let part = "\(SwiftText.line(name)) of \(label)"
+            let merged = MergedSchema(schema, document)
+            // Neither OpenAPI nor RFC 6570 defines objects in an object.
+            if merged.types == ["object"] || !merged.alternatives.isEmpty {
+                types.omit("\(part), which isn't a simple value")
+                continue
+            }
+            var own: JSONValue.Object = ["name": .string(name), "schema": schema]
+            own["description"] = .string(merged.words)
+            own["required"] = .bool(parameter["required"] == true && object.required.contains(name))
+            addQuery(own, name, part, place)
+        }
     }
 
     /// Returns whether a query can contain a value, or a list of such values.
@@ -193,13 +222,22 @@ struct InputPlan {
 
     private mutating func add(_ media: BodyMedia, isRequired: Bool) {
         if let format = media.form.modifier { modifiers.append(format) }
-        guard media.form != .text, media.form != .data, let schema = media.schema else {
-            let type: SwiftType = media.form == .text ? .string : media.form == .data ? .data : .json
-            return setBody(type, isRequired: isRequired)
+        addType(of: media)
+        switch media.form {
+        case .text: return setBody(.string, isRequired: isRequired)
+        case .data: return setBody(.data, isRequired: isRequired)
+        case .events, .jsonLines:
+            types.omit("the elements of the body")
+            return setBody(.data, isRequired: isRequired)
+        case .json, .form, .multipart: break
         }
+        guard let schema = media.schema else { return setBody(.json, isRequired: isRequired) }
         var site = site
-        site.isForm = media.form == .multipart || media.form == .form
-        site.hasFiles = media.form == .multipart
+        if media.isForm {
+            site.isForm = true
+            site.hasFiles = media.form == .multipart
+            site.form = FormSite(isMultipart: site.hasFiles, encoding: media.encoding, arrays: arrays)
+        }
         let merged = MergedSchema(schema, document)
         let isReference = TypePlanner.onlyReference(in: schema) != nil
         let isFlat = merged.isObject && !merged.isNullable && (!isReference || media.form != .json)
@@ -211,11 +249,25 @@ struct InputPlan {
             return
         }
         site.name += "Body"
-        var type = types.type(of: schema, at: site)
+        if site.hasFiles, !merged.alternatives.isEmpty {
+            types.omit("the files and the JSON in alternatives of the body")
+        }
+        // A component isn't a form everywhere.
+        var type = site.isForm ? types.type(of: merged, at: site) : types.type(of: schema, at: site)
         // An optional body would be left out.
         if isRequired, !site.isForm, type.isOptional { type = .nullable(type.wrapped) }
         // A body that is a String or Data is sent unchanged, without the quotes of JSON.
         setBody([.string, .data].contains(type.wrapped) ? .json : type, isRequired: isRequired)
+    }
+
+    /// Declares the media type of a body, if the library doesn't send it anyway.
+    private mutating func addType(of media: BodyMedia) {
+        guard let type = media.declaredType else { return }
+        // The sender chooses from a range, and adds a boundary.
+        guard MediaType(type) != nil, !type.contains("*"), !type.lowercased().hasPrefix("multipart/") else {
+            return types.omit("the media type of the body, \(SwiftText.line(type))")
+        }
+        modifiers.append(".adding(headerField: .contentType(\(SwiftText.literal(type))))")
     }
 
     private mutating func setBody(_ type: SwiftType, isRequired: Bool) {

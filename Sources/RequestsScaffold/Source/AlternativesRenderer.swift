@@ -31,8 +31,9 @@ struct AlternativesRenderer {
             "    let value = try container.decode(JSONValue.self)",
         ]
         switch selection {
-        case .property(let property):
-            lines.append("    switch value[\(SwiftText.literal(property))]?.string {")
+        case .property(let property, let isText):
+            let text = isText ? "string" : "description"
+            lines.append("    switch value[\(SwiftText.literal(property))]?.\(text) {")
             for alternative in alternatives {
                 lines += pattern(alternative.texts.map(SwiftText.literal))
                 lines += assignment(alternative)

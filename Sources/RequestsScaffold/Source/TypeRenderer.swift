@@ -77,7 +77,11 @@ struct TypeRenderer {
             limits += Self.limits(of: property, key)
             let known = Prose.repeats(property.words, name: property.wireName) ? "" : property.words
             let words = property.isDeprecated ? "Deprecated. " + known : known
-            if hasWords { lines += Prose.comment(words, indentation: 8, lineLimit: 1).map { "    " + $0 } }
+            var comment = hasWords ? Prose.comment(words, indentation: 8, lineLimit: 1) : []
+            if let words = property.content?.words, !words.isEmpty {
+                comment += (comment.isEmpty ? [] : ["///"]) + SwiftText.comment(words, indentation: 8)
+            }
+            lines += comment.map { "    " + $0 }
             let wrapper = property.place == .plain ? "" : "@\(property.place.rawValue) "
             let value = property.defaultValue ?? (property.place != .plain && property.type.isOptional ? "nil" : nil)
             lines.append(

@@ -15,8 +15,8 @@ struct TypeDeclaration {
 
     /// The rule by which an alternative is selected.
     enum Selection {
-        /// A property whose text names the alternative.
-        case property(String)
+        /// A property whose text, number or boolean names the alternative.
+        case property(String, isText: Bool)
         /// The kind of JSON value, and then the properties that only one alternative requires.
         case form
     }
@@ -38,7 +38,7 @@ struct TypeDeclaration {
     /// The types that the declaration names.
     var names: [String] {
         switch form {
-        case .object(let properties): properties.flatMap(\.type.names)
+        case .object(let properties): properties.flatMap { $0.type.names + ($0.content?.value?.names ?? []) }
         case .alternatives(let alternatives, _): alternatives.flatMap(\.type.names)
         case .statuses(let cases): cases.compactMap(\.type).flatMap(\.names)
         case .closed, .open: []
@@ -62,11 +62,22 @@ struct PlannedProperty {
     var type: SwiftType
     var words: String
     var isDeprecated = false
+    /// The content of a form's property that isn't text.
+    var content: FormContent?
     var place = Place.plain
     /// The bounds of values, and the default that a server applies.
     var limits = JSONValue.Object()
     /// The literal of the default value.
     var defaultValue: String?
+}
+
+/// A property of a form that is sent with a media type: a file, or a text in JSON.
+struct FormContent {
+    let type: SwiftType
+    /// The type of the value in JSON; `nil` for other media types.
+    var value: SwiftType?
+    /// The words about the content.
+    var words = ""
 }
 
 /// A constant to declare.

@@ -6,7 +6,7 @@ enum AlternativesForm {
     case texts([JSONValue])
     /// Simple types, in an enum that does not depend on the schema.
     case shared(Set<String>)
-    case byProperty(String, [(texts: [String], schema: JSONValue)])
+    case byProperty(String, isText: Bool, [(texts: [String], schema: JSONValue)])
     case byForm([(kind: String, schema: JSONValue)])
 }
 
@@ -69,15 +69,26 @@ extension TypePlanner {
             }
             let all = texts.flatMap { $0 }
             if texts.contains(where: \.isEmpty) || Set(all).count < all.count { continue }
-            return .byProperty(name, zip(texts, schema.alternatives).map { (texts: $0, schema: $1) })
+            let isText = !merged.contains { object in
+                self.schema(of: name, in: object).map { isNumberOrBoolean($0) } ?? false
+            }
+            return .byProperty(name, isText: isText, zip(texts, schema.alternatives).map { (texts: $0, schema: $1) })
         }
         return nil
     }
 
     private func constants(of name: String, in object: MergedSchema) -> [String] {
-        guard object.required.contains(name), let schema = object.properties.first(where: { $0.name == name })?.schema
-        else { return [] }
-        return MergedSchema(schema, document).values?.compactMap(\.string) ?? []
+        guard object.required.contains(name), let schema = schema(of: name, in: object) else { return [] }
+        return schema.values?.compactMap { isNumberOrBoolean(schema) ? $0.description : $0.string } ?? []
+    }
+
+    private func schema(of name: String, in object: MergedSchema) -> MergedSchema? {
+        object.properties.first { $0.name == name }.map { MergedSchema($0.schema, document) }
+    }
+
+    private func isNumberOrBoolean(_ schema: MergedSchema) -> Bool {
+        if let types = schema.types { return types.isSubset(of: ["integer", "number", "boolean"]) }
+        return schema.values?.allSatisfy { $0.double != nil || $0.bool != nil } == true
     }
 
     /// Returns the texts that a discriminator maps to an alternative; by default, the component's name.
@@ -86,6 +97,29 @@ extension TypePlanner {
         let name = reference.split(separator: "/").last.map(String.init)
         guard let mapping = discriminator?["mapping"]?.object else { return [] }
         return mapping.filter { $0.value.string == reference || $0.value.string == name }.map(\.key)
+    }
+
+    /// Returns the alternatives of a base that only maps the texts of its discriminator to them; `nil` if it has none.
+    func subtypes(of base: JSONValue, named reference: String, at site: Site) -> JSONValue? {
+        guard let mapping = base["discriminator"]?["mapping"]?.object, base["oneOf"] == nil, base["anyOf"] == nil else {
+            return nil
+        }
+        let folder = reference.split(separator: "/").dropLast().joined(separator: "/")
+        var references: [JSONValue] = []
+        for name in mapping.compactMap(\.value.string) {
+            let part: JSONValue = ["$ref": .string(name.contains("/") ? name : "\(folder)/\(name)")]
+            if !references.contains(part) { references.append(part) }
+        }
+        let subtypes: JSONValue = [
+            "oneOf": .array(references), "discriminator": base["discriminator"] ?? [:],
+            "description": base["description"] ?? "",
+        ]
+        // A base that is its own subtype would contain itself.
+        let isPossible =
+            references.count > 1 && !references.contains(["$ref": .string(reference)])
+            && alternativesForm(of: MergedSchema(subtypes, document), at: site) != nil
+        if !isPossible, !references.isEmpty { omit("the subtypes of \(site.name)") }
+        return isPossible ? subtypes : nil
     }
 
     /// Returns the type for alternatives without a declaration.
@@ -107,13 +141,15 @@ extension TypePlanner {
             var plain = site
             plain.isOutput = true
             return texts(values, at: plain)
-        case .byProperty(let property, let parts)?:
+        case .byProperty(let property, let isText, let parts)?:
             let alternatives = parts.map { texts, part in
-                let words = Words(texts.first ?? "")
+                // Numbers make bad names.
+                let component = isText ? nil : part["$ref"]?.string?.split(separator: "/").last.map(String.init)
+                let words = Words(component ?? texts.first ?? "")
                 let type = self.type(of: part, at: site.part(words.typeName)).wrapped
                 return Alternative(name: names.unique(SwiftName.member(words)), type: type, texts: texts)
             }
-            return .alternatives(alternatives, selection: .property(property))
+            return .alternatives(alternatives, selection: .property(property, isText: isText))
         case .byForm(let parts)?:
             let alternatives = parts.enumerated().map { index, part in
                 let base =

@@ -1,3 +1,4 @@
+import Foundation
 import Requests
 
 extension TypePlanner {
@@ -37,13 +38,17 @@ extension TypePlanner {
             guard let additional = schema.additional, additional.object?.isEmpty == false else {
                 return .dictionary(.json)
             }
-            return .dictionary(self.type(of: additional, at: site.part("Value")))
+            let content = self.content(of: additional, named: "", at: site)
+            return .dictionary(content?.type ?? self.type(of: additional, at: site.part("Value")))
         default: return opaque("`\(SwiftText.line(type))` isn't a type of JSON Schema", site)
         }
     }
 
     private func text(_ schema: MergedSchema, at site: Site) -> SwiftType {
         if schema.values != nil { return .string }
+        // Servers use formats as hints: an empty text, for example, isn't a URL.
+        let isRead = site.isOutput && (schema.format == "uri" || schema.format == "url")
+        if isRead || site.isOutput && schema.examples.contains(where: { !Self.isValid($0, schema) }) { return .string }
         switch schema.format {
         case "date-time": return dates == .iso8601 ? .named("Date") : .string
         case "uuid": return .named("UUID")
@@ -54,6 +59,16 @@ extension TypePlanner {
         }
         if schema.isBinary, site.hasFiles { return .named("FileValue") }
         return schema.isBase64 ? .data : .string
+    }
+
+    /// Returns whether an example in a document has the format that its schema promises.
+    private static func isValid(_ example: String, _ schema: MergedSchema) -> Bool {
+        switch schema.format {
+        // The end is `Z` or an offset.
+        case "date-time": example.contains("T") && ["Z", "+", "-"].contains { example.suffix(6).contains($0) }
+        case "uuid": UUID(uuidString: example) != nil
+        default: !(schema.format == "byte" || schema.isBase64) || Data(base64Encoded: example) != nil
+        }
     }
 
     private func integer(_ schema: MergedSchema, at site: Site) -> SwiftType {
@@ -119,14 +134,12 @@ extension TypePlanner {
         _ name: String, _ content: JSONValue, isRequired: Bool, at site: Site
     ) -> PlannedProperty? {
         let merged = MergedSchema(content, document)
-        var type = self.type(of: content, at: site.part(Words(name).typeName))
+        let part = self.content(of: content, named: name, at: site)
+        var type = part?.type ?? self.type(of: content, at: site.part(Words(name).typeName))
         var wireName = name
-        if site.isForm, bracketsLists, case .array = type.wrapped {
-            guard name.hasSuffix("[]") else {
-                omit("the list \(SwiftText.line(name)), whose name has no brackets")
-                return nil
-            }
-            wireName.removeLast(2)
+        if let form = site.form, case .array = type.wrapped {
+            guard let listName = listName(name, in: form) else { return nil }
+            wireName = listName
         }
         let isHidden = merged.isReadOnly && site.isInput || merged.isWriteOnly && site.isOutput
         let isRequired = isRequired && !isHidden
@@ -137,7 +150,7 @@ extension TypePlanner {
         var property = PlannedProperty(
             wireName: wireName, type: isRequired ? type : type.orNil,
             words: content["description"]?.string ?? (isReference ? "" : merged.words),
-            isDeprecated: merged.isDeprecated)
+            isDeprecated: merged.isDeprecated, content: part)
         setLimits(of: &property, merged, at: site)
         if isRequired, type == .string { property.defaultValue = merged.constant.map(SwiftText.literal) }
         return property

@@ -5,8 +5,6 @@ import Requests
 final class TypePlanner {
     let document: Document
     let dates: DateUse
-    /// Indicates whether the coding adds `[]` to the names of lists in forms.
-    let bracketsLists: Bool
     /// The references that are in inputs and in outputs.
     let inputs: Set<String>
     let outputs: Set<String>
@@ -34,10 +32,8 @@ final class TypePlanner {
     static let depthLimit = 40
 
     init(
-        document: Document, dates: DateUse, bracketsLists: Bool, inputs: Set<String>, outputs: Set<String>,
-        names: NameRegistry
+        document: Document, dates: DateUse, inputs: Set<String>, outputs: Set<String>, names: NameRegistry
     ) {
-        self.bracketsLists = bracketsLists
         self.document = document
         self.dates = dates
         self.inputs = inputs
@@ -172,7 +168,7 @@ extension TypePlanner {
             known[reference] = isNullable ? type.orNil : type
             return known[reference] ?? type
         }
-        let schema = MergedSchema(target, document)
+        let schema = MergedSchema(subtypes(of: target, named: reference, at: own) ?? target, document)
         var type: SwiftType
         // A simple enum doesn't depend on the component's name.
         if declares(schema, at: own), Self.isNamed(schema) {

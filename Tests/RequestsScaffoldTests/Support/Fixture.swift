@@ -14,6 +14,8 @@ struct Fixture: CustomTestStringConvertible {
 
     static let library = Fixture(name: "CityLibrary", document: "library")
     static let hostile = Fixture(name: "Hostile", document: "hostile")
+    /// Messages that are easily wrong on the wire.
+    static let wire = Fixture(name: "Wire", document: "wire")
 
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
 

@@ -10,7 +10,7 @@ import Testing
             (["type": "string"], "String"), (["type": "integer", "format": "int32"], "Int"),
             (["type": "number"], "Double"), (["type": "boolean"], "Bool"),
             (["type": "string", "format": "date-time"], "Date"), (["type": "string", "format": "uuid"], "UUID"),
-            (["type": "string", "format": "uri"], "URL"), (["type": "string", "format": "date"], "String"),
+            (["type": "string", "format": "uri"], "String"), (["type": "string", "format": "date"], "String"),
             (["type": "string", "contentEncoding": "base64"], "Data"), (["type": ["string", "null"]], "String?"),
             (["type": "array", "items": ["type": ["integer", "null"]]], "[Int?]"), (["type": "array"], "[JSONValue]"),
             (["type": "object"], "[String: JSONValue]"), ([:], "JSONValue"),

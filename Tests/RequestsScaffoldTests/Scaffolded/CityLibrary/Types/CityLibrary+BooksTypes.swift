@@ -13,7 +13,7 @@ extension CityLibrary {
         var addedAt: Date
         var pageCount: Int
         var weight: Double?
-        var coverUrl: URL?
+        var coverUrl: String?
         var shelf: Shelf?
         /// The place of the book.
         var status: BookStatus?

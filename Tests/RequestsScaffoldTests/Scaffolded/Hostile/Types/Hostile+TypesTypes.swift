@@ -25,7 +25,7 @@ extension Hostile {
     }
 
     struct JSONValueValue: Codable, Hashable, Sendable {
-        var url: URL?
+        var url: String?
         var data: Data?
         var uuid: UUID?
     }

@@ -1,0 +1,6 @@
+extension Wire {
+    /// The input of `issue`.
+    struct IssueInput: Codable, Hashable, Sendable {
+        var key: String
+    }
+}

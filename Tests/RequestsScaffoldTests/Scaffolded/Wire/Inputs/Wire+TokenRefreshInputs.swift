@@ -1,0 +1,6 @@
+extension Wire {
+    /// The input of `refresh`.
+    struct RefreshInput: Codable, Hashable, Sendable {
+        var old: String
+    }
+}

@@ -1,0 +1,6 @@
+extension Wire {
+    struct RefreshOutput: RawRepresentable, Codable, Hashable, Sendable {
+
+        let rawValue: String
+    }
+}

@@ -1,0 +1,6 @@
+extension Wire {
+    struct IssueOutput: RawRepresentable, Codable, Hashable, Sendable {
+
+        let rawValue: String
+    }
+}
