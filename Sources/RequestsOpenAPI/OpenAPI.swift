@@ -36,11 +36,25 @@ public struct OpenAPI: Hashable, Sendable {
         case v3_2 = "3.2.0"
     }
 
-    init(content: JSONValue.Object, mistakes: [DocumentMistake] = []) {
+    let written: WrittenVersion
+
+    init(content: JSONValue.Object, mistakes: [DocumentMistake] = [], version: String? = nil) {
         self.content = content
+        written = WrittenVersion(text: version ?? content["openapi"]?.string)
         self.mistakes = mistakes
     }
 
     /// The document as indented JSON in UTF-8, with its members in order.
     public var data: Data { JSONValue.object(content).indentedData }
+}
+
+/// The version of the format in a file, from which the content may have been converted.
+///
+/// Documents with the same content are equal, whatever their files say.
+struct WrittenVersion: Hashable {
+    let text: String?
+
+    static func == (_: WrittenVersion, _: WrittenVersion) -> Bool { true }
+
+    func hash(into hasher: inout Hasher) {}
 }

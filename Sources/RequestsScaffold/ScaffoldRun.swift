@@ -98,7 +98,8 @@ extension Scaffold {
     fileprivate func changes(since earlier: OpenAPI) throws -> [String] {
         let known = Set(Document(earlier).operations.map(\.name))
         let same = try OpenAPI(checking: excerpt.excerpt { known.contains($0.name) })
-        let changes = same.changes(since: earlier)
+        // The record is always in the form of 3.1 or later.
+        let changes = same.changes(since: earlier).filter { $0.rule != "format-version-changed" }
         return changes.isEmpty ? [] : ["Changes of operations that you have:"] + changes.map { "  \($0)" }
     }
 }

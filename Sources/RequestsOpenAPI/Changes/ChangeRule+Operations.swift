@@ -27,6 +27,9 @@ extension ChangeRule {
         .clients("server-variables-changed", "A client may build a URL that no longer exists."),
         .words("server-words-changed", "The description of a server is for readers."),
         .words("unused-component-changed", "No operation uses it."),
+        .words("component-words-changed", "Examples and links are for readers."),
+        .clients("component-changed", "No rule compares the place that uses it, so the effect is unknown."),
+        .words("ignored-header-changed", "OpenAPI ignores definitions of this header field."),
         .words("extension-changed", "OpenAPI gives extensions no meaning."),
         .clients("keyword-changed", "No rule knows this member, so its effect is unknown."),
     ]

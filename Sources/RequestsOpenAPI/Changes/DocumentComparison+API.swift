@@ -3,7 +3,7 @@ import Requests
 extension DocumentComparison {
     /// Compares the members of the whole document.
     mutating func compareAPI(_ old: JSONValue.Object, _ new: JSONValue.Object) {
-        if old["openapi"] != new["openapi"] {
+        if Self.minorVersion(of: old) != Self.minorVersion(of: new) {
             note("format-version-changed", "openapi", old: old["openapi"], new: new["openapi"])
         }
         compareInfo(old["info"]?.object ?? [:], new["info"]?.object ?? [:])
@@ -20,6 +20,11 @@ extension DocumentComparison {
         ]
         compareOthers(
             old["components"]?.object ?? [:], new["components"]?.object ?? [:], known: kinds, "components")
+    }
+
+    /// Returns the version of the format without its patch, which has no effect (OpenAPI 3.1.1, section 4.1).
+    private static func minorVersion(of document: JSONValue.Object) -> [Substring]? {
+        document["openapi"]?.string.map { Array($0.split(separator: ".").prefix(2)) }
     }
 
     private mutating func compareInfo(_ old: JSONValue.Object, _ new: JSONValue.Object) {

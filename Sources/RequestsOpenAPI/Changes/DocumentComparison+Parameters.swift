@@ -21,7 +21,12 @@ private struct FoundParameter {
         style == "deepObject" || (content["explode"]?.bool ?? (style == "form" || style == "cookie"))
     }
 
+    /// Indicates whether OpenAPI ignores the definition (3.1.1, section 4.8.12.2).
+    var isIgnored: Bool { ["header accept", "header content-type", "header authorization"].contains(key) }
+
     /// Returns the parameters of an operation, which override those of its path.
+    ///
+    /// A placeholder that the document forgot to declare is a text.
     static func all(
         in operation: FoundOperation, _ document: DocumentReferences, explodes: Bool = false
     ) -> [FoundParameter] {
@@ -46,14 +51,20 @@ private struct FoundParameter {
                 parameters.append(parameter)
             }
         }
+        for (index, name) in placeholders.enumerated() where positions["path #\(index)"] == nil {
+            let content: JSONValue.Object = ["name": .string(name), "in": "path", "schema": ["type": "string"]]
+            parameters.append(FoundParameter(key: "path #\(index)", name: name, place: "path", content: content))
+        }
         return parameters
     }
 }
 
 extension DocumentComparison {
     mutating func compareParameters(_ first: FoundOperation, _ second: FoundOperation) {
-        let before = FoundParameter.all(in: first, old)
-        var after = FoundParameter.all(in: second, new, explodes: isLenient)
+        let all = (FoundParameter.all(in: first, old), FoundParameter.all(in: second, new, explodes: isLenient))
+        compareIgnored(all.0.filter(\.isIgnored), all.1.filter(\.isIgnored))
+        let before = all.0.filter { !$0.isIgnored }
+        var after = all.1.filter { !$0.isIgnored }
         // In most documents, the parameters are in the same order.
         var removed: [FoundParameter] = []
         let positions = Dictionary(
@@ -75,7 +86,7 @@ extension DocumentComparison {
                     "parameter-moved", "parameter \(parameter.name)", old: .string(parameter.place),
                     new: .string(moved.place))
                 compare(parameter, moved)
-            } else if !isIgnored(parameter, in: second) {
+            } else if !mayBeMissing(parameter, in: second) {
                 note("parameter-removed", parameter.location)
             }
         }
@@ -86,13 +97,19 @@ extension DocumentComparison {
         }
     }
 
+    private mutating func compareIgnored(_ old: [FoundParameter], _ new: [FoundParameter]) {
+        func contents(_ parameters: [FoundParameter]) -> JSONValue.Object {
+            .init(parameters.map { (key: $0.key, value: .object($0.content)) })
+        }
+        for key in contents(new).differences(from: contents(old)) {
+            note("ignored-header-changed", key.replacing("header", with: "header parameter", maxReplacements: 1))
+        }
+    }
+
     /// Returns whether a provider's document may omit a parameter that a client sends.
-    private func isIgnored(_ parameter: FoundParameter, in operation: FoundOperation) -> Bool {
-        guard isLenient else { return false }
-        let fields: Set = ["accept", "content-type", "authorization", "idempotency-key"]
+    private func mayBeMissing(_ parameter: FoundParameter, in operation: FoundOperation) -> Bool {
         let isInText = parameter.place == "path" && !operation.path.contains("{\(parameter.name)}")
-        return parameter.place == "header" && fields.contains(parameter.name.lowercased())
-            || isInText || operation.path.contains("?")
+        return isLenient && (parameter.key == "header idempotency-key" || isInText || operation.path.contains("?"))
     }
 
     private mutating func compare(_ first: FoundParameter, _ second: FoundParameter) {

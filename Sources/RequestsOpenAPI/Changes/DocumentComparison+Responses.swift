@@ -54,7 +54,12 @@ extension DocumentComparison {
     private mutating func compareHeaders(_ old: JSONValue.Object, _ new: JSONValue.Object, _ location: String) {
         let names = Dictionary(new.map { ($0.key.lowercased(), $0.key) }, uniquingKeysWith: { first, _ in first })
         var matched: Set<String> = []
-        for (name, header) in old {
+        // OpenAPI ignores definitions of this field (3.1.1, section 4.8.17.1).
+        let isIgnored: (String) -> Bool = { $0.lowercased() == "content-type" }
+        if old.first(where: { isIgnored($0.key) })?.value != new.first(where: { isIgnored($0.key) })?.value {
+            note("ignored-header-changed", "\(location) header Content-Type")
+        }
+        for (name, header) in old where !isIgnored(name) {
             let place = "\(location) header \(name)"
             guard let other = names[name.lowercased()], let counterpart = new[other] else {
                 note("response-header-removed", place)
@@ -64,7 +69,7 @@ extension DocumentComparison {
             compareHeader(
                 self.old.resolved(header).object ?? [:], self.new.resolved(counterpart).object ?? [:], place)
         }
-        for (name, header) in new where !matched.contains(name) {
+        for (name, header) in new where !matched.contains(name) && !isIgnored(name) {
             let isRequired = self.new.resolved(header)["required"] == true
             note(
                 isRequired ? "required-response-header-added" : "optional-response-header-added",

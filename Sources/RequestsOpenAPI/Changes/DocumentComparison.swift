@@ -113,15 +113,24 @@ struct DocumentComparison {
         return pointer.hasPrefix(prefix) ? String(pointer.dropFirst(prefix.count)) : pointer
     }
 
-    /// Lists the components that differ and that no operation uses.
+    /// Lists the components that differ and weren't compared, except for those whose use is new or gone.
     private mutating func compareUnused(_ first: JSONValue.Object, _ second: JSONValue.Object) {
+        let compared = old.used.union(new.used)
+        let used = (old.usedComponents(), new.usedComponents())
         let (before, after) = (first["components"]?.object ?? [:], second["components"]?.object ?? [:])
         for kind in Self.union(before, after) where kind != "securitySchemes" {
             let (before, after) = (before[kind]?.object ?? [:], after[kind]?.object ?? [:])
             for name in after.differences(from: before) {
                 let pointer = JSONPointer(["components", kind, name])
-                if old.used.contains(pointer) || new.used.contains(pointer) { continue }
-                note("unused-component-changed", "components/\(kind)/\(name)")
+                if compared.contains(pointer) { continue }
+                let rule: String? =
+                    switch (used.0.contains(pointer), used.1.contains(pointer)) {
+                    case (false, false): "unused-component-changed"
+                    case (true, true) where ["examples", "links"].contains(kind): "component-words-changed"
+                    case (true, true): "component-changed"
+                    default: nil
+                    }
+                if let rule { note(rule, "components/\(kind)/\(name)") }
             }
         }
     }

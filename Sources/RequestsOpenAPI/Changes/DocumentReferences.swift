@@ -31,6 +31,48 @@ package final class DocumentReferences {
     }
 }
 
+extension DocumentReferences {
+    /// The members whose names are chosen by the author.
+    private static let maps: Set = ["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"]
+
+    /// Returns the references in some values, and in the targets of these references.
+    package func references(in values: [JSONValue]) -> Set<String> {
+        var found: Set<String> = []
+        var next = values
+        func follow(_ text: String) {
+            if found.insert(text).inserted, let target = target(of: text) { next.append(target) }
+        }
+        while let value = next.popLast() {
+            next += value.array ?? []
+            for (name, value) in value.object ?? [:] {
+                switch (name, value) {
+                case ("$ref", .string(let text)): follow(text)
+                case ("mapping", .object(let kinds)):
+                    for text in kinds.compactMap(\.value.string) {
+                        follow(text.contains("#") ? text : "#/components/schemas/\(text)")
+                    }
+                // Examples are data, except for references to components.
+                case ("example", _): break
+                case ("examples", _): for example in value.object ?? [:] { example.value.reference.map(follow) }
+                case (_, .object(let members)) where Self.maps.contains(name): next += members.map(\.value)
+                default: next.append(value)
+                }
+            }
+        }
+        return found
+    }
+
+    /// Returns the components that operations and webhooks use, directly or indirectly.
+    func usedComponents() -> Set<JSONPointer> {
+        let texts = references(in: [root["paths"], root["webhooks"]].compactMap(\.self))
+        return Set(
+            texts.compactMap { text in
+                LocalReference.fragment(of: text, ownAddress: root["$self"]?.string)
+                    .flatMap(JSONPointer.init(fragment:)).map { JSONPointer(Array($0.tokens.prefix(3))) }
+            })
+    }
+}
+
 extension JSONValue {
     /// The pointer in a Reference Object or a schema with a reference.
     var reference: String? { self["$ref"]?.string }

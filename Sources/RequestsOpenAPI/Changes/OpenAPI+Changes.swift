@@ -11,12 +11,21 @@ extension OpenAPI {
     /// documents differ only in order or notation, the list is empty. Parts with mistakes (``notes``) are compared as written.
     ///
     /// - Parameter old: The document before the change.
-    /// - Returns: The changes in the document's order: first those of operations, then those of components.
+    /// - Returns: The changes by verdict, beginning with those that break clients. Those with the same verdict are in the
+    ///   document's order: first those of operations, then those of components.
     public func changes(since old: OpenAPI) -> [Change] {
-        let (old, new) = (old.upgraded.content, upgraded.content)
+        let (old, new) = (old.comparable, comparable)
         guard new != old else { return [] }
         var comparison = DocumentComparison(old: old, new: new, isLenient: false)
-        return comparison.changes()
+        let changes = comparison.changes()
+        return Verdict.allCases.flatMap { verdict in changes.filter { $0.verdict == verdict } }
+    }
+
+    /// The content in the form of 3.1 or later, with the version of the file.
+    private var comparable: JSONValue.Object {
+        var comparable = upgraded.content
+        comparable["openapi"] = written.text.map(JSONValue.string)
+        return comparable
     }
 
     /// The effect of a change.

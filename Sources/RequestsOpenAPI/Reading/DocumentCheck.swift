@@ -23,8 +23,8 @@ struct DocumentCheck {
     private let isOld: Bool
     private let ownAddress: String?
     private var mistakes: [DocumentMistake] = []
-    /// The pointers of titles and descriptions that aren't text.
-    private var wrongWords: [JSONPointer] = []
+    /// The pointers of members that are left out.
+    private var dropped: [JSONPointer] = []
     private var frames: [Frame] = []
     private var result: JSONValue?
     private var references = ReferenceCheck()
@@ -47,7 +47,7 @@ struct DocumentCheck {
         check.walk(root)
         var content: JSONValue.Object =
             if isOld, case .object(let upgraded)? = check.result { upgraded } else { root }
-        for place in check.wrongWords.reversed() { content = place.removed(from: content) }
+        for place in check.dropped.reversed() { content = place.removed(from: content) }
         check.mistakes += check.references.mistakes(in: content, ownAddress: check.ownAddress)
         // Without these members, no part of the document can be found.
         guard !check.mistakes.contains(where: { $0.place.tokens.count < 2 && $0.effect != .harmless }) else {
@@ -132,10 +132,10 @@ extension DocumentCheck {
     private mutating func visit(_ value: JSONValue, _ form: MemberForm, _ token: String) {
         if !isOld, case (.bound, .bool) = (form, value) {
             note(place(token), "is a boolean, as in OpenAPI 3.0, and is read as such", .harmless)
-        } else if let wanted = form.mismatch(value, isOld: isOld), areWords(token, form) {
+        } else if let wanted = form.mismatch(value, isOld: isOld), isDispensable(token, form, value) {
             note(place(token), "must be \(wanted), and is \(value.kindName); it is left out", .harmless)
             if isOld { return }
-            wrongWords.append(place(token))
+            dropped.append(place(token))
         } else if let wanted = form.mismatch(value, isOld: isOld) {
             note(place(token), "must be \(wanted), and is \(value.kindName)")
         } else if open(value, form, token) {
@@ -144,13 +144,14 @@ extension DocumentCheck {
         keep(value, token)
     }
 
-    /// Returns whether a member is an optional text for human readers.
-    private func areWords(_ name: String, _ form: MemberForm) -> Bool {
-        guard case .string = form else { return false }
-        switch name {
-        case "description", "summary", "$comment": return true
-        case "title": if case .node(.schema)? = frames.last?.form { return true } else { return false }
-        default: return false
+    /// Returns whether a member without the right form is left out.
+    private func isDispensable(_ name: String, _ form: MemberForm, _ value: JSONValue) -> Bool {
+        switch (name, form, value) {
+        // Texts for human readers.
+        case ("description", .string, _), ("summary", .string, _), ("title", .string, _): true
+        // In draft 3 of JSON Schema, a property says itself whether it is required.
+        case ("required", .strings, .bool): true
+        default: false
         }
     }
 

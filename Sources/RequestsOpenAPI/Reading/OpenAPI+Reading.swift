@@ -12,9 +12,9 @@ extension OpenAPI {
     /// the type `null`, exclusive bounds are numbers, bytes have a `contentEncoding` or a `contentMediaType`, and
     /// members beside a `$ref` are dropped. The file itself stays unchanged.
     ///
-    /// Mistakes in parts of the document become its ``notes``. Two frequent mistakes are harmless: a title or description
-    /// that isn't text is dropped, and a boolean bound is read as in 3.0. For any other mistake, `check(against:)` fails if
-    /// a declaration uses the part. A contract test fails on every mistake in the contract.
+    /// Mistakes in parts of the document become its ``notes``. Three frequent mistakes are harmless: a title or description
+    /// that isn't text and a boolean `required` in a schema are dropped, and a boolean bound is read as in 3.0. For any other
+    /// mistake, `check(against:)` fails if a declaration uses the part. A contract test fails on every mistake in the contract.
     ///
     /// - Parameter file: The URL of a file.
     /// - Throws: ``OpenAPIProblems``, each with its JSON pointer (RFC 6901), if the data isn't an OpenAPI document;
@@ -53,7 +53,7 @@ extension OpenAPI {
     /// Makes a document from a value in another format.
     package init(checking value: JSONValue) throws(OpenAPIProblems) {
         let (content, mistakes) = try DocumentCheck.checked(value)
-        self.init(content: content, mistakes: mistakes)
+        self.init(content: content, mistakes: mistakes, version: value["openapi"]?.string)
     }
 }
 

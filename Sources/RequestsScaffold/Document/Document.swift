@@ -50,33 +50,5 @@ final class Document {
     }
 
     /// Returns the references in some values, and in the targets of these references.
-    func references(in values: [JSONValue]) -> Set<String> {
-        var found: Set<String> = []
-        var next = values
-        func follow(_ text: String) {
-            if found.insert(text).inserted, let target = target(of: text) { next.append(target) }
-        }
-        while let value = next.popLast() {
-            switch value {
-            case .array(let elements): next += elements
-            case .object(let members):
-                for (name, value) in members {
-                    // Examples are data.
-                    if name == "example" || name == "examples" { continue }
-                    if name == "$ref", let text = value.string {
-                        follow(text)
-                    } else {
-                        next.append(value)
-                    }
-                    // A base may only map names to its subtypes.
-                    guard name == "discriminator" else { continue }
-                    for text in (value["mapping"]?.object ?? [:]).compactMap(\.value.string) {
-                        follow(text.contains("/") ? text : "#/components/schemas/\(text)")
-                    }
-                }
-            default: break
-            }
-        }
-        return found
-    }
+    func references(in values: [JSONValue]) -> Set<String> { references.references(in: values) }
 }

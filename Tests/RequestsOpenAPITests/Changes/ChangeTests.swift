@@ -136,9 +136,9 @@ import Testing
         func component(_ name: String) -> JSONValue { ["$ref": "#/components/schemas/\(name)"] }
         let replaced = document([component("A"), component("C")]).changes(
             since: document([component("A"), component("B")]))
-        #expect(replaced.map(\.rule) == ["output-alternative-removed", "output-alternative-added"])
-        #expect(replaced.map(\.new) == [nil, "C"])
-        #expect(replaced.map(\.old) == ["B", nil])
+        #expect(replaced.map(\.rule) == ["output-alternative-added", "output-alternative-removed"])
+        #expect(replaced.map(\.new) == ["C", nil])
+        #expect(replaced.map(\.old) == [nil, "B"])
         let inline = document([.having("c"), .having("b", ["type": "integer"])])
             .changes(since: document([.having("b"), .having("c")]))
         #expect(inline.map(\.rule) == ["output-type-changed"])
@@ -168,6 +168,46 @@ import Testing
             changes[0].description
                 == "breaking for clients: GET /a, PUT /a: schema Tree, name: output-null-allowed. "
                 + "A client may get null instead of a value.")
+    }
+
+    @Test func `a component whose use is new or gone is part of that change`() {
+        func document(_ alternatives: [String], _ schemas: JSONValue.Object) -> OpenAPI {
+            let choices = alternatives.map { JSONValue.object(["$ref": .string("#/components/schemas/\($0)")]) }
+            return .sample([
+                "paths": ["/a": ["get": ["responses": ["200": .json(["oneOf": .array(choices)])]]]],
+                "components": ["schemas": .object(schemas)],
+            ])
+        }
+        let part: JSONValue = .having("c", ["$ref": "#/components/schemas/C"])
+        let old = document(["A", "B"], ["A": .having("a"), "B": .having("b")])
+        let new = document(
+            ["A", "B", "D"], ["A": .having("a"), "B": .having("b"), "C": ["type": "string"], "D": part])
+        #expect(new.changes(since: old).map(\.rule) == ["output-alternative-added"])
+        #expect(old.changes(since: new).map(\.rule) == ["output-alternative-removed"])
+    }
+
+    @Test func `changes begin with those that break clients, and end with documentation`() {
+        let old: JSONValue = ["summary": "a", "parameters": [.parameter([:])], "responses": ["200": [:]]]
+        let new: JSONValue = [
+            "summary": "b", "responses": ["200": ["headers": ["X": ["required": true]]], "404": [:]],
+        ]
+        #expect(
+            OpenAPI.sample(.get(new)).changes(since: .sample(.get(old))).map(\.rule) == [
+                "parameter-removed", "required-response-header-added", "failure-added", "operation-words-changed",
+            ])
+    }
+
+    @Test func `a placeholder that a document forgot to declare is a text`() {
+        func document(_ parameters: JSONValue) -> OpenAPI {
+            .sample(["paths": ["/a/{id}": ["get": ["parameters": parameters]]]])
+        }
+        func declared(_ type: JSONValue) -> JSONValue {
+            [["name": "id", "in": "path", "required": true, "schema": ["type": type]]]
+        }
+        #expect(document([]).changes(since: document(declared("string"))) == [])
+        #expect(document(declared("string")).changes(since: document([])) == [])
+        #expect(document([]).changes(since: document(declared("integer"))).map(\.rule) == ["input-type-widened"])
+        #expect(document(declared("integer")).changes(since: document([])).map(\.rule) == ["input-type-narrowed"])
     }
 
     @Test func `a change that operations share is listed once`() {

@@ -56,11 +56,45 @@ extension RuleCase {
             "unused-component-changed", at: "components/schemas/A",
             ["components": ["schemas": ["A": ["type": "string"]]]],
             ["components": ["schemas": ["A": ["type": "integer"]]]]),
+        component("component-changed", "schemas", .json(["not": reference("schemas")]), ["type": "integer"]),
+        component("component-changed", "schemas", kinds, ["type": "integer"]),
+        component(
+            "component-words-changed", "examples",
+            ["content": ["text/plain": ["examples": ["a": reference("examples")]]]], ["value": 1]),
+        component("component-words-changed", "links", ["links": ["a": reference("links")]], ["operationId": "a"]),
+        .operation(
+            "ignored-header-changed", at: "header parameter accept", [:],
+            ["parameters": [["name": "Accept", "in": "header", "required": true]]]),
+        .operation(
+            "ignored-header-changed", at: "header parameter authorization",
+            ["parameters": [["name": "Authorization", "in": "header"]]],
+            ["parameters": [["name": "authorization", "in": "header", "required": true]]]),
+        .responses(
+            "ignored-header-changed", at: "response 200 header Content-Type", ["200": [:]],
+            ["200": ["headers": ["content-type": ["required": true]]]]),
         .operation("extension-changed", at: "x-a", ["x-a": 1], ["x-a": 2]),
         RuleCase("extension-changed", at: "paths, x-a", ["paths": ["x-a": 1]], ["paths": ["x-a": 2]]),
         RuleCase("extension-changed", at: "paths, x-a", ["paths": ["x-a": ["b": 1]]], ["paths": ["x-a": ["b": 2]]]),
         .operation("keyword-changed", at: "unknown", [:], ["unknown": true]),
     ]
+
+    private static let kinds: JSONValue = .json([
+        "type": "object", "discriminator": ["propertyName": "kind", "mapping": ["a": "A"]],
+    ])
+
+    private static func reference(_ section: String) -> JSONValue { ["$ref": .string("#/components/\(section)/A")] }
+
+    /// Makes a case of two components that a response uses.
+    private static func component(
+        _ rule: String, _ section: String, _ response: JSONValue, _ changed: JSONValue
+    ) -> RuleCase {
+        func document(_ component: JSONValue) -> JSONValue {
+            var document = JSONValue.get(["responses": ["200": response]])
+            document["components"] = .object([section: ["A": component]])
+            return document
+        }
+        return RuleCase(rule, at: "components/\(section)/A", document([:]), document(changed))
+    }
 
     static let security: [RuleCase] = [
         .operation("security-required", at: "security", [:], ["security": [["a": []]]]),

@@ -66,9 +66,30 @@ import Testing
                     + "as in OpenAPI 3.0, and is read as such"
             })
         let same = try OpenAPI(Data(Self.document("3.1.0", #""maximum": 9"#).utf8))
-        #expect(same.changes(since: document).map(\.rule) == ["output-range-narrowed", "output-range-widened"])
+        #expect(same.changes(since: document).map(\.rule) == ["output-range-widened", "output-range-narrowed"])
         let old = try OpenAPI(Data(Self.document("3.0.3").utf8))
-        #expect(old.changes(since: document).map(\.rule) == ["format-version-changed"])
+        let versions = old.changes(since: document)
+        #expect(versions.map(\.rule) == ["format-version-changed"])
+        #expect(versions.map(\.old) == ["3.1.0"])
+        #expect(versions.map(\.new) == ["3.0.3"])
+        let patch = try OpenAPI(Data(Self.document("3.0.4").utf8))
+        #expect(patch.changes(since: old) == [], "a patch of the format has no effect")
+    }
+
+    @Test(arguments: ["3.0.3", "3.1.0"])
+    func `a boolean required of a property is left out with a note`(version: String) throws {
+        let text = Self.document(version, #""maximum": 9, "required": true"#)
+        let document = try OpenAPI(Data(text.utf8))
+        let share: JSONValue = ["type": "number", "minimum": 0, "maximum": 9]
+        #expect(document.content["components"]?["schemas"]?["Model"]?["properties"]?["share"] == share)
+        let note = "must be a list of strings, and is a boolean; it is left out"
+        #expect(document.notes.last?.description == "`/components/schemas/Model/properties/share/required` \(note)")
+        try ModelsAPI().check(against: document)
+        let wrong = text.replacing(#""type": "number""#, with: #""type": "boolean""#)
+        let error = #expect(throws: OpenAPIDifferences.self) {
+            try ModelsAPI().check(against: OpenAPI(Data(wrong.utf8)))
+        }
+        #expect(error?.changes.map(\.rule) == ["output-type-changed"])
     }
 
     @Test func `declarations are checked against a document with harmless mistakes`() throws {

@@ -49,7 +49,7 @@ import Testing
         ),
         (
             ##""components":{"schemas":{"A":{"required":true}}}"##,
-            "`/components/schemas/A/required` must be a list of strings, and is a boolean"
+            "`/components/schemas/A/required` must be a list of strings, and is a boolean; it is left out"
         ),
         (
             ##""components":{"schemas":{"A":{"exclusiveMinimum":"1"}}}"##,
