@@ -10,8 +10,9 @@ import Testing
     private static let isRecording = ProcessInfo.processInfo.environment["REQUESTS_RECORD"] == "1"
 
     /// Writes the files with `REQUESTS_RECORD=1` in the environment; the next build compiles them.
-    @Test(.serialized, arguments: [Fixture.library, .hostile, .wire])
-    func `the files are those that this module compiles`(_ fixture: Fixture) throws {
+    @Test(.serialized, arguments: Fixture.all) func `the files are those that this module compiles`(
+        _ fixture: Fixture
+    ) throws {
         let files = try fixture.scaffold().files
         if Self.isRecording { try write(files, in: fixture.folder) }
         let known = try Fixture.files(in: fixture.folder)
@@ -34,6 +35,14 @@ import Testing
         try CityLibrary().check(against: Fixture.library.read())
     }
 
+    @Test(arguments: ["3.0.3", "3.1.1", "3.2.0"])
+    func `a scaffold agrees with a document of another style`(_ version: String) throws {
+        #expect(try Drift().check(isServed: false).count == 14)
+        var content = try JSONValue(parsing: Data(contentsOf: Fixture.drift.file))
+        content["openapi"] = .string(version)
+        try Drift().check(against: OpenAPI(checking: content))
+    }
+
     @Test func `the document of the declarations has every scaffolded operation`() throws {
         let document = try OpenAPI(CityLibrary(), info: .init(title: "Library", version: "1"))
         let count = document.content["paths"]?.object?.reduce(0) { $0 + ($1.value.object?.count ?? 0) }
@@ -51,7 +60,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [Fixture.library, .hostile, .wire]) func `lines and files are short`(_ fixture: Fixture) throws {
+    @Test(arguments: Fixture.all) func `lines and files are short`(_ fixture: Fixture) throws {
         for file in try fixture.scaffold().files {
             let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
             #expect(lines.count <= 301, "\(file.path)")

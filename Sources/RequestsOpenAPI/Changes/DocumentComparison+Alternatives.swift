@@ -81,15 +81,13 @@ extension DocumentComparison {
     // MARK: - Drift
 
     /// Returns the alternatives of a provider's schema, each with the members beside the list.
-    private func alternatives(_ alternatives: [JSONValue], beside schema: JSONValue) -> [JSONValue] {
-        guard var members = new.resolved(schema).object else { return alternatives }
-        for name in ["anyOf", "oneOf", "discriminator"] { members[name] = nil }
-        guard members.contains(where: { !SchemaWords.names.contains($0.key) }) else { return alternatives }
-        let base = Self.withoutNull(.object(members))
-        // Alternatives that only require properties apply to the object as a whole, which may be declared in any form.
-        return alternatives.map {
-            $0.object?.allSatisfy { $0.key == "required" } == true ? base : ["allOf": [base, $0]]
+    private static func alternatives(of form: SchemaForm) -> [JSONValue] {
+        let all = form.alternatives.flatMap(\.self)
+        guard case .object(let base) = form.base, base.contains(where: { !SchemaWords.names.contains($0.key) }) else {
+            return all
         }
+        // Alternatives that only require properties apply to the object as a whole, which may be declared in any form.
+        return all.map { SchemaForm($0).isCondition ? .object(base) : ["allOf": [.object(base), $0]] }
     }
 
     /// Compares the best matching alternative, because a client may declare only one of a provider's alternatives.
@@ -100,7 +98,7 @@ extension DocumentComparison {
         let before = old.alternatives.isEmpty ? [Self.withoutNull(first)] : old.alternatives.flatMap(\.self)
         let after =
             new.alternatives.isEmpty
-            ? [Self.withoutNull(second)] : alternatives(new.alternatives.flatMap(\.self), beside: second)
+            ? [Self.withoutNull(second)] : Self.alternatives(of: new)
         if site.direction == .output, !old.allowsNull, new.allowsNull { note("null-allowed", at: site) }
         // A client must be able to read one alternative of the provider's output. Each alternative of its input must be accepted.
         let groups = site.direction == .output ? [before] : before.map { [$0] }

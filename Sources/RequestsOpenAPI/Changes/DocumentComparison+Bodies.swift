@@ -13,20 +13,12 @@ extension DocumentComparison {
         case (_?, nil): note("body-removed", "body")
         case (let before?, let after?):
             let isRequired = (before["required"] == true, after["required"] == true)
-            if isRequired == (false, true), !isUsuallySent(before) { note("body-required", "body") }
+            if isRequired == (false, true) { note("body-required", "body") }
             if isRequired == (true, false) { note("body-optional", "body") }
             compareWords(before, after, "body-words-changed", "body", names: ["description"])
             compareContent(before, after, "body", .input)
             compareOthers(before, after, known: ["required", "description", "content"], "body")
         }
-    }
-
-    /// Returns whether a declared client omits the body only if all its properties are `nil`.
-    private func isUsuallySent(_ body: JSONValue.Object) -> Bool {
-        guard isLenient else { return false }
-        return body["content"]?.object?.contains { _, media in
-            media["schema"].map { old.resolved($0)["type"] == "object" } ?? false
-        } ?? false
     }
 
     /// Compares the formats of two request or response bodies.
@@ -53,8 +45,9 @@ extension DocumentComparison {
             matched.insert(other)
             var one = self.old.resolved(media).object ?? [:]
             let two = self.new.resolved(counterpart).object ?? [:]
-            let isBytes = isLenient && Self.essence(of: type) == MediaType.octetStream.rawValue
-            if isBytes, Self.essence(of: other) != Self.essence(of: type) { continue }
+            // A client declares nothing about the content of text and bytes.
+            let isText = [nil, Self.bytes, ["type": "string"]].contains(one["schema"])
+            if isLenient, isText, !Self.essence(of: type).hasSuffix("json") { continue }
             let isForm = Self.isForm(type)
             if isLenient, isForm {
                 let isMultipart = type.hasPrefix("multipart/")
@@ -105,12 +98,20 @@ extension DocumentComparison {
         if isLenient, wanted == "application/json", let like = names.first(where: { $0.type.hasSuffix("+json") }) {
             return like.name
         }
-        if isLenient, direction == .output, wanted == MediaType.octetStream.rawValue {
-            // A client can read any content as bytes.
-            return names.first?.name
+        if isLenient, direction == .output, let other = names.first(where: { Self.canRead($0.type, as: wanted) }) {
+            return other.name
         }
         let range = wanted.prefix { $0 != "/" } + "/*"
         return (names.first { $0.type == range } ?? names.first { $0.type == "*/*" })?.name
+    }
+
+    /// Returns whether a client that declares bytes or text can read a format.
+    private static func canRead(_ type: String, as wanted: String) -> Bool {
+        switch wanted {
+        case MediaType.octetStream.rawValue: true
+        case "text/plain": type.hasPrefix("text/") || type.hasSuffix("xml") || type.hasSuffix("yaml")
+        default: false
+        }
     }
 
     private static func essence(of type: String) -> String {

@@ -50,7 +50,7 @@ struct DocumentBuilder {
     /// Prepares the document for a comparison with a provider's, which may describe less.
     mutating func prepareForComparison() {
         keepsQueries = true
-        schemas.hasOnlyEventData = true
+        schemas.describesClient = true
     }
 
     /// Makes the document.

@@ -72,9 +72,11 @@ struct InputDescription {
             }
         }
         guard !fields.isEmpty || endpoint.scheme.others == .bodyField && properties.isEmpty else { return }
-        // A request without a body is read as an object without properties.
+        // A server reads a request without a body as an object without properties.
         let isForm = endpoint.bodyFormat.isForm
-        let isOptional = fields.allSatisfy { $0.isOptional || isForm && schemas.form(of: $0.type).isList }
+        let isOptional =
+            !schemas.describesClient
+            && fields.allSatisfy { $0.isOptional || isForm && schemas.form(of: $0.type).isList }
         setBody(.properties(Set(fields.map(\.key))), isOptional: isOptional, of: type) { [coding] schemas in
             if isForm {
                 let form = FormDescription(fields, of: type, schemas: schemas, coding: coding)
@@ -87,8 +89,8 @@ struct InputDescription {
     }
 
     private mutating func setBody(of type: Any.Type, _ part: Examples.Part, isOptional: Bool) {
-        // Empty bytes and empty text are sent as a body without content.
-        let isOptional = isOptional || type == Data.self || type == String.self
+        // A server reads a request without a body as empty bytes or an empty text.
+        let isOptional = isOptional || !schemas.describesClient && (type == Data.self || type == String.self)
         setBody(part, isOptional: isOptional, of: type) { ["schema": $0.schema(of: type)] }
     }
 

@@ -30,9 +30,10 @@ extension SchemaBuilder {
         case .elements:
             let (suffix, style) = QueryStyle.list(arrays)
             let schema = extended(schema(of: type, isJSON: false))
-            // A missing list is decoded as an empty one, which may have too few elements.
-            let isRequired = !["0", nil].contains(schema["minItems"]?.description) && !property.isOptional
-            return [PairSchema(name: name + suffix, schema: schema, isOptional: !isRequired, style: style)]
+            // A server reads a missing list as an empty one, which may have too few elements.
+            let isRequired = describesClient || !["0", nil].contains(schema["minItems"]?.description)
+            let isOptional = property.isOptional || !isRequired
+            return [PairSchema(name: name + suffix, schema: schema, isOptional: isOptional, style: style)]
         case .dictionary:
             if coding.nesting == .dots { fail(nil, property.key, "is a dictionary among names with dots") }
             style = QueryStyle.nested

@@ -20,8 +20,8 @@ final class SchemaBuilder {
     /// The problems since the last call of ``takeProblems()``.
     private var problems: [(place: String?, message: String)] = []
 
-    /// Indicates whether the optional fields of events are omitted.
-    var hasOnlyEventData = false
+    /// Indicates whether the schemas describe what a client sends and reads, and not all that a server accepts.
+    var describesClient = false
 
     private let samples: Samples
 
@@ -150,7 +150,7 @@ final class SchemaBuilder {
             data["contentMediaType"] = "application/json"
             data["contentSchema"] = schema(of: payload)
         }
-        if hasOnlyEventData {
+        if describesClient {
             return ["type": "object", "properties": ["data": .object(data)], "required": ["data"]]
         }
         return [

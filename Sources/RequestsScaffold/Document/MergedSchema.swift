@@ -124,7 +124,8 @@ struct MergedSchema {
         if others.count < all.count { isNullable = true }
         if others.count == 1 { return others }
         // Alternatives that only say which properties are required don't change the type.
-        if others.allSatisfy({ !Self.hasForm($0) }) { return [] }
+        let isObject = part["type"] == "object" || part["properties"] != nil
+        if others.allSatisfy({ !Self.hasForm($0, besidesObject: isObject) }) { return [] }
         if alternatives.isEmpty {
             alternatives = others
         } else {
@@ -137,9 +138,11 @@ struct MergedSchema {
         schema["type"] == "null" || schema["type"] == ["null"] || schema["const"] == .null || schema["enum"] == [.null]
     }
 
-    private static func hasForm(_ schema: JSONValue) -> Bool {
-        let names = ["$ref", "type", "properties", "enum", "const", "items", "allOf", "anyOf", "oneOf", "format"]
-        return names.contains { schema[$0] != nil }
+    private static func hasForm(_ schema: JSONValue, besidesObject isObject: Bool) -> Bool {
+        let names = [
+            "$ref", "properties", "additionalProperties", "enum", "const", "items", "allOf", "anyOf", "oneOf", "format",
+        ]
+        return names.contains { schema[$0] != nil } || schema["type"].map { !isObject || $0 != "object" } ?? false
     }
 
     private mutating func finish() {

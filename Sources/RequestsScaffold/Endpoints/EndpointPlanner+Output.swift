@@ -57,7 +57,9 @@ extension EndpointPlanner {
     }
 
     private func omitFields(of success: Success) {
-        let fields = (success.content["headers"]?.object ?? [:]).map { SwiftText.line($0.key) }
+        // OpenAPI ignores definitions of the media type.
+        let names = (success.content["headers"]?.object ?? [:]).map(\.key).filter { $0.lowercased() != "content-type" }
+        let fields = names.map(SwiftText.line)
         if !fields.isEmpty { types.omit("the response fields \(fields.joined(separator: ", "))") }
     }
 

@@ -16,14 +16,16 @@ struct Fixture: CustomTestStringConvertible {
     static let hostile = Fixture(name: "Hostile", document: "hostile")
     /// Messages that are easily wrong on the wire.
     static let wire = Fixture(name: "Wire", document: "wire")
+    static let drift = Fixture(name: "Drift", document: "drift")
+    static let all = [library, hostile, wire, drift]
 
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
 
     var folder: URL { Self.root.appending(path: "Scaffolded/\(name)", directoryHint: .isDirectory) }
 
-    func read() throws -> OpenAPI {
-        try OpenAPI(contentsOf: Self.root.appending(path: "Documents/\(document).json"))
-    }
+    var file: URL { Self.root.appending(path: "Documents/\(document).json") }
+
+    func read() throws -> OpenAPI { try OpenAPI(contentsOf: file) }
 
     func scaffold(selecting selectors: [String] = []) throws -> Scaffold {
         try Scaffold(read(), name: name, selecting: selectors)

@@ -1,0 +1,25 @@
+// Scaffolded once from “Drift”, version 1. The code is yours: change it as you like.
+
+import Foundation
+import Requests
+
+struct Drift: RequestProviding {
+    let baseURL: URL
+    /// The credentials of all requests.
+    let credentials: AuthenticationProvider?
+
+    let notes = NotesEndpoints()
+    let searches = SearchesEndpoints()
+    let members = MembersEndpoints()
+
+    init(baseURL: URL = URL("https://drift.example"), credentials: AuthenticationProvider? = nil) {
+        self.baseURL = baseURL
+        self.credentials = credentials
+    }
+
+    func request(to endpoint: URLPath, using method: HTTPMethod) -> Request<Self, Void> {
+        let request = Request(api: self, endpoint: endpoint, method: method)
+        guard let credentials else { return request }
+        return request.authenticated(with: credentials)
+    }
+}

@@ -1,0 +1,6 @@
+extension Drift {
+    struct Note: Codable, Hashable, Sendable {
+        var id: Int?
+        var text: String
+    }
+}
