@@ -1,32 +1,32 @@
 import Foundation
 import Requests
 
-/// The number of spaces by which a package indents its code.
+/// The spaces or tabs by which a package indents its code.
 struct Indentation {
-    let spaces: Int
+    private let unit: String
 
-    /// Reads the configuration of swift-format in a folder, or in the nearest one above it; 4 without one.
+    /// Reads the configuration of swift-format in a folder, or in the nearest one above it; 4 spaces without one.
     init(of folder: URL) {
         var folder = folder.standardizedFileURL
-        var found: Int?
+        var found: JSONValue?
         while found == nil, folder.pathComponents.count > 1 {
-            if let data = try? Data(contentsOf: folder.appending(path: ".swift-format")),
-                let configuration = try? JSONValue(parsing: data)
-            {
-                // This is the default of swift-format.
-                found = configuration["indentation"]?["spaces"]?.integer ?? 2
-            }
+            let data = try? Data(contentsOf: folder.appending(path: ".swift-format"))
+            found = data.flatMap { try? JSONValue(parsing: $0) }
             folder.deleteLastPathComponent()
         }
-        spaces = found.map { (1...8).contains($0) ? $0 : 4 } ?? 4
+        let indentation = found?["indentation"]
+        let tabs = indentation?["tabs"]?.integer
+        // Two spaces are the default of swift-format.
+        let count = tabs ?? indentation?["spaces"]?.integer ?? (found == nil ? 4 : 2)
+        unit = (1...8).contains(count) ? String(repeating: tabs == nil ? " " : "\t", count: count) : "    "
     }
 
     /// Returns code that is indented by four spaces with this indentation.
     func applied(to text: String) -> String {
-        if spaces == 4 { return text }
+        if unit == "    " { return text }
         return text.components(separatedBy: "\n").map { line in
             let columns = line.prefix { $0 == " " }.count
-            return String(repeating: " ", count: columns / 4 * spaces) + line.dropFirst(columns)
+            return String(repeating: unit, count: columns / 4) + line.dropFirst(columns)
         }
         .joined(separator: "\n")
     }

@@ -37,7 +37,8 @@ package struct ScaffoldRun {
     package func write() throws -> [String] {
         let operations = Document(document).operations
         let unmatched = selectors.filter { selector in !operations.contains { $0.matches(selector) } }
-        guard unmatched.isEmpty, !operations.isEmpty else {
+        guard !operations.isEmpty else { throw ScaffoldError(message: "The document has no operations.") }
+        guard unmatched.isEmpty else {
             throw ScaffoldError(message: "No operation matches \(unmatched.joined(separator: ", ")). Try --list.")
         }
         let earlier = try record.read()

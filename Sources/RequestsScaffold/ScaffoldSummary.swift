@@ -14,12 +14,13 @@ package struct ScaffoldSummary: Equatable {
         typeCount = plan.types.order.count
         opaqueCount = plan.types.opaqueCount
         var omissions = plan.groups.flatMap(\.omissions)
-        for endpoint in plan.groups.flatMap(\.allEndpoints) {
-            omissions += endpoint.omissions.map { "\(SwiftText.line(endpoint.operation.name)): \($0)" }
+        let ofEndpoints = plan.groups.flatMap(\.allEndpoints).flatMap { endpoint in
+            endpoint.omissions.map { (place: SwiftText.line(endpoint.operation.name), part: $0) }
         }
-        for name in plan.types.order {
-            omissions += (plan.types.declarations[name]?.omissions ?? []).map { "\(name): \($0)" }
+        let ofTypes = plan.types.order.flatMap { name in
+            (plan.types.declarations[name]?.omissions ?? []).map { (place: name, part: $0) }
         }
+        omissions += Self.notes(ofEndpoints) + Self.notes(ofTypes)
         if earlier == nil { omissions += CredentialsPlan(plan.document).omissions }
         let count = plan.types.receivedLimitCount
         if count > 0 {
@@ -36,5 +37,15 @@ package struct ScaffoldSummary: Equatable {
             }
         }
         self.omissions = omissions
+    }
+
+    /// Returns a note for each part, with the places that lack it.
+    private static func notes(_ omissions: [(place: String, part: String)]) -> [String] {
+        var places = Dictionary(grouping: omissions, by: \.part).mapValues { $0.map(\.place) }
+        return omissions.compactMap { _, part in
+            guard let all = places.removeValue(forKey: part) else { return nil }
+            let names = all.prefix(all.count > 3 ? 2 : 3).joined(separator: ", ")
+            return names + (all.count > 3 ? " and \(all.count - 2) more: \(part)" : ": \(part)")
+        }
     }
 }

@@ -14,11 +14,15 @@ extension OpenAPI {
     /// Plain scalars follow the core schema of YAML 1.2, so `no` and dates are strings. Aliases and merge keys are
     /// replaced by their content.
     ///
-    /// - Parameter data: The YAML in UTF-8.
+    /// - Parameter data: The YAML in UTF-8, or in another encoding of Unicode with its byte order mark.
     /// - Throws: `OpenAPIProblems`, each with its JSON pointer (RFC 6901). For malformed YAML, the problem contains the line and
     ///   column instead.
     public init(yaml data: Data) throws(OpenAPIProblems) {
-        guard let text = String(utf8: data) else { throw .yaml("it is not text in UTF-8") }
+        // A byte order mark is no part of the text (YAML 1.2.2, section 5.2).
+        let mark = Charset.ofByteOrderMark(data) ?? "utf-8"
+        guard let encoding = Charset(named: mark)?.encoding, let text = Charset.text(of: data, in: encoding) else {
+            throw .yaml("it is not text in \(mark.uppercased())")
+        }
         let node: Node?
         do {
             node = try Parser(yaml: text, resolver: .basic, encoding: .utf8).singleRoot()

@@ -27,17 +27,30 @@ import Testing
         }
     }
 
-    @Test func `the configuration of swift-format sets the indentation`() throws {
+    @Test(arguments: [
+        (#"{"spaces": 2}"#, "  "), (#"{"tabs": 1}"#, "\t"), (#"{"tabs": 2}"#, "\t\t"), ("{}", "  "),
+        (#"{"tabs": 9}"#, "    "),
+    ]) func `the configuration of swift-format sets the indentation`(_ indentation: String, _ unit: String) throws {
         try withFolder { folder in
             let sources = folder.appending(path: "Sources/Library")
             try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
             let configuration = folder.appending(path: ".swift-format")
-            try Data(#"{"version": 1, "indentation": {"spaces": 2}}"#.utf8).write(to: configuration)
+            try Data(#"{"version": 1, "indentation": \#(indentation)}"#.utf8).write(to: configuration)
             _ = try run(Fixture.library.read(), "books/get", in: sources)
             let code = try Fixture.files(in: sources)["Endpoints/Library+BooksEndpoints.swift"]
-            #expect(
-                code?.contains("\n  /// The catalog.\n  struct BooksEndpoints: Sendable {\n    /// Get a book.") == true
-            )
+            let lines = ["", "/// The catalog.", "struct BooksEndpoints: Sendable {", unit + "/// Get a book."]
+            #expect(code?.contains(lines.joined(separator: "\n" + unit)) == true)
+        }
+    }
+
+    @Test func `a note about several operations is reported once`() throws {
+        let operation: JSONValue = [
+            "responses": ["200": ["description": "OK", "headers": ["Link": [:], "content-type": [:]]]]
+        ]
+        let paths = ["a", "b", "c", "d"].map { (key: "/\($0)", value: JSONValue.object(["get": operation])) }
+        try withFolder { folder in
+            let report = try run(OpenAPI.sample(paths: .object(.init(paths))), in: folder)
+            #expect(report.suffix(2) == ["Not scaffolded:", "  GET /a, GET /b and 2 more: the response fields Link"])
         }
     }
 
@@ -64,6 +77,8 @@ import Testing
                 try run(Fixture.library.read(), "books/add", "boks", in: folder)
             }
             #expect(second.message == "No operation matches boks. Try --list.")
+            let third = try #require(throws: ScaffoldError.self) { try run(OpenAPI.sample(paths: [:]), in: folder) }
+            #expect(third.message == "The document has no operations.")
         }
     }
 
