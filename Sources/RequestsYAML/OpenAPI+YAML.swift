@@ -18,7 +18,7 @@ extension OpenAPI {
     /// - Throws: `OpenAPIProblems`, each with its JSON pointer (RFC 6901). For malformed YAML, the problem contains the line and
     ///   column instead.
     public init(yaml data: Data) throws(OpenAPIProblems) {
-        // A byte order mark is no part of the text (YAML 1.2.2, section 5.2).
+        // A byte order mark isn't part of the text (YAML 1.2.2, section 5.2).
         let mark = Charset.ofByteOrderMark(data) ?? "utf-8"
         guard let encoding = Charset(named: mark)?.encoding, let text = Charset.text(of: data, in: encoding) else {
             throw .yaml("it is not text in \(mark.uppercased())")

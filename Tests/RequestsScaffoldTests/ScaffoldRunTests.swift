@@ -109,10 +109,14 @@ import Testing
             _ = try run(old, "books/get", in: folder)
             var content = JSONValue.object(old.content)
             content["components"]?["schemas"]?["book"]?["properties"]?["title"]?["type"] = "integer"
+            content["info"]?["version"] = "3"
+            content["openapi"] = "3.2.0"
             let new = try OpenAPI(checking: content)
             let report = try run(new, "books/get", in: folder)
             #expect(report.first == "Changes of operations that you have:")
             #expect(report.dropFirst().first?.contains("output-type-changed") == true)
+            #expect(report.dropFirst(2).first?.contains("api-version-changed") == true)
+            #expect(report.count == 4, "the version of the format is not a change of an operation")
             #expect(report.last == "No operation is new.")
             #expect(try run(new, "books/get", in: folder) == ["Nothing is new."])
         }

@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: [String.Encoding.utf8, .utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian])
-    func `a byte order mark is no part of the document`(_ encoding: String.Encoding) throws {
+    func `a byte order mark isn't part of the document`(_ encoding: String.Encoding) throws {
         let text = "\u{FEFF}openapi: 3.1.0\ninfo: { title: Tödos, version: \"1\" }\npaths: {}\n"
         let document = try OpenAPI(yaml: #require(text.data(using: encoding)))
         #expect(document.content["info"]?["title"] == "Tödos")

@@ -96,9 +96,7 @@ extension DocumentComparison {
     ) {
         guard !isTrial else { return }
         let before = old.alternatives.isEmpty ? [Self.withoutNull(first)] : old.alternatives.flatMap(\.self)
-        let after =
-            new.alternatives.isEmpty
-            ? [Self.withoutNull(second)] : Self.alternatives(of: new)
+        let after = new.alternatives.isEmpty ? [Self.withoutNull(second)] : Self.alternatives(of: new)
         if site.direction == .output, !old.allowsNull, new.allowsNull { note("null-allowed", at: site) }
         // A client must be able to read one alternative of the provider's output. Each alternative of its input must be accepted.
         let groups = site.direction == .output ? [before] : before.map { [$0] }
@@ -114,4 +112,26 @@ extension DocumentComparison {
             if let best, best.count > 0 { compareSchemas(best.old, best.new, site.part()) }
         }
     }
+}
+
+extension SchemaForm {
+    /// The schema of the members beside the alternatives, without `null`.
+    fileprivate var base: JSONValue {
+        var base = members
+        base[SchemaMember.exclusive] = nil
+        base["discriminator"] = nil
+        if let types { base["type"] = .array(types.subtracting(["null"]).sorted().map(JSONValue.string)) }
+        if let values { base["enum"] = .array(values) }
+        return .object(base)
+    }
+
+    /// Indicates whether the form only says which properties of an object are required.
+    fileprivate var isCondition: Bool {
+        values == nil && references.isEmpty && alternatives.isEmpty && types?.contains("object") != false
+            && members.allSatisfy { Self.conditions.contains($0.key) || SchemaWords.names.contains($0.key) }
+    }
+
+    private static let conditions: Set = [
+        "required", "dependentRequired", "minProperties", "maxProperties", "not",
+    ]
 }

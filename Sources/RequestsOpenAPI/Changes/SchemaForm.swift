@@ -71,26 +71,6 @@ struct SchemaForm {
             && members.allSatisfy { SchemaWords.names.contains($0.key) }
     }
 
-    /// The schema of the members beside the alternatives, without `null`.
-    var base: JSONValue {
-        var base = members
-        base[SchemaMember.exclusive] = nil
-        base["discriminator"] = nil
-        if let types { base["type"] = .array(types.subtracting(["null"]).sorted().map(JSONValue.string)) }
-        if let values { base["enum"] = .array(values) }
-        return .object(base)
-    }
-
-    /// Indicates whether the form only says which properties of an object are required.
-    var isCondition: Bool {
-        values == nil && references.isEmpty && alternatives.isEmpty && types?.contains("object") != false
-            && members.allSatisfy { Self.conditions.contains($0.key) || SchemaWords.names.contains($0.key) }
-    }
-
-    private static let conditions: Set = [
-        "required", "dependentRequired", "minProperties", "maxProperties", "not",
-    ]
-
     var allowsNull: Bool {
         if addsNull { return true }
         guard references.isEmpty, alternatives.isEmpty else { return false }

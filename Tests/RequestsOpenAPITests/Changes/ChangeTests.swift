@@ -170,7 +170,7 @@ import Testing
                 + "A client may get null instead of a value.")
     }
 
-    @Test func `a component whose use is new or gone is part of that change`() {
+    @Test func `a component whose use is new or gone belongs to that change`() {
         func document(_ alternatives: [String], _ schemas: JSONValue.Object) -> OpenAPI {
             let choices = alternatives.map { JSONValue.object(["$ref": .string("#/components/schemas/\($0)")]) }
             return .sample([

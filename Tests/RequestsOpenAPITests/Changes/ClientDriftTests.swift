@@ -5,7 +5,7 @@ import Testing
 
 @testable import RequestsOpenAPI
 
-@Suite("What a client sends and reads, against the document of a provider") struct ClientDriftTests {
+@Suite("Requests and responses of a client against the document of a provider") struct ClientDriftTests {
     private struct ArchiveAPI: RequestProviding {
         struct TextChange: Codable { @BodyValue var text: String? }
         struct ByteChange: Codable { @BodyValue var bytes: Data? }
@@ -58,7 +58,7 @@ import Testing
         return ["requestBody": ["required": true, "content": content], "responses": done]
     }
 
-    @Test func `a required body is a difference only if the declaration allows nil`() throws {
+    @Test func `a required body differs only if the declaration allows nil`() throws {
         let text = Self.body("text/plain", ["type": "integer"])
         let bytes = Self.body("application/octet-stream", ["type": "string", "format": "binary"])
         #expect(try drift("post", "/text", text) == [])
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(arguments: [(["ids"], []), (["marks"], ["marks"])])
-    func `a required list is a difference only if the declaration allows nil`(
+    func `a required list differs only if the declaration allows nil`(
         _ required: [String], _ found: [String]
     ) throws {
         let parameters = ["ids": "integer", "marks": "string"].sorted { $0.key < $1.key }.map { name, type in
@@ -126,7 +126,7 @@ import Testing
         ["anyOf": [.object(members.merged(["anyOf": needs])), ["type": "null"]]],
         ["allOf": [.object(members), ["oneOf": needs]]],
         members.merged(["type": ["object", "null"], "anyOf": needs]),
-    ]) func `alternatives that only require properties are no difference`(_ schema: JSONValue.Object) throws {
+    ]) func `alternatives that only require properties cause no difference`(_ schema: JSONValue.Object) throws {
         let operation: JSONValue = [
             "requestBody": .json(.object(schema)), "responses": ["200": .json(.object(Self.members))],
         ]
@@ -143,7 +143,7 @@ import Testing
         #expect(try drift("put", "/person", other).contains("output-type-changed @ \(location), role"))
     }
 
-    @Test func `header fields that OpenAPI ignores and forgotten placeholders are no difference`() throws {
+    @Test func `header fields that OpenAPI ignores and forgotten placeholders cause no difference`() throws {
         let field: JSONValue = ["name": "Authorization", "in": "header", "required": true]
         #expect(try drift("get", "/entry/{id}", ["parameters": [field], "responses": Self.done]) == [])
         let other: JSONValue = ["name": "X-Key", "in": "header", "required": true]
