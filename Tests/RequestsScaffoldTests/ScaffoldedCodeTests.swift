@@ -75,8 +75,8 @@ import Testing
         #expect(
             scaffold.summary.omissions == [
                 "GET /loans/{id}/moved, because it has no successful response",
-                "GET /books: the query parameter filter[year], which has a nested name",
                 "GET /books: the response fields Link",
+                "GET /books: the query parameter filter[year], which has a nested name",
                 "POST /books/{isbn}/cover: a second parameter with the name x-size",
                 "GET /books/{isbn}/copies: `pattern` of pattern",
                 "GET /books/{isbn}/copies: the bodies of failures with the status 503",

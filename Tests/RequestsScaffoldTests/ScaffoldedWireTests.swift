@@ -6,20 +6,13 @@ import RequestsOpenAPI
 import RequestsTesting
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// The messages of a scaffolded client, as a server receives and sends them.
 @Suite("A scaffolded client on the wire", .timeLimit(.minutes(1))) struct ScaffoldedWireTests {
     /// Sends a request to a server that responds with a body, and returns the received request and the output.
     private func exchange<Output: Sendable>(
         _ response: String = "", _ request: @Sendable (Wire) -> Request<Wire, Output>
     ) async throws -> (received: RawRequest, output: Output) {
-        try await withRawServer(responding: { _ in RawServer.ok(response) }) { server in
-            let output = try await URLSession.shared.perform(request(Wire(baseURL: server.baseURL)))
-            return (try #require(server.requests.first), output)
-        }
+        try await RequestsScaffoldTests.exchange({ Wire(baseURL: $0) }, response, request)
     }
 
     @Test func `the declarations agree with the document`() throws {

@@ -81,13 +81,24 @@ extension DocumentComparison {
     // MARK: - Drift
 
     /// Returns the alternatives of a provider's schema, each with the members beside the list.
-    private static func alternatives(of form: SchemaForm) -> [JSONValue] {
-        let all = form.alternatives.flatMap(\.self)
+    private func alternatives(of form: SchemaForm) -> [JSONValue] {
+        var all = form.alternatives.flatMap(\.self)
+        let forms = all.map { SchemaForm($0).expanded(new) }
+        let constants = forms.compactMap { $0.values?.count == 1 ? $0.values?.first : nil }
+        if form.alternatives.count == 1, constants.count == all.count { all = [["enum": .array(constants)]] }
         guard case .object(let base) = form.base, base.contains(where: { !SchemaWords.names.contains($0.key) }) else {
             return all
         }
         // Alternatives that only require properties apply to the object as a whole, which may be declared in any form.
-        return all.map { SchemaForm($0).isCondition ? .object(base) : ["allOf": [.object(base), $0]] }
+        let parts: [JSONValue] = all.map {
+            SchemaForm($0).isCondition ? .object(base) : ["allOf": [.object(base), $0]]
+        }
+        let properties = forms.compactMap { $0.members["properties"]?.object }
+        guard base["properties"] != nil, properties.count == all.count else { return parts }
+        // A declared struct can have the properties of all alternatives beside the others.
+        let both = Dictionary(properties.flatMap(\.self).map { ($0.key, [$0.value]) }, uniquingKeysWith: +)
+        let members = both.map { (key: $0, value: $1.count == 1 ? $1[0] : ["anyOf": .array($1)]) }
+        return parts + [["allOf": [.object(base), ["properties": .object(JSONValue.Object(members))]]]]
     }
 
     /// Compares the best matching alternative, because a client may declare only one of a provider's alternatives.
@@ -96,7 +107,7 @@ extension DocumentComparison {
     ) {
         guard !isTrial else { return }
         let before = old.alternatives.isEmpty ? [Self.withoutNull(first)] : old.alternatives.flatMap(\.self)
-        let after = new.alternatives.isEmpty ? [Self.withoutNull(second)] : Self.alternatives(of: new)
+        let after = new.alternatives.isEmpty ? [Self.withoutNull(second)] : alternatives(of: new)
         if site.direction == .output, !old.allowsNull, new.allowsNull { note("null-allowed", at: site) }
         // A client must be able to read one alternative of the provider's output. Each alternative of its input must be accepted.
         let groups = site.direction == .output ? [before] : before.map { [$0] }

@@ -19,6 +19,9 @@ extension DocumentComparison {
                     if !isHidden { compareRequired(name, required, site) }
                     compareSchemas(first, second, site.property(name))
                 }
+            } else if !isHidden, isLenient, required.1.contains(name) {
+                // The provider requires it without a schema.
+                compareRequired(name, required, site)
             } else if !isHidden {
                 note("property-removed", at: site.property(name))
             }

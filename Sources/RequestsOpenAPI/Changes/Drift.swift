@@ -103,7 +103,8 @@ private struct ReachedParts {
 private struct ProvidedPaths {
     typealias Candidate = (path: String, item: JSONValue)
 
-    private var items: [String: Candidate] = [:]
+    /// The paths by their patterns; the names of placeholders can be their only difference.
+    private var items: [String: [Candidate]] = [:]
     /// The paths by their number of segments, for declarations with fixed segments instead of placeholders.
     private var templates: [Int: [(segments: [Substring], key: String)]] = [:]
 
@@ -112,23 +113,24 @@ private struct ProvidedPaths {
         for (path, item) in document["paths"]?.object ?? [:] {
             for base in bases {
                 let key = DocumentComparison.pattern(of: base + path)
-                if items[key] != nil { continue }
-                items[key] = (path, item)
-                guard key.contains("{}") else { continue }
+                items[key, default: []].append((path, item))
+                guard key.contains("{}"), items[key]?.count == 1 else { continue }
                 let segments = key.split(separator: "/", omittingEmptySubsequences: false)
                 templates[segments.count, default: []].append((segments, key))
             }
         }
     }
 
-    /// Returns the identical path, and the paths that have placeholders instead of its fixed segments.
+    /// Returns the identical path, then those with other names of placeholders or with placeholders instead of fixed segments.
     func candidates(for path: String) -> [Candidate] {
         let pattern = DocumentComparison.pattern(of: path)
         let segments = pattern.split(separator: "/", omittingEmptySubsequences: false)
         let others = (templates[segments.count] ?? []).filter { template in
             template.key != pattern && zip(template.segments, segments).allSatisfy { $0 == $1 || $0 == "{}" }
         }
-        return ([pattern] + others.map(\.key)).compactMap { items[$0] }
+        let same = items[pattern] ?? []
+        return same.filter { path.hasSuffix($0.path) } + same.filter { !path.hasSuffix($0.path) }
+            + others.flatMap { items[$0.key] ?? [] }
     }
 
     /// Returns the paths of a document's servers, without a trailing slash.

@@ -103,7 +103,7 @@ struct SchemaForm {
     }
 
     private mutating func readAlternatives(_ elements: [JSONValue], _ depth: Int) {
-        let others = elements.filter { !Self.isNull($0) }
+        let others = elements.filter { !$0.isNullSchema }
         let hasNull = others.count < elements.count
         if others.count == 1 {
             var only = SchemaForm(others[0], depth: depth)
@@ -123,10 +123,6 @@ struct SchemaForm {
     private static func types(of alternatives: [JSONValue]) -> Set<String>? {
         let types = alternatives.compactMap { $0.object?.count == 1 ? $0["type"]?.string : nil }
         return types.count == alternatives.count ? Set(types) : nil
-    }
-
-    private static func isNull(_ schema: JSONValue) -> Bool {
-        schema["type"] == "null" || schema["type"] == ["null"] || schema["const"] == .null || schema["enum"] == [.null]
     }
 
     private mutating func allowNull() {
@@ -210,8 +206,15 @@ struct SchemaForm {
 }
 
 extension JSONValue {
+    /// Indicates whether the value is a schema that only allows `null`, or that only adds it to alternatives.
+    package var isNullSchema: Bool {
+        let others = object?.filter { !SchemaWords.names.contains($0.key) }.map(\.key)
+        return others == ["nullable"] && self["nullable"] == true || self["type"] == "null" || self["type"] == ["null"]
+            || self["const"] == .null || self["enum"] == [.null]
+    }
+
     /// The value's type in JSON Schema.
-    var schemaType: String {
+    package var schemaType: String {
         switch self {
         case .null: "null"
         case .bool: "boolean"

@@ -15,8 +15,8 @@ struct DocumentBuilder {
     private let operations: OperationBuilder
     private let isServed: Bool
     private let webhooks: WebhookBuilder?
-    /// Indicates whether the fixed query of an endpoint stays in its path, as in some providers' documents.
-    private var keepsQueries = false
+    /// Indicates whether paths are those that a client calls, with a fixed query and any names of placeholders.
+    private var isForComparison = false
     private var problems: [OpenAPIProblem] = []
     private var ids: Set<String> = []
     /// The statuses of all responses.
@@ -49,7 +49,7 @@ struct DocumentBuilder {
 
     /// Prepares the document for a comparison with a provider's, which may describe less.
     mutating func prepareForComparison() {
-        keepsQueries = true
+        isForComparison = true
         schemas.describesClient = true
     }
 
@@ -90,15 +90,15 @@ struct DocumentBuilder {
         var positions: [String: Int] = [:]
         for one in declared {
             var operation = operations.operation(of: one)
-            if keepsQueries {
+            if isForComparison {
                 let template = one.endpoint.template
                 operation.path += (template.query.map { "?" + $0 } ?? "") + (template.fragment.map { "#" + $0 } ?? "")
             }
             note(one.name, schemas.takeProblems())
             statuses.formUnion(operation.content["responses"]?.object?.map(\.key) ?? [])
             checkID(of: one.name, operation)
-            // Paths that differ only in the names of their placeholders are identical (section 4.8.8.1).
-            let pattern = Self.pattern(of: operation.path)
+            // Paths that differ only in the names of their placeholders are identical (section 4.8.8.1); a client can call both.
+            let pattern = isForComparison ? operation.path : Self.pattern(of: operation.path)
             let position = positions[pattern] ?? paths.count
             if position == paths.count {
                 positions[pattern] = position

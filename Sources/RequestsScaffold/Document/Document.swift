@@ -7,8 +7,28 @@ final class Document {
     let references: DocumentReferences
 
     init(_ document: OpenAPI) {
-        content = document.content
-        references = DocumentReferences(document.content)
+        var content = document.content
+        for (base, subtypes) in Self.subtypes(in: content) {
+            let mapping = subtypes.map { (key: $0, value: JSONValue.string("#/components/schemas/\($0)")) }
+            content["components"]?["schemas"]?[base]?["discriminator"]?["mapping"] = .object(JSONValue.Object(mapping))
+        }
+        self.content = content
+        references = DocumentReferences(content)
+    }
+
+    /// Finds the components with an `allOf` of each base whose discriminator maps no names (OpenAPI 3.1.1, section 4.8.25).
+    private static func subtypes(in content: JSONValue.Object) -> [String: [String]] {
+        let schemas = content["components"]?["schemas"]?.object ?? [:]
+        var subtypes: [String: [String]] = [:]
+        for (name, schema) in schemas {
+            for reference in (schema["allOf"]?.array ?? []).compactMap({ $0["$ref"]?.string }) {
+                let base = String(reference.trimmingPrefix("#/components/schemas/"))
+                guard let value = schemas[base], let discriminator = value["discriminator"]?.object else { continue }
+                let names = ["oneOf", "anyOf"].compactMap { value[$0] } + [discriminator["mapping"]].compactMap(\.self)
+                if names.isEmpty { subtypes[base, default: []].append(name) }
+            }
+        }
+        return subtypes
     }
 
     /// Returns the target of a reference; the value itself if it isn't a reference, or has no target.

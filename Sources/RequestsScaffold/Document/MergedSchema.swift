@@ -1,4 +1,5 @@
 import Requests
+import RequestsOpenAPI
 
 /// A schema with the parts of its `allOf` and the targets of its references merged.
 struct MergedSchema {
@@ -8,8 +9,10 @@ struct MergedSchema {
     private(set) var required: Set<String> = []
     private(set) var additional: JSONValue?
     private(set) var items: JSONValue?
-    /// The values of `enum` or `const` without `null`; `nil` for any.
+    /// The values of `enum`, `const` or alternatives with a `const` without `null`; `nil` for any.
     private(set) var values: [JSONValue]?
+    /// The names that the document gives to values.
+    private(set) var valueNames: [JSONValue: String] = [:]
     private(set) var format: String?
     /// The texts among the examples.
     private(set) var examples: [String] = []
@@ -38,9 +41,17 @@ struct MergedSchema {
         "minItems", "maxItems", "uniqueItems", "default",
     ]
 
-    init(_ schema: JSONValue, _ document: Document) {
+    /// The references to the parts.
+    private var followed: Set<String> = []
+
+    /// Merges the parts of a schema.
+    ///
+    /// - Parameters:
+    ///   - schema: The schema.
+    ///   - document: The document with the targets of references.
+    ///   - isAlternative: Whether the schema is one of the alternatives beside properties, which are merged only once.
+    init(_ schema: JSONValue, _ document: Document, isAlternative: Bool = false) {
         var parts = [schema]
-        var followed: Set<String> = []
         var count = 0
         while let part = parts.popLast(), count < Self.partLimit {
             count += 1
@@ -57,17 +68,18 @@ struct MergedSchema {
                 }
             }
             next += members["allOf"]?.array ?? []
-            for name in ["oneOf", "anyOf"] { next += only(members[name], in: part) }
+            for name in ["oneOf", "anyOf"] { next += only(members[name], in: part, document) }
             parts += next.reversed()
         }
         finish()
+        if !alternatives.isEmpty, !properties.isEmpty, !isAlternative { mergeAlternatives(document) }
     }
 
     /// Reads the members of one part; the first part has precedence in words.
     private mutating func read(_ members: JSONValue.Object) {
         if words.isEmpty { words = members["description"]?.string ?? members["title"]?.string ?? "" }
         if let names = members["type"]?.string.map({ [$0] }) ?? members["type"]?.array?.compactMap(\.string) {
-            types = types.map { $0.intersection(names) } ?? Set(names)
+            types = types.map { Self.common($0, Set(names)) } ?? Set(names)
         }
         if members["nullable"] == true { isNullable = true }
         for (name, schema) in members["properties"]?.object ?? [:] { add(name, schema) }
@@ -79,6 +91,9 @@ struct MergedSchema {
         contentSchema = members["contentSchema"] ?? contentSchema
         if let found = members["const"].map({ [$0] }) ?? members["enum"]?.array {
             values = values.map { $0.filter(found.contains) } ?? found
+            // Names beside the values are a frequent extension, because OpenAPI has none.
+            let names = members["x-enum-varnames"]?.array ?? members["x-enumNames"]?.array ?? []
+            for (value, name) in zip(found, names.compactMap(\.string)) { valueNames[value] = name }
         }
         format = members["format"]?.string ?? format
         let all = [members["example"], members["default"]].compactMap(\.self) + (members["examples"]?.array ?? [])
@@ -117,12 +132,29 @@ struct MergedSchema {
         return members.allSatisfy { $0.key == "type" && $0.value == "object" || words.contains($0.key) }
     }
 
+    /// Returns the types that two lists of types allow.
+    private static func common(_ first: Set<String>, _ second: Set<String>) -> Set<String> {
+        let both = first.intersection(second)
+        // Every integer is also a number.
+        return both.isEmpty && first.union(second).isSuperset(of: ["integer", "number"]) ? ["integer"] : both
+    }
+
     /// Returns the only alternative of a list; notes several ones.
-    private mutating func only(_ list: JSONValue?, in part: JSONValue) -> [JSONValue] {
+    private mutating func only(_ list: JSONValue?, in part: JSONValue, _ document: Document) -> [JSONValue] {
         guard let all = list?.array, !all.isEmpty else { return [] }
-        let others = all.filter { !Self.isNull($0) }
+        let others = all.filter { !$0.isNullSchema }
         if others.count < all.count { isNullable = true }
         if others.count == 1 { return others }
+        // An annotated enumeration (OpenAPI 3.1.1, section 4.8.24.3).
+        let constants = others.map(document.resolved).compactMap { part in
+            part["const"] ?? part["enum"]?.array.flatMap { $0.count == 1 ? $0[0] : nil }
+        }
+        if constants.count == others.count, constants.allSatisfy({ $0.object == nil && $0.array == nil }) {
+            for (value, part) in zip(constants, others) where valueNames[value] == nil {
+                valueNames[value] = document.resolved(part)["title"]?.string
+            }
+            return [["enum": .array(constants)]]
+        }
         // Alternatives that only say which properties are required don't change the type.
         let isObject = part["type"] == "object" || part["properties"] != nil
         if others.allSatisfy({ !Self.hasForm($0, besidesObject: isObject) }) { return [] }
@@ -132,10 +164,6 @@ struct MergedSchema {
             omissions.append("a second list of alternatives")
         }
         return []
-    }
-
-    private static func isNull(_ schema: JSONValue) -> Bool {
-        schema["type"] == "null" || schema["type"] == ["null"] || schema["const"] == .null || schema["enum"] == [.null]
     }
 
     private static func hasForm(_ schema: JSONValue, besidesObject isObject: Bool) -> Bool {
@@ -164,11 +192,31 @@ struct MergedSchema {
                 types = ["object"]
             } else if items != nil {
                 types = ["array"]
+            } else if let values {
+                types = Set(values.map(\.schemaType))
             }
         }
-        if !alternatives.isEmpty, !properties.isEmpty {
-            omissions.append("the alternatives beside the properties")
-            alternatives = []
+    }
+
+    /// Adds the properties of the alternatives, which are optional, to those beside them.
+    private mutating func mergeAlternatives(_ document: Document) {
+        let own = Set(properties.map(\.name))
+        let merged = alternatives.map { MergedSchema($0, document, isAlternative: true) }
+        let names = merged.map { Set($0.properties.map(\.name)) }
+        // The alternatives of a base contain it: this schema is the base, or one of them.
+        let isInBase = merged.contains { !$0.followed.isDisjoint(with: followed) }
+        if !isInBase, discriminator != nil, names.allSatisfy(own.isSubset) { return properties = [] }
+        alternatives = []
+        if isInBase, names.contains(own) { return }
+        if isInBase || !merged.allSatisfy(\.isObject) {
+            return omissions.append("the alternatives beside the properties")
+        }
+        omissions += merged.flatMap(\.omissions)
+        let others = merged.flatMap(\.properties).filter { !own.contains($0.name) }
+        for (name, all) in Dictionary(grouping: others, by: \.name).sorted(by: { $0.key < $1.key }) {
+            let schemas = all.map(\.schema)
+            let isOne = schemas.allSatisfy { $0 == schemas[0] }
+            properties.append((name, isOne ? schemas[0] : ["anyOf": .array(schemas)]))
         }
     }
 
@@ -178,6 +226,6 @@ struct MergedSchema {
     /// Indicates whether values are objects with known properties.
     var isObject: Bool { !properties.isEmpty && types?.contains("object") != false && alternatives.isEmpty }
 
-    /// The only text that a value can be.
-    var constant: String? { values?.count == 1 ? values?.first?.string : nil }
+    /// The only value.
+    var constant: JSONValue? { values?.count == 1 ? values?.first : nil }
 }

@@ -30,7 +30,7 @@ extension EndpointPlanner {
         var successes = responses.filter { $0.0.hasPrefix("2") }.map { Success($0.0, $0.1) }
             .sorted { $0.status < $1.status }
         if successes.isEmpty { successes = responses.filter { $0.0 == "default" }.map { Success($0.0, $0.1) } }
-        guard let first = successes.first else { throw Self.unsuccessful }
+        guard let first = successes.first else { throw Impossible("it has no successful response") }
         if operation.method != "HEAD", hasAlternatives(successes) {
             return alternatives(successes, at: site, endpoint: endpoint)
         }
@@ -46,14 +46,6 @@ extension EndpointPlanner {
         }
         omitOthers(of: media)
         return output(media, success.status, at: site)
-    }
-
-    private static let unsuccessful = Impossible("it has no successful response")
-
-    /// Checks that an operation has a successful response, before its parts are declared.
-    func checkSuccess(of operation: Operation) throws(Impossible) {
-        let statuses = operation.content["responses"]?.object?.map(\.key) ?? []
-        guard statuses.contains(where: { $0.hasPrefix("2") || $0 == "default" }) else { throw Self.unsuccessful }
     }
 
     private func omitFields(of success: Success) {
@@ -147,6 +139,6 @@ extension EndpointPlanner {
 
     /// Returns whether a type is declared, and can conform to the protocol of elements.
     private func isStreamable(_ name: String) -> Bool {
-        name != "JSONValue" && !["Int", "Double", "Bool"].contains(name)
+        name != "JSONValue" && !["Int", "UInt64", "Double", "Bool"].contains(name)
     }
 }

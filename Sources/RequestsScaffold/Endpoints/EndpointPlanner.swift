@@ -7,8 +7,6 @@ final class EndpointPlanner {
     let types: TypePlanner
     let style: ArrayStyle
     private let failures: FailurePlan
-    /// The placeholders' names of paths that differ only in these.
-    private var placeholders: [String: [Substring]] = [:]
 
     init(document: Document, types: TypePlanner, style: ArrayStyle, failures: FailurePlan) {
         self.document = document
@@ -29,19 +27,17 @@ final class EndpointPlanner {
         if PathTemplate(operation.path).problem != nil {
             throw Impossible("its path isn't a template that an endpoint can have")
         }
-        try checkSuccess(of: operation)
-        try checkPlaceholders(of: operation.path)
         let base = SwiftName.type(operation.words)
         var endpoint = EndpointDeclaration(
             operation: operation, name: name, path: operation.path, words: Self.words(of: operation))
         _ = types.takeOmissions()
+        let outputSite = Site(name: base + "Output", isInput: false, isOutput: true)
+        let output = try output(of: operation, at: outputSite, endpoint: name)
         var input = InputPlan(operation, planner: self, base: base, name: name)
         input.plan()
         endpoint.modifiers = input.modifiers
         endpoint.arrays = input.otherArrays
         endpoint.input = input.declaredType()
-        let outputSite = Site(name: base + "Output", isInput: false, isOutput: true)
-        let output = try output(of: operation, at: outputSite, endpoint: name)
         endpoint.output = output.text
         let normalStatus = output.text == nil ? 204 : 200
         if output.status != normalStatus { endpoint.status = output.status }
@@ -68,15 +64,5 @@ final class EndpointPlanner {
     private func isAnonymous(_ operation: Operation) -> Bool {
         operation.content["security"]?.array?.isEmpty == true
             && document.content["security"]?.array?.isEmpty == false
-    }
-
-    /// Checks that paths with the same pattern have the same placeholders, as OpenAPI requires.
-    private func checkPlaceholders(of path: String) throws(Impossible) {
-        let parts = path.split(separator: "{", omittingEmptySubsequences: false)
-        let names = parts.dropFirst().map { $0.prefix { $0 != "}" } }
-        let pattern = parts.map { part in part.firstIndex(of: "}").map { part[$0...] } ?? part }.joined(separator: "{")
-        guard placeholders.updateValue(placeholders[pattern] ?? names, forKey: pattern) ?? names == names else {
-            throw Impossible("another operation has the same path with other names of placeholders")
-        }
     }
 }

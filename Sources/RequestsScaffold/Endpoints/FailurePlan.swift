@@ -59,7 +59,8 @@ struct FailurePlan {
     private static func bodies(
         of operation: Operation, _ document: Document
     ) -> [(status: String, schema: JSONValue)] {
-        let responses = operation.content["responses"]?.object ?? [:]
+        // The response to `HEAD` has no content (RFC 9110, section 9.3.2).
+        let responses = operation.method == "HEAD" ? [:] : operation.content["responses"]?.object ?? [:]
         // Without another success, the default response is one.
         let hasSuccess = responses.contains { $0.key.hasPrefix("2") }
         return responses.compactMap { status, response in

@@ -56,11 +56,20 @@ struct InputPlan {
     private mutating func chooseArrays(besides media: BodyMedia?) {
         let form = media.flatMap { $0.isForm ? $0 : nil }
         let own = form.map { ArrayStyle(ofForm: $0.schema ?? [:], $0.encoding, in: document) }
-        guard let own = own ?? ArrayStyle(of: [operation], in: document), own != arrays else { return }
+        let pathStyle = operation.parameters.contains { isPathList($0) } ? ArrayStyle.commaSeparated : nil
+        guard let own = own ?? ArrayStyle(of: [operation], in: document) ?? pathStyle, own != arrays else {
+            return
+        }
         // Without another style, the brackets are a part of the name.
         if form != nil, own == .brackets, arrays == .repeated { return }
         arrays = own
         modifiers.append(".arrays(.\(own.rawValue))")
+    }
+
+    /// Returns whether a parameter is a list in the path, whose elements are separated by commas.
+    private func isPathList(_ parameter: JSONValue.Object) -> Bool {
+        parameter["in"] == "path" && ["simple", nil].contains(parameter["style"]?.string)
+            && parameter["schema"].map { MergedSchema($0, document).type } == "array"
     }
 
     /// Returns the type of the input, and declares it if necessary; `nil` without an input.
@@ -100,8 +109,7 @@ struct InputPlan {
             if let schema = parameter?["schema"] {
                 type = types.type(of: schema, at: site.part(Words(name).typeName)).wrapped
             }
-            // A segment is a single text.
-            if !isSimple(type), type != .named("Date") { type = .string }
+            type = singleText(type, of: parameter ?? [:], "the path parameter \(SwiftText.line(name))")
             properties.append(
                 PlannedProperty(wireName: name, type: type, words: parameter?["description"]?.string ?? ""))
         }
@@ -117,16 +125,31 @@ struct InputPlan {
         case "header":
             // The library sets these itself.
             if ["accept", "content-type", "authorization"].contains(name.lowercased()) { return }
-            add(parameter, name, type(of: parameter, name), .header)
-        case "cookie": add(parameter, name, type(of: parameter, name), .cookie)
+            add(parameter, name, type(of: parameter, name, label), .header)
+        case "cookie": add(parameter, name, type(of: parameter, name, label), .cookie)
         default: types.omit(label)
         }
     }
 
-    private func type(of parameter: JSONValue.Object, _ name: String) -> SwiftType {
+    private func type(of parameter: JSONValue.Object, _ name: String, _ label: String) -> SwiftType {
         guard let schema = parameter["schema"] else { return .string }
-        let type = types.type(of: schema, at: site.part(Words(name).typeName)).wrapped
-        return isSimple(type) || type == .named("Date") || type == .named("URL") ? type : .string
+        let isObject = MergedSchema(schema, document).types == ["object"]
+        let type = isObject ? .json : types.type(of: schema, at: site.part(Words(name).typeName)).wrapped
+        return singleText(type, of: parameter, label)
+    }
+
+    /// Returns the type of a value that is sent as one text.
+    private func singleText(_ type: SwiftType, of parameter: JSONValue.Object, _ label: String) -> SwiftType {
+        guard case .array = type else {
+            if isText(type), type != .data { return type }
+            if type != .string, type != .data { types.omit("the type of \(label), which isn't a simple value") }
+            return .string
+        }
+        // The library separates the values of a field itself (RFC 9110, section 5.6.1).
+        let isList = parameter["in"] == "header" || arrays == .commaSeparated && isPathList(parameter)
+        if isList, isText(type) { return type }
+        types.omit("the elements of \(label), which is one text")
+        return .string
     }
 
     private mutating func addQuery(

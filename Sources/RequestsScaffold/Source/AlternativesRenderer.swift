@@ -59,7 +59,9 @@ struct AlternativesRenderer {
     }
 
     private func choice(_ alternatives: [Alternative]) -> [String] {
-        guard alternatives.count > 1 else { return alternatives.flatMap(assignment) }
+        guard alternatives.count > 1 || alternatives.contains(where: \.type.isPartial) else {
+            return alternatives.flatMap(assignment)
+        }
         var lines: [String] = []
         for (index, alternative) in alternatives.enumerated() {
             let start = index == 0 ? "        " : "        } else "

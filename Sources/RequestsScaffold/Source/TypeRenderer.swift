@@ -33,12 +33,12 @@ struct TypeRenderer {
                 lines.append("    case \(name)" + (isSame ? "" : " = \(value.literal)"))
             }
             lines.append("}")
-        case .open(let values):
+        case .open(let values, let rawType):
             lines += Self.head(declaration.name, "RawRepresentable, Codable, Hashable, Sendable")
             lines += values.map {
                 "    static let \(SwiftName.declared($0.name)) = Self(rawValue: \($0.literal))"
             }
-            lines += ["", "    let rawValue: String", "}"]
+            lines += ["", "    let rawValue: \(rawType)", "}"]
         case .alternatives(let alternatives, let selection):
             lines += AlternativesRenderer(declaration, alternatives, selection).lines
         case .statuses(let cases): lines += StatusesRenderer.lines(of: declaration.name, cases)

@@ -38,7 +38,8 @@ enum SwiftName {
         "Failure", "FileValue", "HTTPMethod", "HTTPStatus", "Hashable", "HeaderField", "HeaderValue", "Indirect", "Int",
         "JSONValue", "Never", "Nullable", "Optional", "PathValue", "Protocol", "QueryValue", "RawRepresentable",
         "PropertySchemaProviding", "Request", "RequestProviding", "Result", "Self", "Sendable", "ServerSentEvent",
-        "Set", "StatusAlternatives", "StreamElement", "String", "Swift", "Type", "URL", "URLPath", "UUID", "Void",
+        "Set", "StatusAlternatives", "StreamElement", "String", "Swift", "Type", "UInt64", "URL", "URLPath", "UUID",
+        "Void",
     ]
 
     private static let keywords: Set<String> = [

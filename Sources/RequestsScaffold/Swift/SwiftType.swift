@@ -42,6 +42,12 @@ indirect enum SwiftType: Hashable, Sendable {
         }
     }
 
+    /// Indicates whether the type can't contain all texts or numbers.
+    var isPartial: Bool {
+        guard case .named(let name) = self else { return false }
+        return ["Int", "UInt64", "Date", "UUID", "URL", "Data"].contains(name)
+    }
+
     /// Indicates whether a part of the type is sent as `null`.
     var isNullable: Bool {
         switch self {

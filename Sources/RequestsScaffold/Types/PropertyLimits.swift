@@ -29,7 +29,7 @@ enum PropertyLimits {
 
     private static func keywords(for type: SwiftType) -> [String] {
         switch type.wrapped {
-        case .named("Int"), .named("Double"): ofNumbers + ["default"]
+        case .named("Int"), .named("UInt64"), .named("Double"): ofNumbers + ["default"]
         case .named("String"): ofTexts + ["default"]
         case .named("Bool"): ["default"]
         case .array: ofLists
@@ -38,13 +38,14 @@ enum PropertyLimits {
     }
 
     /// Returns whether a keyword's value has the kind that JSON Schema requires.
-    private static func hasKind(_ value: JSONValue, of keyword: String, _ type: SwiftType) -> Bool {
+    static func hasKind(_ value: JSONValue, of keyword: String, _ type: SwiftType) -> Bool {
         switch (keyword, value) {
         case ("pattern", .string), ("uniqueItems", .bool): true
         case ("default", .string): type == .string
         case ("default", .bool): type == .named("Bool")
         case ("default", .number(let number)):
             type == .named("Double") || type == .named("Int") && Int(number.description) != nil
+                || type == .named("UInt64") && UInt64(number.description) != nil
         case ("pattern", _), ("uniqueItems", _), ("default", _): false
         case (_, .number): true
         default: false

@@ -6,8 +6,8 @@ struct TypeDeclaration {
         case object([PlannedProperty])
         /// An enum, for values that only this client chooses.
         case closed([PlannedValue], rawType: String)
-        /// A struct with constants, for texts to which a server may add others.
-        case open([PlannedValue])
+        /// A struct with constants, for values to which a server may add others.
+        case open([PlannedValue], rawType: String = "String")
         case alternatives([Alternative], selection: Selection)
         /// An output with a case for each status.
         case statuses([StatusCase])

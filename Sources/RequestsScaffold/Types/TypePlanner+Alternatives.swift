@@ -64,7 +64,9 @@ extension TypePlanner {
             if name == schema.discriminator?["propertyName"]?.string {
                 texts = schema.alternatives.indices.map { index in
                     let mapped = mapped(schema.alternatives[index], schema.discriminator)
-                    return mapped.isEmpty ? texts[index] : mapped
+                    let implicit = Self.componentName(of: schema.alternatives[index]).map { [$0] } ?? []
+                    if !mapped.isEmpty { return mapped }
+                    return texts[index].isEmpty || texts[index].contains(implicit) ? implicit : texts[index]
                 }
             }
             let all = texts.flatMap { $0 }
@@ -91,10 +93,14 @@ extension TypePlanner {
         return schema.values?.allSatisfy { $0.double != nil || $0.bool != nil } == true
     }
 
-    /// Returns the texts that a discriminator maps to an alternative; by default, the component's name.
+    private static func componentName(of schema: JSONValue) -> String? {
+        schema["$ref"]?.string?.split(separator: "/").last.map(String.init)
+    }
+
+    /// Returns the texts that a discriminator maps to an alternative.
     private func mapped(_ schema: JSONValue, _ discriminator: JSONValue.Object?) -> [String] {
         guard let reference = schema["$ref"]?.string else { return [] }
-        let name = reference.split(separator: "/").last.map(String.init)
+        let name = Self.componentName(of: schema)
         guard let mapping = discriminator?["mapping"]?.object else { return [] }
         return mapping.filter { $0.value.string == reference || $0.value.string == name }.map(\.key)
     }
@@ -144,7 +150,7 @@ extension TypePlanner {
         case .byProperty(let property, let isText, let parts)?:
             let alternatives = parts.map { texts, part in
                 // Numbers make bad names.
-                let component = isText ? nil : part["$ref"]?.string?.split(separator: "/").last.map(String.init)
+                let component = isText ? nil : Self.componentName(of: part)
                 let words = Words(component ?? texts.first ?? "")
                 let type = self.type(of: part, at: site.part(words.typeName)).wrapped
                 return Alternative(name: names.unique(SwiftName.member(words)), type: type, texts: texts)

@@ -6,9 +6,17 @@ extension TypePlanner {
     func declares(_ schema: MergedSchema, at site: Site) -> Bool {
         if !schema.alternatives.isEmpty { return alternativesForm(of: schema, at: site) != nil }
         if schema.isObject { return true }
-        guard let values = schema.values, schema.constant == nil else { return false }
-        return values.allSatisfy { $0.string != nil }
-            || site.isInput && !site.isOutput && values.allSatisfy { $0.integer != nil }
+        return rawType(of: schema) != nil
+    }
+
+    /// Returns the type of the known values of a schema; `nil` if they aren't texts or numbers, or if there is only one.
+    private func rawType(of schema: MergedSchema) -> String? {
+        guard let values = schema.values, schema.constant == nil else { return nil }
+        if values.allSatisfy({ $0.string != nil }) { return "String" }
+        // A document may list numbers for texts.
+        if schema.type == "integer" { return values.allSatisfy { $0.integer != nil } ? "Int" : nil }
+        let isNumber = schema.types?.isSubset(of: ["integer", "number"]) == true
+        return isNumber && values.allSatisfy { $0.double != nil } ? "Double" : nil
     }
 
     /// Returns whether a declaration of a schema belongs to the schema alone.
@@ -24,6 +32,7 @@ extension TypePlanner {
         if !schema.alternatives.isEmpty { return undeclaredAlternatives(schema, at: site) }
         guard let types = schema.types else { return .json }
         guard let type = schema.type else {
+            if schema.values != nil { omit("the known values of \(site.name)") }
             let kinds = types.intersection(["string", "integer", "number", "boolean"])
             if kinds == types { return kinds == ["integer", "number"] ? .named("Double") : simpleEnum(kinds) }
             return opaque("it has one of several types", site)
@@ -74,27 +83,27 @@ extension TypePlanner {
     private func integer(_ schema: MergedSchema, at site: Site) -> SwiftType {
         // A date can have fractions of a second, so it is only read.
         let isDate = dates == .seconds && schema.format == "unix-time" && !site.isInput
-        return .named(isDate ? "Date" : "Int")
+        if isDate { return .named("Date") }
+        let isLong = schema.format == "uint64" || schema.limits["maximum"].map { $0.double ?? 0 > 0x1p63 } == true
+        return .named(isLong ? "UInt64" : "Int")
     }
 
     /// Returns the form of the declaration for a schema.
     func declaredForm(of schema: MergedSchema, at site: Site) -> TypeDeclaration.Form {
         if !schema.alternatives.isEmpty { return alternatives(schema, at: site) }
         if schema.isObject { return .object(properties(of: schema, at: site)) }
-        let values = schema.values ?? []
-        let isText = values.allSatisfy { $0.string != nil }
         var names = NameRegistry(["allCases", "rawValue"])
-        let planned = Self.unique(values).compactMap { value -> PlannedValue? in
+        let planned = Self.unique(schema.values ?? []).compactMap { value -> PlannedValue? in
             guard value.string?.count ?? 0 <= Self.literalLimit else {
                 omit("a value with more than \(Self.literalLimit) characters")
                 return nil
             }
-            let words = Words(value.string ?? value.description)
+            let words = Words(schema.valueNames[value] ?? value.string ?? value.description)
             let literal = value.string.map(SwiftText.literal) ?? value.description
             return PlannedValue(name: names.unique(SwiftName.member(words)), literal: literal)
         }
-        if site.isOutput && isText || planned.isEmpty { return .open(planned) }
-        return .closed(planned, rawType: isText ? "String" : "Int")
+        let rawType = rawType(of: schema) ?? "String"
+        return site.isOutput || planned.isEmpty ? .open(planned, rawType: rawType) : .closed(planned, rawType: rawType)
     }
 
     private static func unique(_ values: [JSONValue]) -> [JSONValue] {
@@ -112,12 +121,14 @@ extension TypePlanner {
             omit("the other properties of \(site.name)")
         }
         let known = Set(schema.properties.map(\.name))
-        for name in schema.required.subtracting(known).sorted() {
-            omit("the required property \(SwiftText.line(name)), which has no schema")
+        // A server may promise more than it sends, but it rejects requests without such a property.
+        let others = schema.required.subtracting(known).sorted().map { (name: $0, schema: schema.additional ?? [:]) }
+        if !site.isInput {
+            for (name, _) in others { omit("the required property \(SwiftText.line(name)), which has no schema") }
         }
         // Swift treats names as equal if their characters are, even if their bytes differ.
         var seen: Set<String> = []
-        return schema.properties.compactMap { name, content in
+        return (schema.properties + (site.isInput ? others : [])).compactMap { name, content in
             guard name.count <= Self.literalLimit else {
                 omit("a property whose name has more than \(Self.literalLimit) characters")
                 return nil
@@ -126,7 +137,8 @@ extension TypePlanner {
                 omit("a second property \(SwiftText.line(name))")
                 return nil
             }
-            return property(name, content, isRequired: schema.required.contains(name), at: site)
+            let isRequired = schema.required.contains(name) && (known.contains(name) || !site.isOutput)
+            return property(name, content, isRequired: isRequired, at: site)
         }
     }
 
@@ -152,7 +164,9 @@ extension TypePlanner {
             words: content["description"]?.string ?? (isReference ? "" : merged.words),
             isDeprecated: merged.isDeprecated, content: part)
         setLimits(of: &property, merged, at: site)
-        if isRequired, type == .string { property.defaultValue = merged.constant.map(SwiftText.literal) }
+        if isRequired, let constant = merged.constant, PropertyLimits.hasKind(constant, of: "default", type) {
+            property.defaultValue = PropertyLimits.literal(of: constant)
+        }
         return property
     }
 

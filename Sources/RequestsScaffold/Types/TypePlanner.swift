@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import RequestsOpenAPI
 
 /// Decides which Swift type a schema becomes.
 final class TypePlanner {
@@ -146,7 +147,7 @@ extension TypePlanner {
         let isNullable = members["nullable"] == true
         if let reference = members["$ref"]?.string { return others.isEmpty ? (reference, isNullable) : nil }
         guard others.count == 1, let list = others.first?.value.array else { return nil }
-        let parts = list.filter { $0["type"] != "null" }
+        let parts = list.filter { !$0.isNullSchema }
         guard ["allOf", "anyOf", "oneOf"].contains(others.first?.key), parts.count == 1 else { return nil }
         return onlyReference(in: parts[0]).map {
             ($0.reference, isNullable || $0.isNullable || parts.count < list.count)

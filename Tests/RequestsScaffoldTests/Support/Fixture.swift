@@ -17,7 +17,9 @@ struct Fixture: CustomTestStringConvertible {
     /// Messages that are easily wrong on the wire.
     static let wire = Fixture(name: "Wire", document: "wire")
     static let drift = Fixture(name: "Drift", document: "drift")
-    static let all = [library, hostile, wire, drift]
+    /// Values of schemas that are easily read in a poorer form.
+    static let shapes = Fixture(name: "Shapes", document: "shapes")
+    static let all = [library, hostile, wire, drift, shapes]
 
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
 

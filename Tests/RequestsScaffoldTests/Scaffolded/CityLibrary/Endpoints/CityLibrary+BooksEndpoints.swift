@@ -5,8 +5,8 @@ import RequestsEndpoints
 extension CityLibrary {
     /// The catalog.
     struct BooksEndpoints: Sendable {
-        // Not scaffolded: the query parameter filter[year], which has a nested name.
         // Not scaffolded: the response fields Link.
+        // Not scaffolded: the query parameter filter[year], which has a nested name.
         /// List books.
         ///
         /// The books are sorted by title.

@@ -110,7 +110,11 @@ extension CityLibrary {
             case .string:
                 self = .string(try container.decode(String.self))
             case .number:
-                self = .integer(try container.decode(Int.self))
+                if let value = try? container.decode(Int.self) {
+                    self = .integer(value)
+                } else {
+                    self = .other(value)
+                }
             default: self = .other(value)
             }
         }

@@ -11,6 +11,6 @@ extension Hostile {
 
         let deleteTypes = Endpoint<Void, IntValue>(.delete, "/types")
 
-        let `class` = Endpoint<A, A2>(.patch, "/types")
+        let `class` = Endpoint<A2, A>(.patch, "/types")
     }
 }

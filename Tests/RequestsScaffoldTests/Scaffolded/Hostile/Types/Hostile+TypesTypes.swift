@@ -31,8 +31,16 @@ extension Hostile {
     }
 
     struct SelfValue: Codable, Hashable, Sendable {
-        var int: Int?
+        var int: SelfValueInt?
         var values: SelfValueValues?
+    }
+
+    struct SelfValueInt: RawRepresentable, Codable, Hashable, Sendable {
+        static let value1 = Self(rawValue: 1)
+        static let minus1 = Self(rawValue: -1)
+        static let value2 = Self(rawValue: 2)
+
+        let rawValue: Int
     }
 
     // Not scaffolded: a value with more than 60 characters.

@@ -1,0 +1,17 @@
+import Requests
+import RequestsEndpoints
+
+extension Shapes {
+    struct ChannelsEndpoints: Sendable {
+        let listChannels = Endpoint<Void, [Channel]>(.get, "/channels")
+
+        let addChannel = Endpoint<AddChannelInput, Void>(.post, "/channels")
+
+        let probeChannels = Endpoint<Void, Void>(.head, "/channels").status(.ok)
+
+        // Not scaffolded: the type of the header parameter X-Options, which isn't a simple value.
+        // Not scaffolded: the elements of the cookie parameter groups, which is one text.
+        let listMessages = Endpoint<ListMessagesInput, Void>(.get, "/channels/{ids}/messages")
+            .arrays(.commaSeparated)
+    }
+}
