@@ -22,6 +22,14 @@ import Testing
             (["anyOf": [["type": "string"], ["enum": ["a", "b"]]]], "ThingValue"),
             (["type": "string", "enum": ["a", "b"]], "ThingValue"), (["type": "string", "enum": ["a"]], "String"),
             (["oneOf": [["type": "object"], ["type": "object", "title": "x"]]], "JSONValue"),
+            (["const": "a"], "String"), (["const": 2], "Int"), (["const": 0.5], "Double"), (["const": true], "Bool"),
+            (["enum": ["a", 1]], "StringOrInteger"), (["type": "integer", "enum": [1, 2]], "ThingValue"),
+            (["type": "string", "enum": [1, 2]], "String"), (["type": "integer", "enum": ["1", "2"]], "ThingValue"),
+            (["oneOf": [["const": "a"], ["const": "b"]]], "ThingValue"),
+            (["type": "integer", "anyOf": [["enum": [1]], ["enum": [2]], ["type": "null"]]], "ThingValue?"),
+            (["allOf": [["type": "integer"], ["type": "number"]]], "Int"),
+            (["anyOf": [["type": "integer"], ["nullable": true]]], "Int?"),
+            (["type": "integer", "format": "uint64"], "UInt64"), (["type": "integer", "maximum": 1e19], "UInt64"),
             (["$ref": "#/components/schemas/Missing"], "JSONValue"),
         ] as [(JSONValue, String)])
     func `a schema becomes a type`(_ schema: JSONValue, _ type: String) throws {
@@ -52,6 +60,24 @@ import Testing
         let code = try Scaffold(.returning(thing, others: ["Cat": cat, "Dog": dog])).code
         #expect(code.contains("case string(String)\n        case cat(Cat)\n        case dog(Dog)\n"))
         #expect(code.contains("if let value = try? container.decode(Cat.self) {"))
+    }
+
+    @Test func `a base and its alternatives, which contain it, are an enum of structs`() throws {
+        let base: JSONValue = [
+            "type": "object", "required": ["kind"], "properties": ["kind": ["type": "string"]],
+            "discriminator": ["propertyName": "kind"],
+            "oneOf": [["$ref": "#/components/schemas/Cat"], ["$ref": "#/components/schemas/Dog"]],
+        ]
+        func subtype(_ name: String) -> JSONValue {
+            ["allOf": [["$ref": "#/components/schemas/Base"], ["properties": .object([name: ["type": "integer"]])]]]
+        }
+        let others: JSONValue.Object = ["Base": base, "Cat": subtype("lives"), "Dog": subtype("tricks")]
+        let code = try Scaffold(.returning(["$ref": "#/components/schemas/Base"], others: others)).code
+        #expect(code.contains("case cat(Cat)\n        case dog(Dog)\n"))
+        #expect(
+            code.contains(
+                "struct Cat: Codable, Hashable, Sendable {\n        var kind: String\n        var lives: Int?\n"))
+        #expect(!code.contains("Not scaffolded"))
     }
 
     @Test func `dates are numbers if most of the document's dates are`() throws {
