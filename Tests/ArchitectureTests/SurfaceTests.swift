@@ -7,7 +7,7 @@ import Testing
         ("RequestsCore", 684), ("Requests", 180), ("RequestsEndpoints", 168), ("RequestsInspection", 0),
         ("RequestsTesting", 76),
         ("RequestsConformance", 39),
-        ("RequestsOpenAPI", 76), ("RequestsCaching", 8), ("RequestsAsyncHTTPClient", 5), ("RequestsCombine", 8),
+        ("RequestsOpenAPI", 77), ("RequestsCaching", 8), ("RequestsAsyncHTTPClient", 5), ("RequestsCombine", 8),
         ("RequestsCompression", 2), ("RequestsCurl", 12), ("RequestsDigest", 1), ("RequestsHummingbird", 3),
         ("RequestsLogging", 1), ("RequestsScaffold", 0), ("RequestsScaffoldPlugin", 0), ("RequestsScaffoldTool", 0),
         ("RequestsTelemetry", 2), ("RequestsXML", 5), ("RequestsYAML", 2),

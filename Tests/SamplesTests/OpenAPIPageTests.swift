@@ -16,6 +16,16 @@ import Testing
         #expect(try OpenAPI(Data(contentsOf: file)) == document)
     }
 
+    @Test func `the examples of a document are served`() async throws {
+        let file = FileManager.default.temporaryDirectory.appending(component: "requests-\(UUID().uuidString).json")
+        defer { try? FileManager.default.removeItem(at: file) }
+        var content = JSONValue.object(try OpenAPI(catalog, info: info).content)
+        content["components"]?["schemas"]?["Book"]?["example"] = ["id": 7, "title": "Emma", "kind": "audio"]
+        try Data(content.description.utf8).write(to: file)
+        let book = try await OpenAPISamples.examples(catalog, file)
+        #expect(book.title == "Emma")
+    }
+
     @Test func `a document contains the paths of its endpoints`() throws {
         let document = try OpenAPI(catalog, info: info)
         #expect(document.content["paths"]?.object?.map(\.key) == ["/books", "/books/{id}"])

@@ -79,6 +79,12 @@ enum OpenAPISamples {
         return document
     }
 
+    static func examples(_ catalog: Catalog, _ file: URL) async throws -> Book {
+        let provider = try Routes(catalog).servingExamples(of: OpenAPI(contentsOf: file))
+        let book = try await Loopback(provider).perform(catalog.request(\.book, 7))
+        return book
+    }
+
     static func served(_ catalog: Catalog, _ store: BookStore, _ info: OpenAPI.Info) throws -> OpenAPI {
         let document = try OpenAPI(Routes(catalog).on(\.book) { id in try await store.book(id) }, info: info)
         return document

@@ -1,0 +1,40 @@
+import Foundation
+import Requests
+public import RequestsEndpoints
+
+extension Routes {
+    /// Serves the examples in a document, such as that of the API's provider.
+    ///
+    /// ```swift
+    /// let provider = try Routes(api).servingExamples(of: OpenAPI(contentsOf: file))
+    /// let book = try await Loopback(provider).perform(api.request(\.book, 7))
+    /// ```
+    ///
+    /// Each operation responds with the first example of its first success: that of the media type, that of the schema, or one
+    /// that consists of the examples of its properties. Paths begin below ``path``. No request needs credentials, and inputs
+    /// aren't read. The response of an operation without an example is a 501.
+    ///
+    /// If two routes have the same method and path, the first one counts. So handlers that were added before replace examples.
+    ///
+    /// - Parameter document: The document.
+    /// - Returns: The routes, which also serve the document's operations.
+    public consuming func servingExamples(of document: OpenAPI) -> Self {
+        let content = document.upgraded.content
+        let examples = DocumentExamples(content)
+        return (content["paths"]?.object ?? [:]).reduce(self) { routes, path in
+            let item = examples.references.resolved(path.value).object ?? [:]
+            // Routes have neither a query nor a fragment.
+            let template = String(path.key.prefix { $0 != "#" && $0 != "?" })
+            guard path.key.hasPrefix("/"), PathTemplate(template).problem == nil else { return routes }
+            return FoundOperation.all(in: item, path: path.key).reduce(routes) { routes, found in
+                let response = examples.response(of: found.operation.content)
+                return routes.on(HTTPMethod(found.method), template, authentication: .none) { _ in
+                    guard let response else {
+                        throw ServingError(.notImplemented, "the document has no example for \(found.operation.name)")
+                    }
+                    return TransportResponse(head: response.head, body: MessageBody(response.body))
+                }
+            }
+        }
+    }
+}
