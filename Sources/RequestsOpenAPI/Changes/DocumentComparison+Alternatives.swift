@@ -137,7 +137,7 @@ extension SchemaForm {
     }
 
     /// Indicates whether the form only says which properties of an object are required.
-    fileprivate var isCondition: Bool {
+    var isCondition: Bool {
         values == nil && references.isEmpty && alternatives.isEmpty && types?.contains("object") != false
             && members.allSatisfy { Self.conditions.contains($0.key) || SchemaWords.names.contains($0.key) }
     }

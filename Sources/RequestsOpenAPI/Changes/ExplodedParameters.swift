@@ -8,7 +8,9 @@ extension DocumentReferences {
             parameter["explode"] != false, let schema = parameter["schema"]
         else { return [parameter] }
         let form = SchemaForm(schema).expanded(self)
-        guard form.types?.subtracting(["null"]) == ["object"], form.alternatives.isEmpty else { return [parameter] }
+        guard form.types?.subtracting(["null"]) == ["object"],
+            form.alternatives.allSatisfy({ $0.allSatisfy { SchemaForm($0).isCondition } })
+        else { return [parameter] }
         let required = form.members["required"]?.array ?? []
         return (form.members["properties"]?.object ?? [:]).map { name, schema in
             let isRequired = parameter["required"] == true && required.contains(.string(name))

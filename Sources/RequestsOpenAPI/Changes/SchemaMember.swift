@@ -2,10 +2,10 @@ import Foundation
 import Requests
 
 /// The members of schemas that are annotations.
-enum SchemaWords {
+package enum SchemaWords {
     static let texts = ["title", "description", "$comment", "externalDocs"]
     static let examples = ["example", "examples"]
-    static let names = Set(texts + examples + ["deprecated", "default", "readOnly", "writeOnly"])
+    package static let names = Set(texts + examples + ["deprecated", "default", "readOnly", "writeOnly"])
 }
 
 enum SchemaMember {

@@ -59,11 +59,9 @@ struct MergedSchema {
             read(members)
             var next: [JSONValue] = []
             if let reference = members["$ref"]?.string {
-                if !followed.insert(reference).inserted {
-                    omissions.append("a part that contains itself: \(SwiftText.line(reference))")
-                } else if let target = document.target(of: reference) {
-                    next.append(target)
-                } else {
+                let target = document.target(of: reference)
+                if followed.insert(reference).inserted, let target { next.append(target) }
+                if target == nil {
                     omissions.append("a part that isn't in the document: \(SwiftText.line(reference))")
                 }
             }
@@ -142,8 +140,13 @@ struct MergedSchema {
     /// Returns the only alternative of a list; notes several ones.
     private mutating func only(_ list: JSONValue?, in part: JSONValue, _ document: Document) -> [JSONValue] {
         guard let all = list?.array, !all.isEmpty else { return [] }
-        let others = all.filter { !$0.isNullSchema }
+        var others = all.filter { !$0.isNullSchema }
         if others.count < all.count { isNullable = true }
+        // Numbers include integers, and so do lists of numbers.
+        for path in [["type"], ["items", "type"]] {
+            func type(_ schema: JSONValue) -> JSONValue? { path.reduce(schema) { $0?[$1] } }
+            if others.contains(where: { type($0) == "number" }) { others.removeAll { type($0) == "integer" } }
+        }
         if others.count == 1 { return others }
         // An annotated enumeration (OpenAPI 3.1.1, section 4.8.24.3).
         let constants = others.map(document.resolved).compactMap { part in

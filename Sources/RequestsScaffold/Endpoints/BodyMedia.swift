@@ -24,15 +24,17 @@ struct BodyMedia {
     let others: [String]
 
     /// Chooses from the media types of a body; `nil` if there are none.
-    init?(content: JSONValue.Object) {
-        let forms = content.map { (type: $0.key, form: Self.form(of: $0.key), media: $0.value) }
+    init?(_ content: JSONValue?, in document: Document) {
+        let forms = (content.flatMap { document.resolved($0).object } ?? [:]).map {
+            (type: $0.key, form: Self.form(of: $0.key), media: $0.value)
+        }
         let order: [Form] = [.json, .multipart, .form, .events, .jsonLines, .text, .data]
         let best = order.lazy.compactMap { form in forms.first { $0.form == form } }.first
         guard let best else { return nil }
         (form, type) = (best.form, best.type)
         schema = best.media["itemSchema"] ?? best.media["schema"]
         encoding = best.media["encoding"]
-        others = forms.map(\.type).filter { $0 != best.type }
+        others = forms.map(\.type).filter { Self.essence(of: $0) != Self.essence(of: best.type) }
     }
 
     /// Indicates whether bodies are forms.

@@ -16,20 +16,23 @@ extension EndpointPlanner {
         let content: JSONValue
         let media: BodyMedia?
 
-        init(_ status: String, _ content: JSONValue) {
+        init(_ status: String, _ content: JSONValue, _ document: Document) {
             self.status = Int(status) ?? 200
             isRange = Int(status) == nil
             self.content = content
-            media = BodyMedia(content: content["content"]?.object ?? [:])
+            // These statuses forbid content (RFC 9110, sections 15.3.5 and 15.3.6).
+            media = [204, 205].contains(self.status) ? nil : BodyMedia(content["content"], in: document)
         }
     }
 
     /// Returns the output of an operation: that of its first success with content, or one with a case for each success.
     func output(of operation: Operation, at site: Site, endpoint: String) throws(Impossible) -> Output {
         let responses = (operation.content["responses"]?.object ?? [:]).map { ($0.key, document.resolved($0.value)) }
-        var successes = responses.filter { $0.0.hasPrefix("2") }.map { Success($0.0, $0.1) }
+        var successes = responses.filter { $0.0.hasPrefix("2") }.map { Success($0.0, $0.1, document) }
             .sorted { $0.status < $1.status }
-        if successes.isEmpty { successes = responses.filter { $0.0 == "default" }.map { Success($0.0, $0.1) } }
+        if successes.isEmpty {
+            successes = responses.filter { $0.0 == "default" }.map { Success($0.0, $0.1, document) }
+        }
         guard let first = successes.first else { throw Impossible("it has no successful response") }
         if operation.method != "HEAD", hasAlternatives(successes) {
             return alternatives(successes, at: site, endpoint: endpoint)
@@ -52,6 +55,9 @@ extension EndpointPlanner {
         // OpenAPI ignores definitions of the media type.
         let names = (success.content["headers"]?.object ?? [:]).map(\.key).filter { $0.lowercased() != "content-type" }
         let fields = names.map(SwiftText.line)
+        if success.media == nil, success.content["content"]?.object?.isEmpty == false {
+            types.omit("the content of the response \(success.status), whose status forbids it")
+        }
         if !fields.isEmpty { types.omit("the response fields \(fields.joined(separator: ", "))") }
     }
 
@@ -66,7 +72,8 @@ extension EndpointPlanner {
             let isStream = success.media?.form == .events || success.media?.form == .jsonLines
             return 200...299 ~= success.status && !success.isRange && !isStream
         }
-        return isPossible && Set(successes.map { $0.content["content"] }).count > 1
+        return isPossible
+            && Set(successes.map { [$0.media?.schema, ($0.media?.type).map(JSONValue.string)] }).count > 1
     }
 
     private func alternatives(_ successes: [Success], at site: Site, endpoint: String) -> Output {

@@ -1,4 +1,5 @@
 import Requests
+import RequestsOpenAPI
 
 /// The type of an API's failures: the most frequent body of errors.
 struct FailurePlan {
@@ -6,13 +7,21 @@ struct FailurePlan {
     let schema: JSONValue?
 
     init(_ operations: [Operation], _ document: Document) {
-        var counts: [JSONValue: Int] = [:]
+        var counts: [JSONValue: (count: Int, schema: JSONValue)] = [:]
         for operation in operations {
             for (_, schema) in Self.bodies(of: operation, document) where MergedSchema(schema, document).isObject {
-                counts[schema, default: 0] += 1
+                counts[Self.plain(schema), default: (0, schema)].count += 1
             }
         }
-        schema = counts.max { ($0.value, $1.key.description) < ($1.value, $0.key.description) }?.key
+        schema =
+            counts.max { ($0.value.count, $1.key.description) < ($1.value.count, $0.key.description) }?.value.schema
+    }
+
+    /// Returns a schema without its annotations.
+    private static func plain(_ schema: JSONValue, isMap: Bool = false) -> JSONValue {
+        guard let members = schema.object else { return schema }
+        let kept = members.filter { name, _ in isMap || !SchemaWords.names.contains(name) && !name.hasPrefix("x-") }
+        return .object(JSONValue.Object(kept.map { ($0, plain($1, isMap: !isMap && $0 == "properties")) }))
     }
 
     /// Returns the name of the type; `nil` if there is none.
@@ -35,9 +44,10 @@ struct FailurePlan {
         var usual: [String] = []
         var own: [(type: String, statuses: [String])] = []
         var left: [String] = []
+        let main = schema.map { Self.plain($0) }
         for (status, schema) in Self.bodies(of: operation, types.document) {
             let code = Int(status).flatMap { 400...599 ~= $0 ? $0 : nil }
-            if schema == self.schema {
+            if Self.plain(schema) == main {
                 if let code { usual.append(SwiftStatus.literal(of: code)) }
             } else if let code, let name = types.error(of: schema, at: site) {
                 let index = own.firstIndex { $0.type == name } ?? own.endIndex
@@ -66,8 +76,8 @@ struct FailurePlan {
         return responses.compactMap { status, response in
             let isFailure = status == "default" ? hasSuccess : status.hasPrefix("4") || status.hasPrefix("5")
             guard isFailure else { return nil }
-            let content = document.resolved(response)["content"]?.object ?? [:]
-            guard let media = BodyMedia(content: content), media.form == .json else { return nil }
+            let content = document.resolved(response)["content"]
+            guard let media = BodyMedia(content, in: document), media.form == .json else { return nil }
             return media.schema.map { schema in
                 (status, TypePlanner.onlyReference(in: schema).map { ["$ref": .string($0.reference)] } ?? schema)
             }

@@ -36,7 +36,7 @@ struct InputPlan {
 
     mutating func plan() {
         let body = operation.content["requestBody"].map(document.resolved)
-        let media = body.flatMap { BodyMedia(content: $0["content"]?.object ?? [:]) }
+        let media = body.flatMap { BodyMedia($0["content"], in: document) }
         let isInQuery = isQueryMethod && media == nil
         chooseArrays(besides: media)
         addPath()
@@ -90,7 +90,7 @@ struct InputPlan {
 
     private func isSimple(_ type: SwiftType) -> Bool {
         guard case .named(let name) = type else { return false }
-        if ["String", "Int", "UUID", "Double", "Bool"].contains(name) { return true }
+        if ["String", "Int", "UInt64", "UUID", "Double", "Bool"].contains(name) { return true }
         if types.declarations[name] == nil { types.finish() }
         switch types.declarations[name]?.form {
         case .closed?, .open?: return true
@@ -107,7 +107,7 @@ struct InputPlan {
             let parameter = operation.parameters.first { $0["in"] == "path" && $0["name"]?.string == name }
             var type = SwiftType.string
             if let schema = parameter?["schema"] {
-                type = types.type(of: schema, at: site.part(Words(name).typeName)).wrapped
+                type = self.type(of: schema, name)
             }
             type = singleText(type, of: parameter ?? [:], "the path parameter \(SwiftText.line(name))")
             properties.append(
@@ -134,8 +134,16 @@ struct InputPlan {
     private func type(of parameter: JSONValue.Object, _ name: String, _ label: String) -> SwiftType {
         guard let schema = parameter["schema"] else { return .string }
         let isObject = MergedSchema(schema, document).types == ["object"]
-        let type = isObject ? .json : types.type(of: schema, at: site.part(Words(name).typeName)).wrapped
-        return singleText(type, of: parameter, label)
+        return singleText(isObject ? .json : self.type(of: schema, name), of: parameter, label)
+    }
+
+    private func type(of schema: JSONValue, _ name: String) -> SwiftType {
+        let merged = MergedSchema(schema, document)
+        if types.isSimpleChoice(merged, at: site) { return .string }
+        if let items = merged.items, types.isSimpleChoice(MergedSchema(items, document), at: site) {
+            return .array(.string)
+        }
+        return types.type(of: schema, at: site.part(Words(name).typeName)).wrapped
     }
 
     /// Returns the type of a value that is sent as one text.
@@ -159,12 +167,18 @@ struct InputPlan {
             return omit(parameter, label, "has a media type", name, place)
         }
         let merged = MergedSchema(schema, document)
+        // A list of one is the same text.
+        if let list = merged.alternatives.first(where: { MergedSchema($0, document).type == "array" }) {
+            var parameter = parameter
+            parameter["schema"] = list
+            return addQuery(parameter, name, label, place)
+        }
         if merged.type == "array" {
             guard let own = ArrayStyle(of: parameter) else {
                 return omit(parameter, label, "writes its list in an unknown way", name, place)
             }
             let wireName = own == .brackets ? String(name.dropLast(2)) : name
-            let type = types.type(of: schema, at: site.part(Words(wireName).typeName)).wrapped
+            let type = type(of: schema, wireName)
             if own != arrays { otherArrays[own, default: []].append(wireName) }
             if !isText(type) { types.omit("the elements of \(label), which aren't simple values") }
             return add(parameter, wireName, isText(type) ? type : .array(.string), place)
@@ -174,7 +188,7 @@ struct InputPlan {
             return addProperties(of: merged, parameter, label, place)
         }
         if name.contains("[") { return omit(parameter, label, "has a nested name", name, place) }
-        let type = types.type(of: schema, at: site.part(Words(name).typeName)).wrapped
+        let type = type(of: schema, name)
         if isText(type) || parameter["style"] == "deepObject" { return add(parameter, name, type, place) }
         omit(parameter, label, "isn't a simple value", name, place)
     }

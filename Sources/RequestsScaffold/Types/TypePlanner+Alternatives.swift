@@ -24,13 +24,23 @@ extension TypePlanner {
             let known = Set(kinds.compactMap { $0 })
             return known.isSubset(of: ["integer", "number"]) || known.count == 1 ? nil : .shared(known)
         }
-        if let selected = byProperty(schema, merged) { return selected }
+        return byProperty(schema, merged) ?? byForm(schema, merged, kinds)
+            ?? byProperty(schema, merged, isOptional: true)
+    }
+
+    /// Returns the alternatives by their kinds of JSON, and objects by the properties that they require, beginning with the most.
+    private func byForm(
+        _ schema: MergedSchema, _ merged: [MergedSchema], _ kinds: [String?]
+    ) -> AlternativesForm? {
         guard merged.count <= 12, kinds.allSatisfy({ $0 != nil }) else { return nil }
-        let byKind = Dictionary(grouping: merged.indices) { Self.jsonKind(kinds[$0] ?? "") }
-        for (kind, indices) in byKind where indices.count > 1 {
-            guard kind == "object", areDistinct(indices.map { merged[$0] }) else { return nil }
-        }
-        return .byForm(merged.indices.map { (kinds[$0] ?? "", schema.alternatives[$0]) })
+        let objects = merged.indices.filter { kinds[$0] == "object" }
+        let others = merged.indices.filter { kinds[$0] != "object" }
+        guard Set(others.map { Self.jsonKind(kinds[$0] ?? "") }).count == others.count else { return nil }
+        let sorted = objects.sorted { (merged[$0].required.count, $1) > (merged[$1].required.count, $0) }
+        guard areDistinct(sorted.map { merged[$0] }) else { return nil }
+        var next = sorted.makeIterator()
+        let order = merged.indices.compactMap { kinds[$0] == "object" ? next.next() : $0 }
+        return .byForm(order.map { (kinds[$0] ?? "", schema.alternatives[$0]) })
     }
 
     /// Returns the kind of JSON value of a schema; `nil` if there are several.
@@ -43,24 +53,22 @@ extension TypePlanner {
     /// Returns the kind in JSON, in which every integer is a number.
     static func jsonKind(_ kind: String) -> String { kind == "integer" ? "number" : kind }
 
-    /// Returns whether each of some objects requires a property that the others don't have.
+    /// Returns whether each of some objects requires a property that the later ones don't have.
     private func areDistinct(_ objects: [MergedSchema]) -> Bool {
         objects.indices.allSatisfy { one in
-            objects.indices.allSatisfy { other in
-                let names = Set(objects[other].properties.map(\.name))
-                let isOpen = objects[other].properties.isEmpty
-                return one == other || !isOpen && !objects[one].required.subtracting(names).isEmpty
-            }
+            objects[(one + 1)...].allSatisfy { !objects[one].required.isSubset(of: $0.properties.map(\.name)) }
         }
     }
 
     /// Returns the alternatives by the text of a property: the discriminator, or one that has a constant in each.
-    private func byProperty(_ schema: MergedSchema, _ merged: [MergedSchema]) -> AlternativesForm? {
+    private func byProperty(
+        _ schema: MergedSchema, _ merged: [MergedSchema], isOptional: Bool = false
+    ) -> AlternativesForm? {
         guard merged.allSatisfy(\.isObject) else { return nil }
         var candidates = merged.first?.properties.map(\.name) ?? []
         if let name = schema.discriminator?["propertyName"]?.string { candidates.insert(name, at: 0) }
         for name in candidates {
-            var texts = merged.map { constants(of: name, in: $0) }
+            var texts = merged.map { constants(of: name, in: $0, isOptional: isOptional) }
             if name == schema.discriminator?["propertyName"]?.string {
                 texts = schema.alternatives.indices.map { index in
                     let mapped = mapped(schema.alternatives[index], schema.discriminator)
@@ -79,8 +87,8 @@ extension TypePlanner {
         return nil
     }
 
-    private func constants(of name: String, in object: MergedSchema) -> [String] {
-        guard object.required.contains(name), let schema = schema(of: name, in: object) else { return [] }
+    private func constants(of name: String, in object: MergedSchema, isOptional: Bool) -> [String] {
+        guard isOptional || object.required.contains(name), let schema = schema(of: name, in: object) else { return [] }
         return schema.values?.compactMap { isNumberOrBoolean(schema) ? $0.description : $0.string } ?? []
     }
 
@@ -181,6 +189,12 @@ extension TypePlanner {
         case .named(let name) where kind == "object" && name != "JSONValue": name
         default: kind
         }
+    }
+
+    /// Returns whether values have one of several simple types, which are all texts in a parameter.
+    func isSimpleChoice(_ schema: MergedSchema, at site: Site) -> Bool {
+        if case .shared? = alternativesForm(of: schema, at: site), !schema.alternatives.isEmpty { return true }
+        return schema.type == nil && schema.types?.isSubset(of: ["string", "integer", "boolean"]) == true
     }
 
     /// Returns the enum for values of several simple types.

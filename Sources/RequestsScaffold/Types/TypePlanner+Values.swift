@@ -121,14 +121,10 @@ extension TypePlanner {
             omit("the other properties of \(site.name)")
         }
         let known = Set(schema.properties.map(\.name))
-        // A server may promise more than it sends, but it rejects requests without such a property.
         let others = schema.required.subtracting(known).sorted().map { (name: $0, schema: schema.additional ?? [:]) }
-        if !site.isInput {
-            for (name, _) in others { omit("the required property \(SwiftText.line(name)), which has no schema") }
-        }
         // Swift treats names as equal if their characters are, even if their bytes differ.
         var seen: Set<String> = []
-        return (schema.properties + (site.isInput ? others : [])).compactMap { name, content in
+        return (schema.properties + others).compactMap { name, content in
             guard name.count <= Self.literalLimit else {
                 omit("a property whose name has more than \(Self.literalLimit) characters")
                 return nil
@@ -137,6 +133,7 @@ extension TypePlanner {
                 omit("a second property \(SwiftText.line(name))")
                 return nil
             }
+            // A server may promise more than it sends, but it rejects requests without such a property.
             let isRequired = schema.required.contains(name) && (known.contains(name) || !site.isOutput)
             return property(name, content, isRequired: isRequired, at: site)
         }

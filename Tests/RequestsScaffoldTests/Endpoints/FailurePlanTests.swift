@@ -69,6 +69,24 @@ import Testing
         #expect(!code.contains(".failures("))
     }
 
+    @Test func `bodies that only differ in their words are the same failure`() throws {
+        var other = Self.text
+        other["x-name"] = "Missing"
+        other["properties"]?["text"]?["example"] = "missing"
+        let code = try Self.files(["400": Self.text, "404": other]).map(\.text).joined()
+        #expect(code.contains("struct Failure: Codable, Hashable, Sendable {"))
+        #expect(!code.contains("Not scaffolded"))
+    }
+
+    @Test func `HEAD has no bodies of failures`() throws {
+        let failure: JSONValue = [
+            "description": "", "content": ["application/json": ["schema": Self.reference("Other")]],
+        ]
+        let head: JSONValue = ["head": ["responses": ["204": ["description": ""], "404": failure]]]
+        let code = try Scaffold(.sample(paths: ["/a": head], schemas: ["Other": Self.other])).files.map(\.text).joined()
+        #expect(!code.contains("Other"))
+    }
+
     @Test func `a body that is a list, or has a range of statuses, is omitted`() throws {
         let code = try Self.files([
             "400": Self.reference("Text"), "401": Self.reference("Text"), "404": Self.reference("List"),

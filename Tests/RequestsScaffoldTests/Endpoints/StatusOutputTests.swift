@@ -58,6 +58,29 @@ import Testing
         #expect(code.contains("// Not scaffolded: the response 201."))
     }
 
+    @Test func `bodies that only differ in their examples are one output`() throws {
+        var example = Self.response(Self.list)
+        example["content"]?["application/json"]?["example"] = [1]
+        let code = try Self.code(["200": Self.response(Self.list), "201": example])
+        #expect(code.contains("let getThing = Endpoint<Void, [Int]>(.get, \"/thing\")\n"))
+    }
+
+    @Test func `a status that forbids content has none`() throws {
+        let code = try Self.code(["204": Self.response(Self.list)])
+        #expect(code.contains("let getThing = Endpoint<Void, Void>(.get, \"/thing\")\n"))
+        #expect(code.contains("// Not scaffolded: the content of the response 204, whose status forbids it."))
+    }
+
+    @Test func `a reference in place of the content is followed`() throws {
+        let content: JSONValue = ["$ref": "#/components/schemas/Media"]
+        let operation: JSONValue = [
+            "operationId": "getThing", "responses": ["200": ["description": "OK", "content": content]],
+        ]
+        let schemas: JSONValue = ["Media": ["application/json": ["schema": Self.list]]]
+        let code = try Scaffold(OpenAPI.sample(paths: ["/thing": ["get": operation]], schemas: schemas)).code
+        #expect(code.contains("let getThing = Endpoint<Void, [Int]>(.get, \"/thing\")\n"))
+    }
+
     @Test func `a stream can't be a case`() throws {
         let code = try Self.code([
             "200": ["description": "OK", "content": ["text/event-stream": [:]]], "204": Self.response(nil),

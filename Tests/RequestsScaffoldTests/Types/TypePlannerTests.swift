@@ -62,6 +62,42 @@ import Testing
         #expect(code.contains("if let value = try? container.decode(Cat.self) {"))
     }
 
+    @Test(
+        arguments: [
+            (
+                [
+                    ["properties": ["type": ["const": "a"], "x": ["type": "integer"]]],
+                    ["properties": ["type": ["const": "b", "default": "b"]]],
+                ], ["a(ThingA)", "b(ThingB)", "other(JSONValue)"]
+            ),
+            (
+                [
+                    ["required": ["id"], "properties": ["id": ["type": "integer"]]],
+                    [
+                        "required": ["id", "name"],
+                        "properties": ["id": ["type": "integer"], "name": ["type": "string"]],
+                    ],
+                    ["type": "object"],
+                ],
+                [
+                    "thingObject1(ThingObject1)", "thingObject2(ThingObject2)", "dictionary([String: JSONValue])",
+                    "other(JSONValue)",
+                ]
+            ),
+            (
+                [["type": "integer"], ["type": "number"], ["type": "array", "items": ["type": "integer"]]],
+                ["number(Double)", "items([Int])", "other(JSONValue)"]
+            ),
+        ] as [(JSONValue, [String])])
+    func `alternatives become cases`(_ alternatives: JSONValue, _ cases: [String]) throws {
+        let code = try Scaffold(.returning(["anyOf": alternatives])).code
+        let lines = code.split(separator: "\n").map { $0.drop { $0 == " " } }
+        #expect(
+            lines.filter { $0.hasPrefix("case ") && $0.contains("(") && !$0.hasSuffix("container.encode(value)") }
+                == cases.map { "case \($0)" })
+        #expect(!code.contains("Not scaffolded"))
+    }
+
     @Test func `a base and its alternatives, which contain it, are an enum of structs`() throws {
         let base: JSONValue = [
             "type": "object", "required": ["kind"], "properties": ["kind": ["type": "string"]],

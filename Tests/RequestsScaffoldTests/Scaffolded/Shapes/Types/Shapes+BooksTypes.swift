@@ -1,6 +1,8 @@
+import Requests
+
 extension Shapes {
-    // Not scaffolded: the required property undeclared, which has no schema.
     struct BookByISBNOutput: Codable, Hashable, Sendable {
         var title: String
+        var undeclared: JSONValue?
     }
 }
