@@ -40,8 +40,9 @@ package struct Scaffold {
         additions =
             old == nil
             ? []
-            : plan.groups.filter { !$0.allEndpoints.isEmpty }.map {
-                "let \(SwiftName.declared($0.name)) = \($0.typeName)()"
+            : plan.groups.filter { !$0.allEndpoints.isEmpty }.flatMap { group in
+                [group.declaration]
+                    + (plan.isLarge ? ["\"\(group.name)\": \(group.name), in customMirror"] : [])
             }
     }
 

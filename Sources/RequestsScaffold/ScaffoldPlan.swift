@@ -11,6 +11,8 @@ struct ScaffoldPlan {
     let keys: KeyPlan
     /// Indicates whether a type needs a value behind a reference.
     let isIndirect: Bool
+    /// Indicates whether the API has so many types that it can't store its groups.
+    let isLarge: Bool
     /// Indicates whether a property is sent as `null` if it is `nil`.
     var isNullable: Bool { types.hasNullable }
 
@@ -41,6 +43,7 @@ struct ScaffoldPlan {
         let split = GroupSplit(types)
         self.groups = groups.groups.map(split.split)
         for name in types.streamElements { types.update(name) { $0.isStreamElement = true } }
+        isLarge = earlier?.isLarge ?? (types.order.count > 150)
         isIndirect = Cycles.broken(in: types)
         keys = earlier?.keys ?? KeyPlan(types.wireNames)
     }

@@ -26,7 +26,7 @@ struct ScaffoldSource {
     private mutating func addAPI() {
         let api = APIRenderer(
             document: plan.document, name: apiName, groups: plan.groups, failure: plan.failure, arrays: plan.arrays,
-            dates: plan.types.dates, keys: plan.keys)
+            dates: plan.types.dates, keys: plan.keys, isLarge: plan.isLarge)
         let version = plan.document.version.isEmpty ? "" : ", version \(plan.document.version)"
         let origin = "Scaffolded once from “\(plan.document.title)”\(version)."
         let header = SwiftText.comment(
@@ -36,9 +36,9 @@ struct ScaffoldSource {
     }
 
     private mutating func addEndpoints() {
-        let renderer = EndpointRenderer(keys: plan.keys)
+        let renderer = EndpointRenderer(keys: plan.keys, isLarge: plan.isLarge)
         for group in plan.groups {
-            let parts = group.groups.map(renderer.lines)
+            let parts = group.groups.map(EndpointRenderer(keys: plan.keys, isLarge: false).lines)
             layout.add(group.typeName, in: "Endpoints", declarations: [renderer.lines(of: group)])
             for (part, lines) in zip(group.groups, parts) {
                 layout.add(part.typeName, in: "Endpoints", declarations: [lines])

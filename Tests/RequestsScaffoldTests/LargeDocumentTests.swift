@@ -1,5 +1,7 @@
 import Foundation
 import Requests
+import RequestsEndpoints
+import RequestsTesting
 import Testing
 
 @testable import RequestsOpenAPI
@@ -42,6 +44,32 @@ import Testing
         #expect(code.split(separator: "Endpoint<Void, Void>(").count - 1 == 265)
     }
 
+    @Test func `an API with many types doesn't store its groups, but shows them`() throws {
+        var (paths, schemas) = (JSONValue.Object(), JSONValue.Object())
+        for number in 0...151 {
+            schemas["Thing\(number)"] = ["type": "object", "properties": ["a": ["type": "string"]]]
+            let content: JSONValue = [
+                "application/json": ["schema": ["$ref": .string("#/components/schemas/Thing\(number)")]]
+            ]
+            let response: JSONValue = ["200": ["description": "OK", "content": content]]
+            paths["/things/\(number)"] = ["get": Self.operation("things/get\(number)", ["responses": response])]
+        }
+        let scaffold = try Self.scaffold(paths, schemas: .object(schemas))
+        let api = scaffold.files[0].text
+        #expect(api.contains("struct Sample: RequestProviding, CustomReflectable {\n"))
+        #expect(api.contains("    var things: ThingsEndpoints { .shared }\n"))
+        #expect(api.contains("        Mirror(self, children: [\n            \"things\": things,\n        ])\n"))
+        #expect(scaffold.code.contains("    struct ThingsEndpoints: Sendable {\n        static let shared = Self()\n"))
+        let later = try Scaffold(
+            .sample(paths: .object(paths), schemas: .object(schemas)), selecting: ["GET /things/1"],
+            after: Self.scaffold(paths.without("/things/1"), schemas: .object(schemas)).excerpt)
+        #expect(later.additions == ["let things2 = Things2Endpoints()", "\"things2\": things2, in customMirror"])
+    }
+
+    @Test func `the endpoints in a mirror are checked`() throws {
+        #expect(try ShowingAPI().check(isServed: false) == ["things.all"])
+    }
+
     @Test func `long names and paths take several lines`() throws {
         let word = "averyveryverylongsegmentofapath"
         let path = "/" + Array(repeating: word, count: 5).joined(separator: "/") + "/{id}"
@@ -68,5 +96,28 @@ import Testing
         let scaffold = try Self.scaffold(["/a": ["get": Self.operation("a", ["description": .string(words)])]])
         #expect(scaffold.code.contains("See the page and bold"))
         #expect(!scaffold.code.contains("<b>"))
+    }
+}
+
+/// An API in the form of one with many types.
+private struct ShowingAPI: RequestProviding, CustomReflectable {
+    struct ThingsEndpoints: Sendable {
+        static let shared = Self()
+
+        let all = Endpoint<Void, [String]>(.get, "/things")
+    }
+
+    let baseURL = URL("https://things.example")
+
+    var things: ThingsEndpoints { .shared }
+
+    var customMirror: Mirror { Mirror(self, children: ["things": things]) }
+}
+
+extension JSONValue.Object {
+    fileprivate func without(_ name: String) -> Self {
+        var others = self
+        others[name] = nil
+        return others
     }
 }

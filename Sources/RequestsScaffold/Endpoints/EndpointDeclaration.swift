@@ -33,6 +33,9 @@ struct EndpointGroup {
 }
 
 extension EndpointGroup {
+    /// The declaration of a property with the group.
+    var declaration: String { "let \(SwiftName.declared(name)) = \(typeName)()" }
+
     /// The endpoints of the group and of its parts.
     var allEndpoints: [EndpointDeclaration] { endpoints + groups.flatMap(\.allEndpoints) }
 }

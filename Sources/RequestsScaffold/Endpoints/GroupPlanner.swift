@@ -20,7 +20,8 @@ struct GroupPlanner {
 
     /// The names of an API's members, which no group can have.
     static let apiMembers: Set<String> = [
-        "baseURL", "coding", "credentials", "delete", "envelope", "failureDecoder", "get", "head", "options", "patch",
+        "baseURL", "coding", "credentials", "customMirror", "delete", "envelope", "failureDecoder", "get", "head",
+        "options", "patch",
         "post", "put", "replacement", "request", "check",
     ]
 

@@ -10,20 +10,19 @@ struct APIRenderer {
     let arrays: ArrayStyle
     let dates: DateUse
     let keys: KeyPlan
+    let isLarge: Bool
 
     /// The lines of the file, without imports.
     var lines: [String] {
         let words = document.content["info"]?["description"]?.string ?? ""
         var lines = Prose.comment(words, indentation: 0, lineLimit: 5)
-        lines.append("struct \(name): RequestProviding {")
+        lines.append("struct \(name): RequestProviding\(isLarge ? ", CustomReflectable" : "") {")
         // A type with this name is the failure without an alias.
         if let failure, failure != "Failure" { lines += ["    typealias Failure = \(failure)", ""] }
         lines.append("    let baseURL: URL")
         lines += credentialsLines
         lines.append("")
-        for group in groups where !group.allEndpoints.isEmpty {
-            lines.append("    let \(SwiftName.declared(group.name)) = \(group.typeName)()")
-        }
+        lines += groupLines
         lines += codingLines
         lines += initializer
         lines += [
@@ -35,6 +34,20 @@ struct APIRenderer {
             "    }",
         ]
         return lines + ["}"]
+    }
+
+    /// The properties with the groups of endpoints.
+    ///
+    /// The description of a type refers to the types of its stored properties, and to the type around it. If a large API
+    /// stored its groups, each type would refer to all others, and the compiler would need twice the time.
+    private var groupLines: [String] {
+        let groups = groups.filter { !$0.allEndpoints.isEmpty }
+        if !isLarge { return groups.map { "    \($0.declaration)" } }
+        let names = groups.map { "            \"\($0.name)\": \(SwiftName.declared($0.name))," }
+        return ["    // A large API compiles twice as fast if it doesn't store its endpoints."]
+            + groups.map { "    var \(SwiftName.declared($0.name)): \($0.typeName) { .shared }" }
+            + ["", "    /// Shows the endpoints to checks and documents.", "    var customMirror: Mirror {"]
+            + ["        Mirror(self, children: ["] + names + ["        ])", "    }"]
     }
 
     /// The base URL of the first server; `nil` if the document has none that is complete.

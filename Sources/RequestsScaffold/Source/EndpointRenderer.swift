@@ -1,6 +1,7 @@
 /// Writes the declarations of endpoints.
 struct EndpointRenderer {
     let keys: KeyPlan
+    let isLarge: Bool
 
     /// Returns the lines of a group's type, indented by four columns.
     func lines(of group: EndpointGroup) -> [String] {
@@ -15,9 +16,8 @@ struct EndpointRenderer {
     private func lines(of group: EndpointGroup, lineLimit: Int) -> [String] {
         var lines = Prose.comment(group.words, indentation: 4, lineLimit: 4)
         lines.append("struct \(group.typeName): Sendable {")
-        for part in group.groups {
-            lines.append("    let \(SwiftName.declared(part.name)) = \(part.typeName)()")
-        }
+        if isLarge { lines += ["    static let shared = Self()", ""] }
+        for part in group.groups { lines.append("    \(part.declaration)") }
         if !group.groups.isEmpty, !group.endpoints.isEmpty { lines.append("") }
         for (index, endpoint) in group.endpoints.enumerated() {
             if index > 0 { lines.append("") }
