@@ -1,18 +1,18 @@
-import Requests
+package import Requests
 
 /// An operation, with the members that its path adds.
-struct FoundOperation {
+package struct FoundOperation {
     /// The method and the path, such as `GET /books/{id}`.
     let name: String
     let path: String
-    let content: JSONValue.Object
+    package let content: JSONValue.Object
     /// The members of the path that apply to all its operations.
     let item: JSONValue.Object
 
-    static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]
+    package static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]
 
     /// Returns the operations of a Path Item Object, by method.
-    static func all(in item: JSONValue.Object, path: String) -> [(method: String, operation: FoundOperation)] {
+    package static func all(in item: JSONValue.Object, path: String) -> [(method: String, operation: FoundOperation)] {
         var operations: [(String, FoundOperation)] = []
         func add(_ method: String, _ value: JSONValue?) {
             guard let content = value?.object else { return }

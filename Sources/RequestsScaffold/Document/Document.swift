@@ -47,12 +47,9 @@ final class Document {
         var operations: [Operation] = []
         for (path, value) in content["paths"]?.object ?? [:] where path.hasPrefix("/") {
             guard let item = resolved(value).object else { continue }
-            let members = Operation.methods.map { ($0.uppercased(), item[$0]) }
-            let others = (item["additionalOperations"]?.object ?? [:]).map { ($0.key, Optional($0.value)) }
-            for (method, member) in members + others {
-                guard let content = member?.object else { continue }
-                let parameters = parameters(item["parameters"], content["parameters"])
-                operations.append(Operation(method: method, path: path, content: content, parameters: parameters))
+            for (method, found) in FoundOperation.all(in: item, path: path) {
+                let parameters = parameters(item["parameters"], found.content["parameters"])
+                operations.append(Operation(method: method, path: path, content: found.content, parameters: parameters))
             }
         }
         return operations

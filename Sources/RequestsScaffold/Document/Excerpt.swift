@@ -39,7 +39,7 @@ extension OpenAPI {
     ) -> JSONValue.Object {
         JSONValue.Object(
             item.compactMap { name, value in
-                if Operation.methods.contains(name) {
+                if FoundOperation.methods.contains(name) {
                     return included.contains("\(name.uppercased()) \(path)") ? (key: name, value: value) : nil
                 }
                 guard name == "additionalOperations" else { return (key: name, value: value) }

@@ -229,6 +229,9 @@ struct MergedSchema {
     /// Indicates whether values are objects with known properties.
     var isObject: Bool { !properties.isEmpty && types?.contains("object") != false && alternatives.isEmpty }
 
+    /// The names of the properties, also of those that are only required.
+    var names: Set<String> { required.union(properties.map(\.name)) }
+
     /// The only value.
     var constant: JSONValue? { values?.count == 1 ? values?.first : nil }
 }

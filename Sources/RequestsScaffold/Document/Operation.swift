@@ -15,8 +15,6 @@ struct Operation {
 
     /// The method and the path, such as `GET /books`.
     var name: String { "\(method) \(path)" }
-
-    static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]
 }
 
 extension Operation {

@@ -105,11 +105,7 @@ struct InputPlan {
         for part in operation.path.split(separator: "{").dropFirst(operation.path.hasPrefix("{") ? 0 : 1) {
             let name = String(part.prefix { $0 != "}" })
             let parameter = operation.parameters.first { $0["in"] == "path" && $0["name"]?.string == name }
-            var type = SwiftType.string
-            if let schema = parameter?["schema"] {
-                type = self.type(of: schema, name)
-            }
-            type = singleText(type, of: parameter ?? [:], "the path parameter \(SwiftText.line(name))")
+            let type = type(of: parameter ?? [:], name, "the path parameter \(SwiftText.line(name))")
             properties.append(
                 PlannedProperty(wireName: name, type: type, words: parameter?["description"]?.string ?? ""))
         }
@@ -280,7 +276,7 @@ struct InputPlan {
         let isFlat = merged.isObject && !merged.isNullable && (!isReference || media.form != .json)
         let names = Set(properties.map(\.wireName))
         // Only the parts of a flat form can be files.
-        if isFlat, isRequired || media.form != .json, names.isDisjoint(with: merged.properties.map(\.name)) {
+        if isFlat, isRequired || media.form != .json, names.isDisjoint(with: merged.names) {
             properties += types.properties(of: merged, at: site)
             for omission in merged.omissions { types.omit(omission) }
             return

@@ -140,9 +140,7 @@ extension TypePlanner {
     func undeclaredAlternatives(_ schema: MergedSchema, at site: Site) -> SwiftType {
         let merged = schema.alternatives.map { MergedSchema($0, document) }
         let kinds = Set(merged.map(Self.kind))
-        if kinds == ["string"] { return .string }
-        if kinds == ["boolean"] { return .named("Bool") }
-        if kinds == ["integer"] { return .named("Int") }
+        if kinds.count == 1, let kind = kinds.first ?? nil, let name = Self.simpleTypes[kind] { return .named(name) }
         if kinds.isSubset(of: ["integer", "number"]) { return .named("Double") }
         return opaque("nothing tells its alternatives apart", site)
     }
@@ -182,6 +180,8 @@ extension TypePlanner {
         declaredForm(of: MergedSchema(["enum": .array(values)], document), at: site)
     }
 
+    private static let simpleTypes = ["string": "String", "integer": "Int", "number": "Double", "boolean": "Bool"]
+
     private static func caseName(of type: SwiftType, kind: String) -> String {
         switch type {
         case .array: "items"
@@ -204,10 +204,9 @@ extension TypePlanner {
         if kinds.contains("number") { kinds.remove("integer") }
         if let type = simpleEnums[kinds] { return type }
         let sorted = ["string", "integer", "number", "boolean"].filter(kinds.contains)
-        let swift = ["string": "String", "integer": "Int", "number": "Double", "boolean": "Bool"]
         let name = names.unique(sorted.map { Words($0).typeName }.joined(separator: "Or"))
         let alternatives = sorted.map { kind in
-            Alternative(name: kind, type: .named(swift[kind] ?? "JSONValue"), kind: kind)
+            Alternative(name: kind, type: .named(Self.simpleTypes[kind] ?? "JSONValue"), kind: kind)
         }
         let form = TypeDeclaration.Form.alternatives(alternatives, selection: .form)
         declare(TypeDeclaration(name: name, form: form, words: "", family: name))

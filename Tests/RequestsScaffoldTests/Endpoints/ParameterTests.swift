@@ -50,6 +50,18 @@ import Testing
         #expect(!code.contains("Not scaffolded"))
     }
 
+    @Test func `a body with the name of a placeholder is separate, even if the name is only required`() throws {
+        let schema: JSONValue = ["type": "object", "required": ["id", "name"], "properties": ["name": Self.text]]
+        let operation: JSONValue = [
+            "operationId": "rename", "responses": ["204": ["description": "OK"]],
+            "parameters": [["name": "id", "in": "path", "required": true, "schema": Self.text]],
+            "requestBody": ["required": true, "content": ["application/json": ["schema": schema]]],
+        ]
+        let code = try Scaffold(OpenAPI.sample(paths: ["/things/{id}": ["put": operation]])).code
+        #expect(code.contains("var id: String\n        /// The body.\n        @BodyValue var body: RenameBody\n"))
+        #expect(code.contains("        var name: String\n        var id: JSONValue\n"))
+    }
+
     @Test(
         arguments: [
             ("cookie", list(text), "the elements of the cookie parameter x, which is one text"),
