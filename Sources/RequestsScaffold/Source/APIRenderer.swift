@@ -39,12 +39,12 @@ struct APIRenderer {
     /// The properties with the groups of endpoints.
     ///
     /// The description of a type refers to the types of its stored properties, and to the type around it. If a large API
-    /// stored its groups, each type would refer to all others, and the compiler would need twice the time.
+    /// stored its groups, each type would refer to all others, and the optimizer of a whole module follows all references.
     private var groupLines: [String] {
         let groups = groups.filter { !$0.allEndpoints.isEmpty }
         if !isLarge { return groups.map { "    \($0.declaration)" } }
         let names = groups.map { "            \"\($0.name)\": \(SwiftName.declared($0.name))," }
-        return ["    // A large API compiles twice as fast if it doesn't store its endpoints."]
+        return ["    // A release build is twice as fast if a large API doesn't store its endpoints."]
             + groups.map { "    var \(SwiftName.declared($0.name)): \($0.typeName) { .shared }" }
             + ["", "    /// Shows the endpoints to checks and documents.", "    var customMirror: Mirror {"]
             + ["        Mirror(self, children: ["] + names + ["        ])", "    }"]
