@@ -1,4 +1,5 @@
 import Foundation
+import Requests
 import RequestsOpenAPI
 
 /// The files beside scaffolded sources with the part of the document that the sources come from.
@@ -11,6 +12,15 @@ struct ScaffoldRecord {
     init(of apiName: String, in folder: URL) {
         self.folder = folder
         self.apiName = apiName
+    }
+
+    /// Returns the name of the API that an earlier run made from a document with the same title; `nil` without one.
+    static func name(of document: OpenAPI, in folder: URL) -> String? {
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return files.sorted().filter { $0.hasPrefix(".") && $0.hasSuffix(".openapi.json") }.first { file in
+            let earlier = try? OpenAPI(contentsOf: folder.appending(path: file))
+            return earlier?.content["info"]?["title"] == document.content["info"]?["title"]
+        }.map { String($0.dropFirst().dropLast(".openapi.json".count)) }
     }
 
     private func file(_ number: Int) -> URL {

@@ -16,12 +16,12 @@ package struct ScaffoldRun {
 
     /// - Parameters:
     ///   - document: The document.
-    ///   - name: The name of the API's type; by default, the document's title.
+    ///   - name: The name of the API's type; by default, that of an earlier run in the folder, or else the document's title.
     ///   - selectors: Patterns, tags and operation IDs; empty for all operations.
     ///   - folder: The folder for the files.
     package init(document: OpenAPI, name: String?, selectors: [String], folder: URL) {
         self.document = document
-        self.name = Scaffold.name(name, of: document)
+        self.name = Scaffold.name(name ?? ScaffoldRecord.name(of: document, in: folder), of: document)
         self.selectors = selectors
         self.folder = folder
         record = ScaffoldRecord(of: self.name, in: folder)
@@ -95,12 +95,15 @@ extension Scaffold {
         return lines
     }
 
+    /// The changes of the format, and those that scaffolded structs ignore.
+    private static let unimportant: Set = ["format-version-changed", "output-property-added-to-closed"]
+
     /// Returns a line for each change of the operations that exist already.
     fileprivate func changes(since earlier: OpenAPI) throws -> [String] {
         let known = Set(Document(earlier).operations.map(\.name))
         let same = try OpenAPI(checking: excerpt.excerpt { known.contains($0.name) })
         // The record is always in the form of 3.1 or later.
-        let changes = same.changes(since: earlier).filter { $0.rule != "format-version-changed" }
+        let changes = same.changes(since: earlier).filter { !Self.unimportant.contains($0.rule) }
         return changes.isEmpty ? [] : ["Changes of operations that you have:"] + changes.map { "  \($0)" }
     }
 }

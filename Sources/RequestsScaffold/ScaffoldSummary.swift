@@ -22,10 +22,11 @@ package struct ScaffoldSummary: Equatable {
         }
         omissions += Self.notes(ofEndpoints) + Self.notes(ofTypes)
         if earlier == nil { omissions += CredentialsPlan(plan.document).omissions }
-        let count = plan.types.receivedLimitCount
-        if count > 0 {
-            omissions.append(
-                "the bounds and defaults of \(count == 1 ? "a property" : "\(count) properties") in responses")
+        func properties(_ count: Int) -> String { count == 1 ? "a property" : "\(count) properties" }
+        let (limits, nulls) = (plan.types.receivedLimitCount, plan.types.unsentNullCount)
+        if limits > 0 { omissions.append("the bounds and defaults of \(properties(limits)) in responses") }
+        if nulls > 0 {
+            omissions.append("sending `null` for \(properties(nulls)) of requests, because `nil` leaves it out")
         }
         if webhookCount > 0, earlier == nil {
             omissions.append(webhookCount == 1 ? "a webhook" : "\(webhookCount) webhooks")

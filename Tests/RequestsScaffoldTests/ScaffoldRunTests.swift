@@ -103,6 +103,33 @@ import Testing
         }
     }
 
+    @Test func `a second run finds the API of the first one, and its types of failures`() throws {
+        func response(_ name: String) -> JSONValue {
+            let schema: JSONValue = ["$ref": .string("#/components/schemas/\(name)")]
+            return ["description": "", "content": ["application/json": ["schema": schema]]]
+        }
+        let responses: JSONValue = ["204": ["description": ""], "404": response("Text"), "409": response("Other")]
+        let others: JSONValue = ["204": ["description": ""], "409": response("Text"), "404": response("Other")]
+        let text: JSONValue = ["type": "object", "properties": ["text": ["type": "string"]]]
+        let document = try OpenAPI.sample(
+            paths: ["/a": ["get": ["responses": responses]], "/b": ["get": ["responses": others]]],
+            schemas: ["Text": text, "Other": ["type": "object", "properties": ["code": ["type": "integer"]]]])
+        try withFolder { folder in
+            _ = try run(document, "/a", in: folder)
+            let report = try ScaffoldRun(document: document, name: nil, selectors: ["/b"], folder: folder).write()
+            #expect(report.contains("Add to Library:"))
+            #expect(!report.contains("Not scaffolded:"))
+            let code = try Fixture.files(in: folder).filter { $0.key.contains("BEndpoints") }.map(\.value).joined()
+            #expect(code.contains(".failures("))
+            var content = document.content
+            content["info"]?["title"] = "Elsewhere"
+            let other = ScaffoldRun(
+                document: try OpenAPI(checking: .object(content)), name: nil, selectors: ["/b"], folder: folder)
+            #expect(try other.write().first?.hasPrefix("1 operation") == true)
+            #expect(try Fixture.files(in: folder)["Elsewhere.swift"] != nil)
+        }
+    }
+
     @Test func `a second run reports the changes of operations that exist`() throws {
         try withFolder { folder in
             let old = try Fixture.library.read()

@@ -83,7 +83,8 @@ import Testing
                 "GET /loans/export: responses as text/csv",
                 "Member: MemberCard is a JSONValue, because nothing tells its alternatives apart",
                 "which operations need which credentials", "the scopes of credentials",
-                "the bounds and defaults of 3 properties in responses", "a webhook",
+                "the bounds and defaults of 3 properties in responses",
+                "sending `null` for a property of requests, because `nil` leaves it out", "a webhook",
             ])
         #expect(scaffold.summary.opaqueCount == 1)
     }

@@ -32,6 +32,8 @@ struct RouteTable: Sendable {
         let method: HTTPMethod
         let segments: [PathTemplateSegment]
         let handler: RouteHandler
+        /// Indicates whether any equal route counts instead.
+        let isFallback: Bool
     }
 
     /// A matching route, and the values in the path.
@@ -53,11 +55,16 @@ struct RouteTable: Sendable {
 
     /// Adds a route.
     ///
-    /// If several routes are equal, the first one counts.
-    mutating func add(_ method: HTTPMethod, _ segments: [PathTemplateSegment], _ handler: RouteHandler) {
+    /// If several routes are equal, the first one counts, unless it is a fallback.
+    mutating func add(
+        _ method: HTTPMethod, _ segments: [PathTemplateSegment], _ handler: RouteHandler, isFallback: Bool = false
+    ) {
         var node = 0
         for segment in segments { node = child(of: node, segment) }
-        nodes[node].routes.append(Route(method: method, segments: segments, handler: handler))
+        let position = isFallback ? nil : nodes[node].routes.firstIndex(where: \.isFallback)
+        nodes[node].routes.insert(
+            Route(method: method, segments: segments, handler: handler, isFallback: isFallback),
+            at: position ?? nodes[node].routes.endIndex)
     }
 
     private mutating func child(of node: Int, _ segment: PathTemplateSegment) -> Int {

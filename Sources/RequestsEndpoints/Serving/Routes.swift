@@ -221,10 +221,18 @@ extension Routes {
         _ method: HTTPMethod, _ path: String, authentication: AuthenticationRequirement,
         _ handler: @escaping @Sendable (IncomingRequest) async throws -> TransportResponse
     ) -> Self {
+        on(method, path, authentication: authentication, isFallback: false, handler)
+    }
+
+    /// Serves a method and a path, unless another route that is added before or after serves them.
+    package consuming func on(
+        _ method: HTTPMethod, _ path: String, authentication: AuthenticationRequirement, isFallback: Bool,
+        _ handler: @escaping @Sendable (IncomingRequest) async throws -> TransportResponse
+    ) -> Self {
         endpoints.append("\(method.rawValue) \(path)")
         methods.insert(method)
         let handler = RouteHandler(authentication: authentication) { request, _ in try await handler(request) }
-        table.add(method, prefix + PathTemplate(path).segments, handler)
+        table.add(method, prefix + PathTemplate(path).segments, handler, isFallback: isFallback)
         return self
     }
 

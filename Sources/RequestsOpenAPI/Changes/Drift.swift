@@ -26,7 +26,7 @@ extension RequestProviding {
         guard mistakes.isEmpty else { throw OpenAPIProblems(mistakes) }
         guard !changes.isEmpty else { return }
         throw OpenAPIDifferences(
-            "The declarations of \(Self.self) differ from the document of the provider. “Removed” means that it lacks something.",
+            "The declarations of \(Self.self) differ from the document of the provider. “Removed” means that the document lacks something.",
             changes)
     }
 }

@@ -14,7 +14,7 @@ extension Routes {
     /// that consists of the examples of its properties. Paths begin below ``path``. No request needs credentials, and inputs
     /// aren't read. The response of an operation without an example is a 501.
     ///
-    /// If two routes have the same method and path, the first one counts. So handlers that were added before replace examples.
+    /// A handler for the same method and path replaces an example, whether it is added before or after.
     ///
     /// - Parameter document: The document.
     /// - Returns: The routes, which also serve the document's operations.
@@ -28,7 +28,7 @@ extension Routes {
             guard path.key.hasPrefix("/"), PathTemplate(template).problem == nil else { return routes }
             return FoundOperation.all(in: item, path: path.key).reduce(routes) { routes, found in
                 let response = examples.response(of: found.operation.content)
-                return routes.on(HTTPMethod(found.method), template, authentication: .none) { _ in
+                return routes.on(HTTPMethod(found.method), template, authentication: .none, isFallback: true) { _ in
                     guard let response else {
                         throw ServingError(.notImplemented, "the document has no example for \(found.operation.name)")
                     }

@@ -12,12 +12,18 @@ enum Prose {
         guard let first = paragraphs.first else { return [] }
         let (summary, rest) = firstSentence(of: first)
         var lines = SwiftText.comment(summary, indentation: indentation)
-        for paragraph in [rest] + paragraphs.dropFirst() where !paragraph.isEmpty {
+        for paragraph in ([rest] + paragraphs.dropFirst()).map(withoutIntroduction) where !paragraph.isEmpty {
             let more = SwiftText.comment(paragraph, indentation: indentation)
             guard lines.count + more.count < lineLimit else { break }
             lines += ["///"] + more
         }
         return lines
+    }
+
+    /// Returns a paragraph without a last sentence that introduces a list.
+    private static func withoutIntroduction(_ paragraph: String) -> String {
+        guard paragraph.hasSuffix(":") else { return paragraph }
+        return paragraph.ranges(of: ". ").last.map { String(paragraph[...$0.lowerBound]) } ?? ""
     }
 
     /// Returns whether a text consists of the words of a name, as the titles of many schemas do.

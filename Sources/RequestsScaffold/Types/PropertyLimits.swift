@@ -47,7 +47,8 @@ enum PropertyLimits {
             type == .named("Double") || type == .named("Int") && Int(number.description) != nil
                 || type == .named("UInt64") && UInt64(number.description) != nil
         case ("pattern", _), ("uniqueItems", _), ("default", _): false
-        case (_, .number): true
+        // A document may round a bound beyond the values of the type.
+        case (_, .number(let number)): type != .named("Int") || !number.isInteger || Int(number.description) != nil
         default: false
         }
     }

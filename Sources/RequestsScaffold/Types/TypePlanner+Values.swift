@@ -154,6 +154,7 @@ extension TypePlanner {
         let isRequired = isRequired && !isHidden
         // An optional property would be left out.
         if isRequired, site.isInput, !site.isForm, type.isOptional { type = .nullable(type.wrapped) }
+        if !isRequired, site.isInput, !site.isForm, type.isOptional { unsentNullCount += 1 }
         // The words of a component are at its type.
         let isReference = Self.onlyReference(in: content) != nil
         var property = PlannedProperty(

@@ -16,6 +16,8 @@ final class TypePlanner {
     private(set) var order: [String] = []
     /// The parts that aren't scaffolded, since they were last taken.
     private var omissions: [String] = []
+    /// The types of an earlier plan that are bodies of failures.
+    private var earlierErrors: Set<String> = []
     /// The types of the references.
     private var known: [String: SwiftType] = [:]
     /// The references whose targets have no declaration, and are being read.
@@ -25,6 +27,8 @@ final class TypePlanner {
     private(set) var opaqueCount = 0
     /// The number of properties with bounds or a default that only responses contain.
     var receivedLimitCount = 0
+    /// The number of optional properties of requests that may be `null`.
+    var unsentNullCount = 0
     /// The enums for values of several simple types, by these types.
     var simpleEnums: [Set<String>: SwiftType] = [:]
     /// The types that are elements of streams.
@@ -87,6 +91,7 @@ final class TypePlanner {
         guard Self.onlyReference(in: schema) != nil, case .named(let name) = type(of: schema, at: site) else {
             return nil
         }
+        if earlierErrors.contains(name) { return name }
         finish()
         guard case .object? = declarations[name]?.form else { return nil }
         update(name) { $0.isError = true }
@@ -103,6 +108,7 @@ final class TypePlanner {
         names = earlier.names
         known = earlier.known
         simpleEnums = earlier.simpleEnums
+        earlierErrors = earlier.earlierErrors.union(earlier.declarations.filter(\.value.isError).keys)
     }
 
     func declare(_ declaration: TypeDeclaration) {

@@ -105,11 +105,15 @@ import Testing
         }
     }
 
-    @Test func `handlers that were added before replace examples`() async throws {
-        let provider = Routes(Provider()).on(.get, "/thing") { _ in TransportResponse(head: ResponseHead(status: .gone))
+    @Test func `handlers replace examples, whether they are added before or after`() async throws {
+        func gone(_ routes: consuming Routes<Provider>) -> Routes<Provider> {
+            routes.on(.get, "/thing") { _ in TransportResponse(head: ResponseHead(status: .gone)) }
         }
-        let routes = try provider.servingExamples(of: document(["example": 1]))
-        let response = await routes.respond(to: IncomingRequest(method: .get, target: "/v1/thing", header: []))
-        #expect(response.head.status == .gone)
+        let document = try document(["example": 1])
+        let examples = Routes(Provider()).servingExamples(of: document)
+        for routes in [gone(Routes(Provider())).servingExamples(of: document), gone(examples)] {
+            let response = await routes.respond(to: IncomingRequest(method: .get, target: "/v1/thing", header: []))
+            #expect(response.head.status == .gone)
+        }
     }
 }

@@ -28,4 +28,10 @@ import Testing
         let lines = Prose.comment("One. Two.\n\nThree.\n\n- four", indentation: 0, lineLimit: 9)
         #expect(lines == ["/// One.", "///", "/// Two.", "///", "/// Three."])
     }
+
+    @Test func `a sentence that introduces a list is left out`() {
+        let text = "Gets keys. They are sorted. This occurs when:\n\n- a\n- b"
+        #expect(Prose.comment(text, indentation: 0, lineLimit: 9) == ["/// Gets keys.", "///", "/// They are sorted."])
+        #expect(Prose.comment("Gets keys. Use it to:\n- a", indentation: 0, lineLimit: 9) == ["/// Gets keys."])
+    }
 }

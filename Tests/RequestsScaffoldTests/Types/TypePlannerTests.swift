@@ -139,4 +139,23 @@ import Testing
         #expect(code.contains("var a: Nullable<String>\n        var b: String\n"))
         #expect(code.contains("struct Nullable<Value"))
     }
+
+    @Test func `an optional property of a request loses its null with a note, and an integer a bound beyond it`() throws
+    {
+        let schema: JSONValue = [
+            "type": "object",
+            "properties": [
+                "a": ["type": ["string", "null"]],
+                "b": ["type": "integer", "maximum": JSONValue(9_223_372_036_854_775_808 as UInt64)],
+            ],
+        ]
+        let operation: JSONValue = [
+            "operationId": "send", "responses": ["204": ["description": "OK"]],
+            "requestBody": ["required": true, "content": ["application/json": ["schema": schema]]],
+        ]
+        let scaffold = try Scaffold(.sample(paths: ["/things": ["post": operation]]))
+        let note = "sending `null` for a property of requests, because `nil` leaves it out"
+        #expect(scaffold.summary.omissions == [note])
+        #expect(scaffold.code.contains("var a: String?\n        var b: Int?\n    }"))
+    }
 }
