@@ -52,6 +52,8 @@ public final class BearerTokens: CredentialStore {
     public let baseURL: URL
 
     private let renew: @Sendable (BearerToken) async throws -> BearerToken
+    /// Indicates whether the first token is also fetched.
+    private let isFetched: Bool
     private let save: (@Sendable (BearerToken?) async -> Void)?
     private let state: Guarded<State>
 
@@ -78,11 +80,45 @@ public final class BearerTokens: CredentialStore {
     ) {
         self.baseURL = baseURL
         self.save = save
+        isFetched = false
         renew = refresh
         state = Guarded(State(token: token?.withKnownExpiry))
     }
 
-    /// The token; `nil` if nobody is signed in.
+    /// Makes a store for a program that signs in by itself, such as a service with client credentials (RFC 6749, section 4.4).
+    ///
+    /// ```swift
+    /// let tokens = BearerTokens(for: api.baseURL, fetching: {
+    ///     let grant = try await URLSession.shared.perform(api.request(\.token, ClientCredentials()))
+    ///     return BearerToken(grant.accessToken, expires: .now + grant.expiresIn)
+    /// })
+    /// let session = URLSession.shared.authenticating(with: tokens)
+    /// ```
+    ///
+    /// The first call fetches a token, and all calls wait for it. After a 401, and shortly before the token expires, one of the
+    /// calls fetches the next one. If you set ``token`` to `nil`, the next call fetches a token.
+    ///
+    /// - Parameters:
+    ///   - baseURL: The URL of the API. The token is sent only to its origin.
+    ///   - token: The token, such as one that an earlier process saved; `nil` to fetch one for the first call.
+    ///   - fetch: Returns a new token.
+    ///   - save: Saves each new token permanently, as in ``init(for:_:refresh:save:)``.
+    public init(
+        for baseURL: URL, _ token: BearerToken? = nil,
+        fetching fetch: @escaping @Sendable () async throws -> BearerToken,
+        save: (@Sendable (BearerToken?) async -> Void)? = nil
+    ) {
+        self.baseURL = baseURL
+        self.save = save
+        isFetched = true
+        renew = { _ in try await fetch() }
+        state = Guarded(State(token: token?.withKnownExpiry))
+    }
+
+    /// Stands for the token that is still to be fetched: it has expired.
+    private static let unfetched = BearerToken("", expires: .distantPast)
+
+    /// The token; `nil` if nobody is signed in, or if none has been fetched.
     ///
     /// Set another token to sign in, or `nil` to sign out. A call that was sent with the earlier token and refused is not sent
     /// again with the new one.
@@ -108,7 +144,7 @@ public final class BearerTokens: CredentialStore {
     }
 
     /// Returns the current token.
-    public func credential() async throws -> BearerToken? { token }
+    public func credential() async throws -> BearerToken? { token ?? (isFetched ? Self.unfetched : nil) }
 
     /// Gets a new token and stores it.
     ///
@@ -119,7 +155,8 @@ public final class BearerTokens: CredentialStore {
     public func refresh(_ token: BearerToken) async throws -> BearerToken {
         let new = try await renew(token).withKnownExpiry
         let saving: Task<Void, Never>? = state.withLock { state in
-            guard state.token == token || state.token == new else { return nil }
+            let isCurrent = state.token == token || state.token == nil && isFetched && token == Self.unfetched
+            guard isCurrent || state.token == new else { return nil }
             state.lineage.add(new, after: token)
             if state.token != new { adopt(new, in: &state) }
             return state.saving
@@ -139,7 +176,7 @@ public final class BearerTokens: CredentialStore {
 
     /// Returns the token and its refresh token.
     public func secrets(of token: BearerToken) -> [String] {
-        [token.accessToken, token.refreshToken].compactMap(\.self)
+        [token.accessToken, token.refreshToken].compactMap(\.self).filter { !$0.isEmpty }
     }
 
     /// Returns the date on which a token expires.

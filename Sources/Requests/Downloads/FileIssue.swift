@@ -42,6 +42,9 @@ package struct FileIssue: Error, Hashable {
 }
 
 extension FileIssue {
+    /// Indicates whether there is a file of that name already.
+    var isExisting: Bool { number == EEXIST || number == EISDIR || number == ELOOP }
+
     static var notDirectory: FileIssue { FileIssue(number: ENOTDIR) }
     static var isDirectory: FileIssue { FileIssue(number: EISDIR) }
     package static var missing: FileIssue { FileIssue(number: ENOENT) }

@@ -25,7 +25,7 @@ struct MultipartDisposition {
         }
         guard let name = values["name"] else { throw MultipartError("has no name") }
         self.name = name
-        fileName = values["filename*"].flatMap(Self.extended) ?? values["filename"]
+        fileName = values["filename*"].flatMap(ExtendedValue.text(of:)) ?? values["filename"]
     }
 
     /// Consumes `name=token` or `name="quoted"`, up to the next semicolon.
@@ -67,17 +67,6 @@ struct MultipartDisposition {
     }
 
     private static let escapes: [String: Unicode.Scalar] = ["22": "\"", "0D": "\r", "0A": "\n"]
-
-    /// Reads a value that starts with its charset, `UTF-8''na%C3%AFve.txt` (RFC 8187, section 3.2); `nil` for any other value.
-    private static func extended(_ text: String) -> String? {
-        let parts = text.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
-        guard parts.count == 3, let bytes = PercentEncoding.bytes(of: parts[2].utf8) else { return nil }
-        switch parts[0].lowercased() {
-        case "utf-8": return String(utf8: bytes)
-        case "iso-8859-1": return String(bytes: bytes, encoding: .isoLatin1)
-        default: return nil
-        }
-    }
 
     /// Consumes the text before a byte or a semicolon, and trims white space.
     private static func token(_ rest: inout ArraySlice<UInt8>, upTo end: Unicode.Scalar = ";") -> String {

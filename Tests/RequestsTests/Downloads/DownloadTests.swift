@@ -36,6 +36,55 @@ struct DownloadTests {
         }
     }
 
+    @Test(
+        arguments: [
+            ("attachment; filename=a.tar.gz", "/x", ["a.tar.gz", "a.tar-2.gz", "a.tar-3.gz"]),
+            ("attachment; filename=../a", "/x", ["a", "a-2", "a-3"]),
+            (nil, "/b/film%201.mp4?x=1", ["film 1.mp4", "film 1-2.mp4", "film 1-3.mp4"]),
+            (nil, "/", ["download", "download-2", "download-3"]),
+        ] as [(String?, String, [String])])
+    func `a download into a directory has the name that the server proposes, and replaces nothing`(
+        _ disposition: String?, _ path: String, _ names: [String]
+    ) async throws {
+        let counter = Guarded(0)
+        try await withTemporaryDirectory { directory in
+            let fields = disposition.map { [("Content-Disposition", $0)] } ?? []
+            try await withRawServer(responding: { _ in
+                counter.withLock { $0 += 1 }
+                return RawServer.ok("content \(counter.withLock { $0 })", fields: fields)
+            }) { server in
+                let request = server.api.get(from: URLPath(absolute: try #require(URL(string: server.origin + path))))
+                for (index, name) in names.enumerated() {
+                    let file = try await session.download(request, into: directory)
+                    #expect(file.lastPathComponent == name)
+                    #expect(file.text == "content \(index + 1)")
+                }
+                #expect(directory.names == names.sorted())
+            }
+        }
+    }
+
+    @Test func `a failed download into a directory leaves nothing`() async throws {
+        try await withTemporaryDirectory { directory in
+            let gone = RawServer.response(status: 404, reason: "Not Found", body: "")
+            try await withRawServer(responding: { _ in gone }) { server in
+                let error = await #expect(throws: RequestError<ProblemDetails>.self) {
+                    try await session.download(server.api.get(from: "/x"), into: directory)
+                }
+                #expect(error?.code == .unacceptableStatus)
+            }
+            let none = RawServer.response(status: 304, reason: "Not Modified", body: "")
+            try await withRawServer(responding: { _ in none }) { server in
+                let error = await #expect(throws: RequestError<ProblemDetails>.self) {
+                    try await session.download(server.api.get(from: "/x").accepting(304), into: directory)
+                }
+                #expect(error?.code == .fileWriteFailed)
+                #expect(error?.message == "the response 304 Not Modified has no content to save")
+            }
+            #expect(directory.names == [])
+        }
+    }
+
     @Test func `an Accept-Encoding of the request stays`() async throws {
         try await withTemporaryDirectory { directory in
             try await withRawServer(responding: { _ in RawServer.ok("new") }) { server in

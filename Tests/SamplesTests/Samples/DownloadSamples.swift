@@ -13,6 +13,11 @@ struct DownloadSamples<Session: Transport> {
         return head.status
     }
 
+    func downloadInto(_ folder: URL) async throws -> URL {
+        let report = try await session.download(api.get(from: "/reports/latest"), into: folder)  // report.pdf, or report-2.pdf
+        return report
+    }
+
     func downloadForNow(movingTo library: URL) async throws -> URL {
         let film = try await session.download(api.get(from: "/films/1"))
         try FileManager.default.moveItem(at: film.url, to: library.appending(path: "1.mp4"))  // to keep the file
