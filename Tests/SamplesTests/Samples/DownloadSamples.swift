@@ -14,7 +14,7 @@ struct DownloadSamples<Session: Transport> {
     }
 
     func downloadInto(_ folder: URL) async throws -> URL {
-        let report = try await session.download(api.get(from: "/reports/latest"), into: folder)  // report.pdf, or report-2.pdf
+        let report = try await session.download(api.get(from: "/reports/latest"), into: folder)  // report.pdf
         return report
     }
 
