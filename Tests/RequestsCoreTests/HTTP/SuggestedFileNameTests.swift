@@ -44,9 +44,9 @@ import Testing
     @Test(arguments: [("a", 400), ("é", 200), ("👩‍🔬", 100)]) func `a long name is cut, but not its extension`(
         _ letter: String, _ count: Int
     ) throws {
-        let name = try #require(name("attachment; filename=\"\(String(repeating: letter, count: count)).tar\""))
-        #expect(name.utf8.count <= 255)
-        #expect(name.utf8.count > 255 - letter.utf8.count)
-        #expect(name.hasSuffix(letter + ".tar"))
+        let cut = try #require(self.name("attachment; filename=\"\(String(repeating: letter, count: count)).tar\""))
+        #expect(cut.utf8.count <= 255)
+        #expect(cut.utf8.count > 255 - letter.utf8.count)
+        #expect(cut.hasSuffix(letter + ".tar"))
     }
 }
