@@ -24,16 +24,16 @@ struct TokenRequest: Codable, Equatable {
     var refreshToken: String
 }
 
-/// RFC 6749, section 4.4.2.
-struct ClientCredentials: Codable, Equatable {
-    var grantType = "client_credentials"
-}
-
 /// RFC 6749, section 5.1.
 struct Grant: Codable {
     var accessToken: String
     var refreshToken: String?
     var expiresIn: Double  // in seconds
+}
+
+/// RFC 6749, section 4.4.2.
+struct ClientCredentials: Codable, Equatable {
+    var grantType = "client_credentials"
 }
 
 /// A stand-in for the keychain of your app.
