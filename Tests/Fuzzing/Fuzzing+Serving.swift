@@ -89,6 +89,8 @@ extension Fuzzing {
         guard let again = try? OpenAPI(document.data), again.content == document.content else {
             return fail("changed: \(document.content)", text)
         }
-        if let change = document.changes(since: again).first { fail("differs from itself: \(change)", text) }
+        // A document is written in the form of 3.1 or later.
+        let change = document.changes(since: again).first { $0.rule != "format-version-changed" }
+        if let change { fail("differs from itself: \(change)", text) }
     }
 }

@@ -11,8 +11,8 @@ extension Routes {
     /// ```
     ///
     /// Each operation responds with the first example of its first success: that of the media type, that of the schema, or one
-    /// that consists of the examples of its properties. Paths begin below ``path``. No request needs credentials, and inputs
-    /// aren't read. The response of an operation without an example is a 501.
+    /// that consists of the examples of its properties. Paths begin below the path of the routes. No request needs credentials,
+    /// and inputs aren't read. The response of an operation without an example is a 501.
     ///
     /// A handler for the same method and path replaces an example, whether it is added before or after.
     ///
