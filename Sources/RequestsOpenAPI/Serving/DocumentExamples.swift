@@ -16,7 +16,8 @@ final class DocumentExamples {
         let responses = (operation["responses"]?.object ?? [:]).map { ($0.key, references.resolved($0.value)) }
         let successes = responses.filter { $0.0.hasPrefix("2") }
         for (status, response) in successes.isEmpty ? responses.filter({ $0.0 == "default" }) : successes {
-            let status = HTTPStatus(Int(status) ?? 200)
+            // A range such as `2XX`, `default`, and any other text is a 200.
+            let status = HTTPStatus(Int(status).flatMap { 200...299 ~= $0 ? $0 : nil } ?? 200)
             guard let content = response["content"]?.object, !content.isEmpty else {
                 return (ResponseHead(status: status), Data())
             }
