@@ -144,7 +144,9 @@ public final class BearerTokens: CredentialStore {
     }
 
     /// Returns the current token.
-    public func credential() async throws -> BearerToken? { token ?? (isFetched ? Self.unfetched : nil) }
+    public func credential() async throws -> BearerToken? { state.withLock { current($0) } }
+
+    private func current(_ state: State) -> BearerToken? { state.token ?? (isFetched ? Self.unfetched : nil) }
 
     /// Gets a new token and stores it.
     ///
@@ -155,8 +157,7 @@ public final class BearerTokens: CredentialStore {
     public func refresh(_ token: BearerToken) async throws -> BearerToken {
         let new = try await renew(token).withKnownExpiry
         let saving: Task<Void, Never>? = state.withLock { state in
-            let isCurrent = state.token == token || state.token == nil && isFetched && token == Self.unfetched
-            guard isCurrent || state.token == new else { return nil }
+            guard current(state) == token || state.token == new else { return nil }
             state.lineage.add(new, after: token)
             if state.token != new { adopt(new, in: &state) }
             return state.saving

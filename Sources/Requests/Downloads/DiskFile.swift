@@ -122,7 +122,7 @@ package enum FileNames {
     static func makeDirectory(_ path: String) throws(FileIssue) {
         do {
             _ = try FileIssue.check { mkdir(path, mode_t(0o777)) }
-        } catch  where error.number == EEXIST {}
+        } catch  where error.isExisting {}
     }
 
     /// Removes a file if it exists.

@@ -43,7 +43,7 @@ package struct FileIssue: Error, Hashable {
 
 extension FileIssue {
     /// Indicates whether there is a file of that name already.
-    var isExisting: Bool { number == EEXIST || number == EISDIR || number == ELOOP }
+    var isExisting: Bool { number == EEXIST }
 
     static var notDirectory: FileIssue { FileIssue(number: ENOTDIR) }
     static var isDirectory: FileIssue { FileIssue(number: EISDIR) }

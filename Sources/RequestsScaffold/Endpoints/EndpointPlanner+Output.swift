@@ -20,8 +20,7 @@ extension EndpointPlanner {
             self.status = Int(status) ?? 200
             isRange = Int(status) == nil
             self.content = content
-            // These statuses forbid content (RFC 9110, sections 15.3.5 and 15.3.6).
-            media = [204, 205].contains(self.status) ? nil : BodyMedia(content["content"], in: document)
+            media = HTTPStatus(self.status).forbidsContent ? nil : BodyMedia(content["content"], in: document)
         }
     }
 
@@ -146,6 +145,6 @@ extension EndpointPlanner {
 
     /// Returns whether a type is declared, and can conform to the protocol of elements.
     private func isStreamable(_ name: String) -> Bool {
-        name != "JSONValue" && !["Int", "UInt64", "Double", "Bool"].contains(name)
+        !SwiftType.numbers.union(["JSONValue", "Bool"]).contains(name)
     }
 }

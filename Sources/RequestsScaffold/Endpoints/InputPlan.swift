@@ -90,7 +90,7 @@ struct InputPlan {
 
     private func isSimple(_ type: SwiftType) -> Bool {
         guard case .named(let name) = type else { return false }
-        if ["String", "Int", "UInt64", "UUID", "Double", "Bool"].contains(name) { return true }
+        if SwiftType.numbers.union(["String", "UUID", "Bool"]).contains(name) { return true }
         if types.declarations[name] == nil { types.finish() }
         switch types.declarations[name]?.form {
         case .closed?, .open?: return true

@@ -13,6 +13,9 @@ indirect enum SwiftType: Hashable, Sendable {
     static let json = named("JSONValue")
     static let data = named("Data")
 
+    /// The names of the types of numbers.
+    static let numbers: Set = ["Int", "UInt64", "Double"]
+
     /// The type as written in code.
     var text: String {
         switch self {

@@ -29,7 +29,7 @@ enum PropertyLimits {
 
     private static func keywords(for type: SwiftType) -> [String] {
         switch type.wrapped {
-        case .named("Int"), .named("UInt64"), .named("Double"): ofNumbers + ["default"]
+        case .named(let name) where SwiftType.numbers.contains(name): ofNumbers + ["default"]
         case .named("String"): ofTexts + ["default"]
         case .named("Bool"): ["default"]
         case .array: ofLists
