@@ -11,6 +11,7 @@ public enum TransportConformance {
     /// All cases, group by group.
     public static let cases: [ConformanceCase] = [
         methods, framing, responses, requests, uploads, emptySequences, forms, sequences, streaming, elements,
+        reconnections,
         callLimits,
         redirects, locations, credentials, cookies, compression, statuses, breaks, lengths, garbage, sizes, timeouts,
         cancelling, connections,

@@ -14,6 +14,9 @@ struct OutputCoding<Output: Sendable>: Sendable {
 
     /// The type of the output; `nil` if the output has no properties, or a case for each status.
     var type: (any (Codable & Sendable).Type)?
+
+    /// The heartbeat of a stream of events; otherwise `nil`.
+    var heartbeat: Data?
 }
 
 extension OutputCoding where Output == Void {
@@ -66,7 +69,7 @@ extension OutputCoding {
                     head: ResponseHead(status: status, header: [.contentType(format.contentType)]),
                     body: try format.body(of: output, coding: coding))
             },
-            status: .ok)
+            status: .ok, heartbeat: format.heartbeat)
     }
 }
 

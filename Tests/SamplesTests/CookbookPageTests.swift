@@ -300,7 +300,8 @@ struct CookbookFilesTests {
         try await recipes.followChanges(clock: clock) { kinds.append($0.kind) }
         #expect(kinds == ["added", "removed"])
         #expect(asked.withLock { $0 } == [nil, "7", "7", "7"])
-        #expect(clock.sleeps == [.seconds(1), .seconds(1), .seconds(1)])
+        #expect(clock.sleeps.count == 3)
+        #expect(clock.sleeps.allSatisfy { $0 >= .seconds(1) })
     }
 
     @Test func `changes that the server refuses aren't requested again`() async {

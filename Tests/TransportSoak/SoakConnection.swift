@@ -125,6 +125,9 @@ final class SoakConnection {
             state = .ending
         case "drop":
             state = .ending
+        case "events":
+            output += Array(Self.event(after: Self.number(after: "last-event-id:", in: head) ?? 0).utf8)
+            state = .ending
         case "hop" where number > 0:
             let location = "/hop/\(number - 1)"
             output += Array("HTTP/1.1 302 Found\r\nLocation: \(location)\r\nContent-Length: 0\r\n\r\n".utf8)
@@ -137,7 +140,7 @@ final class SoakConnection {
     private static let common = Array("GET /json".utf8)
 
     private func reply(_ response: [UInt8], to head: String, _ method: Substring) {
-        guard method != "GET", let length = Self.contentLength(of: head), length > 0 else {
+        guard method != "GET", let length = Self.number(after: "content-length:", in: head), length > 0 else {
             output += response
             return
         }
@@ -145,11 +148,18 @@ final class SoakConnection {
         if head.lowercased().contains("100-continue") { output += Array("HTTP/1.1 100 Continue\r\n\r\n".utf8) }
     }
 
-    private static func contentLength(of head: String) -> Int? {
-        for line in head.split(separator: "\r\n") where line.lowercased().hasPrefix("content-length:") {
-            return Int(line.dropFirst(15).filter { $0 != " " })
+    private static func number(after name: String, in head: String) -> Int? {
+        for line in head.split(separator: "\r\n") where line.lowercased().hasPrefix(name) {
+            return Int(line.dropFirst(name.count).filter { $0 != " " })
         }
         return nil
+    }
+
+    /// A response that breaks off after an event and the start of the next one.
+    private static func event(after id: Int) -> String {
+        let part = "id: \(id + 1)\ndata: a\n\nid: \(id + 2)\ndata: b\n"
+        return "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n"
+            + "\(String(part.utf8.count, radix: 16))\r\n\(part)\r\n"
     }
 
     private static func okay(length: Int, type: String = "application/octet-stream") -> String {

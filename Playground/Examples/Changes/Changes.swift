@@ -4,11 +4,10 @@
 //     swift run Changes
 //     swift run Changes --project en.wikipedia.org
 //
-// A lost connection loses no change: the program connects again, and the server continues after the last event. Control-C
-// ends the program, which then prints how to continue later.
+// A lost connection loses no change: the stream reconnects, and the server continues after the last event. Control-C ends the
+// program, which then prints how to continue later.
 //
-// Feed.swift describes the stream, Follower.swift survives the disconnects, and Interruption.swift turns Control-C into a
-// cancelled task.
+// Feed.swift describes the stream, and Interruption.swift turns Control-C into a cancelled task.
 
 import ArgumentParser
 import Foundation
@@ -28,14 +27,24 @@ struct Changes: AsyncParsableCommand {
     @Option(help: "The identifier of the event after which to begin.") var after: String?
 
     func run() async throws {
-        let follower = Follower(session: URLSession.shared, position: after)
-        try await untilInterrupted { [feed = Feed(baseURL: server), project] in
-            try await follower.follow(feed) { change in
-                guard !change.isTest, project == nil || change.serverName == project else { return }
-                FileHandle.standardOutput.print("\(change.serverName): \(change.title) (\(change.user))")
-            }
+        let changes = Feed(baseURL: server).changes(after: after).reconnecting { connection in
+            guard case .failure(let error) = connection else { return }
+            FileHandle.standardError.print("Connecting again after \(error.code).")
         }
-        guard let position = await follower.position else { return }
+        let position = try await untilInterrupted { [after, project] in
+            var position = after
+            do throws(RequestError<Feed.Failure>) {
+                for try await event in try await URLSession.shared.stream(changes) {
+                    position = event.id
+                    guard !event.data.isTest, project == nil || event.data.serverName == project else { continue }
+                    FileHandle.standardOutput.print(event.data.line)
+                }
+            } catch {
+                if error.code != .cancelled { throw error }
+            }
+            return position
+        }
+        guard let position else { return }
         FileHandle.standardError.print("To continue, add --after '\(position)'")
     }
 }

@@ -26,4 +26,7 @@ struct Change: Decodable {
 
     /// Indicates whether this is only a test of the stream.
     var isTest: Bool { meta.domain == "canary" }
+
+    /// The change as one line.
+    var line: String { "\(serverName): \(title) (\(user))" }
 }

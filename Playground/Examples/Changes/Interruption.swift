@@ -2,7 +2,9 @@ import Dispatch
 import Foundation
 
 /// Runs an operation in a task, which Control-C and SIGTERM cancel.
-func untilInterrupted(_ operation: @escaping @Sendable () async throws -> Void) async throws {
+func untilInterrupted<Result: Sendable>(_ operation: @escaping @Sendable () async throws -> Result) async throws
+    -> Result
+{
     let task = Task { try await operation() }
     let sources = [SIGINT, SIGTERM].map { number in
         signal(number, SIG_IGN)  // otherwise the signal would end the process at once
@@ -12,5 +14,5 @@ func untilInterrupted(_ operation: @escaping @Sendable () async throws -> Void) 
         return source
     }
     defer { for source in sources { source.cancel() } }
-    try await task.value
+    return try await task.value
 }

@@ -17,16 +17,16 @@ public struct ResponseStream<Element: Sendable, APIFailure: Sendable>: AsyncSequ
     /// ``RequestErrorCode/responseTooLarge`` for an element above its limit, or ``RequestErrorCode/cancelled``.
     public typealias Failure = RequestError<APIFailure>
 
-    /// The head of the response.
+    /// The head of the response, which is the first one of a stream that reconnects.
     public let head: ResponseHead
 
     private let source: StreamSource<Element>
+    private let reconnector: Reconnector<Element, APIFailure>?
 
-    init(
-        head: ResponseHead, body: MessageBody, step: @escaping StreamFormat<Element>.Step, request: OutgoingRequest
-    ) {
-        self.head = head.hidingSecrets(of: request)
-        source = StreamSource(head: self.head, body: body, step: step, request: request)
+    init(_ source: StreamSource<Element>, _ reconnector: Reconnector<Element, APIFailure>? = nil) {
+        head = source.head
+        self.source = source
+        self.reconnector = reconnector
     }
 
     /// Starts reading.
@@ -35,7 +35,7 @@ public struct ResponseStream<Element: Sendable, APIFailure: Sendable>: AsyncSequ
     ///
     /// - Returns: An iterator over the elements.
     public func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(reader: StreamReader(source))
+        AsyncIterator(reader: StreamReader(source, reconnector))
     }
 
     /// Reads the elements.

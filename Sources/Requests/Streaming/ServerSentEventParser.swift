@@ -22,6 +22,8 @@ struct ServerSentEventParser<Payload: Sendable>: StreamParser {
     private var type = ""
     /// The other properties of the last event, which the next event usually shares.
     private var details: EventDetails
+    /// The last identifier before that of an incomplete event; `nil` if the incomplete event contains none.
+    private var earlierID: String?
     private var count = 0
 
     init(limit: Int, lastID: String = "", payload: @escaping @Sendable (ElementBytes, Int) throws -> Payload) {
@@ -29,6 +31,9 @@ struct ServerSentEventParser<Payload: Sendable>: StreamParser {
         details = EventDetails(type: "message", id: lastID, retry: nil)
         self.payload = payload
     }
+
+    /// The last identifier of a complete event, and the reconnection time.
+    var checkpoint: StreamCheckpoint { StreamCheckpoint(lastEventID: earlierID ?? details.id, retry: details.retry) }
 
     mutating func parse(_ chunk: Data, _ emit: (ServerSentEvent<Payload>) throws -> Void) throws {
         try chunk.withUnsafeBytes { try parse($0.bindMemory(to: UInt8.self), of: chunk, emit) }
@@ -107,6 +112,7 @@ struct ServerSentEventParser<Payload: Sendable>: StreamParser {
             type = String(decoding: value, as: UTF8.self)
         case .id:
             guard value.position(of: 0) == value.count else { return }
+            earlierID = earlierID ?? details.id
             setDetails(details.type, String(decoding: value, as: UTF8.self), details.retry)
         case .retry:
             // Ignore a value that isn't a number or is out of range.
@@ -148,6 +154,7 @@ struct ServerSentEventParser<Payload: Sendable>: StreamParser {
     /// Emits the event if it has data; `bytes` is used only if the data is a single line in the chunk.
     private mutating func dispatch(_ bytes: Bytes, _ emit: (ServerSentEvent<Payload>) throws -> Void) throws {
         isAtStart = false
+        if earlierID != nil { earlierID = nil }
         let value: Payload
         if let range = single {
             count += 1

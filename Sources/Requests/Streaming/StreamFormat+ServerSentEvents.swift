@@ -13,8 +13,8 @@ extension StreamFormat where Element == ServerSentEvent<String> {
     /// status other than 200 fails with ``RequestErrorCode/unacceptableStatus``, whatever the request accepts. A Content-Type
     /// that is missing or not `text/event-stream` fails with ``RequestErrorCode/decodingFailed``.
     ///
-    /// Your code has to reconnect, with ``ServerSentEvent/id`` and ``ServerSentEvent/retry``. Until an event sets the identifier,
-    /// it has the value of the request's `Last-Event-ID`.
+    /// To connect again after a lost connection, add `reconnecting()` to the request. Until an event sets the identifier, it has
+    /// the value of the request's `Last-Event-ID`.
     ///
     /// - Parameter limit: The maximum number of bytes in an event: 1 MiB by default. A larger one fails with
     ///   ``RequestErrorCode/responseTooLarge``.
@@ -65,19 +65,22 @@ extension StreamFormat {
 
 extension StreamFormat {
     /// Makes a format that requests events, and accepts nothing else.
-    fileprivate init<Payload, Parser: StreamParser<Element>>(
-        ofEvents makeParser: @escaping @Sendable (OutgoingRequest, Coding) throws -> Parser,
+    fileprivate init<Payload>(
+        ofEvents makeParser:
+            @escaping @Sendable (OutgoingRequest, Coding) throws -> ServerSentEventParser<Payload>,
         writing text: @escaping @Sendable (Payload, Coding) throws -> String
     ) where Element == ServerSentEvent<Payload> {
         let write: @Sendable (Element, Coding) throws -> Data = { event, coding in
             try EventText.data(of: event, text(event.data, coding))
         }
-        self.init(accept: .eventStream, writing: write) { head, coding, request in
+        self.init(accept: .eventStream, checkpoint: { $0.checkpoint }, writing: write) { head, coding, request in
             try head.requireEventStream()
             return try makeParser(request, coding)
         }
         acceptableStatus = 200
         bypassesCaches = true
+        // A comment (WHATWG HTML, section 9.2.7).
+        heartbeat = Data(":\n\n".utf8)
     }
 }
 

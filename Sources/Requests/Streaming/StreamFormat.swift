@@ -30,6 +30,9 @@ public struct StreamFormat<Element: Sendable>: Sendable {
     /// Indicates whether caches must neither provide nor store the body.
     var bypassesCaches = false
 
+    /// The bytes between two elements that mean nothing; `nil` for a format without such bytes.
+    package var heartbeat: Data?
+
     /// Makes the parser of one body.
     package let makeStep: @Sendable (ResponseHead, Coding, OutgoingRequest) throws(TransportError) -> Step
 
@@ -51,9 +54,10 @@ public struct StreamFormat<Element: Sendable>: Sendable {
         self.init(accept: mediaType, writing: write) { head, coding, _ in try makeParser(head, coding) }
     }
 
-    /// Makes a format from a parser that also depends on the request, or that makes elements lazily.
+    /// Makes a format from a parser that also depends on the request, makes elements lazily, or reads more than elements.
     init<Parser: StreamParser<Element>>(
         accept: MediaType?, takingUnmade takeUnmade: ParserBox<Parser>.TakeUnmade? = nil,
+        checkpoint: ParserBox<Parser>.Checkpoint? = nil,
         writing write: (@Sendable (Element, Coding) throws -> Data)?,
         _ makeParser: @escaping @Sendable (ResponseHead, Coding, OutgoingRequest) throws -> Parser
     ) {
@@ -62,7 +66,8 @@ public struct StreamFormat<Element: Sendable>: Sendable {
         self.write = write
         makeStep = { head, coding, request throws(TransportError) in
             do {
-                let box = ParserBox(try makeParser(head, coding, request), takingUnmade: takeUnmade)
+                let box = ParserBox(
+                    try makeParser(head, coding, request), takingUnmade: takeUnmade, checkpoint: checkpoint)
                 return { box.step($0) }
             } catch {
                 throw TransportError(parserError: error)

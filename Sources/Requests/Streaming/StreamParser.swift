@@ -55,8 +55,13 @@ package struct StreamBatch<Element: Sendable>: Sendable {
     /// The elements after ``elements``; they are made when they are read.
     var unmade: UnmadeElements<Element>?
     package var error: TransportError?
+    /// What the parser has read besides elements; `nil` for most formats.
+    var checkpoint: StreamCheckpoint?
     /// Indicates whether these elements are the last, whatever follows in the body.
     var isLast: Bool
+
+    /// The batch after the last element.
+    static var end: Self { StreamBatch(elements: [], isLast: true) }
 
     /// All elements, including the unmade ones.
     package var allElements: [Element] {
@@ -64,6 +69,20 @@ package struct StreamBatch<Element: Sendable>: Sendable {
         var made: [Element] = []
         unmade.make(0..<unmade.count, &made)
         return elements + made.reversed()
+    }
+
+    /// Returns the last result of a function that isn't `nil`.
+    func last<Result>(_ transform: (Element) -> Result?) -> Result? {
+        var index = unmade?.count ?? 0
+        var made: [Element] = []
+        while index > 0 {
+            index -= 1
+            made.removeAll(keepingCapacity: true)
+            unmade?.make(index..<(index + 1), &made)
+            if let result = made.first.flatMap(transform) { return result }
+        }
+        for element in elements.reversed() { if let result = transform(element) { return result } }
+        return nil
     }
 }
 
@@ -85,14 +104,17 @@ struct StreamEnd: Error {}
 /// A parser that can be passed between threads.
 final class ParserBox<Parser: StreamParser>: Sendable {
     typealias TakeUnmade = @Sendable (inout Parser) -> UnmadeElements<Parser.Element>?
+    typealias Checkpoint = @Sendable (borrowing Parser) -> StreamCheckpoint
 
     private let state: Guarded<(parser: Parser, count: Int)>
     private let takeUnmade: TakeUnmade?
+    private let checkpoint: Checkpoint?
 
     /// Makes a box; `takeUnmade` returns the elements of the last chunk that were not emitted.
-    init(_ parser: Parser, takingUnmade takeUnmade: TakeUnmade? = nil) {
+    init(_ parser: Parser, takingUnmade takeUnmade: TakeUnmade? = nil, checkpoint: Checkpoint? = nil) {
         state = Guarded((parser, 0))
         self.takeUnmade = takeUnmade
+        self.checkpoint = checkpoint
     }
 
     /// Parses a chunk, or the end of the body for `nil`.
@@ -116,7 +138,8 @@ final class ParserBox<Parser: StreamParser>: Sendable {
             }
             state.count = elements.count
             return StreamBatch(
-                elements: elements, unmade: takeUnmade?(&state.parser), error: problem, isLast: isLast)
+                elements: elements, unmade: takeUnmade?(&state.parser), error: problem,
+                checkpoint: checkpoint?(state.parser), isLast: isLast)
         }
     }
 }

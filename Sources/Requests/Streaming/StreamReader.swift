@@ -2,6 +2,7 @@ import Foundation
 
 /// An unread body with its parser.
 final class StreamSource<Element: Sendable>: Sendable {
+    /// The head, without the secrets of the request.
     let head: ResponseHead
     let request: OutgoingRequest
     let step: StreamFormat<Element>.Step
@@ -10,10 +11,15 @@ final class StreamSource<Element: Sendable>: Sendable {
     init(
         head: ResponseHead, body: MessageBody, step: @escaping StreamFormat<Element>.Step, request: OutgoingRequest
     ) {
-        self.head = head
+        self.head = head.hidingSecrets(of: request)
         self.request = request
         self.step = step
         self.body = Guarded(body)
+    }
+
+    /// Makes the end of a stream that connects again, from a response that means that there are no more elements.
+    convenience init(endedBy head: ResponseHead, request: OutgoingRequest) {
+        self.init(head: head, body: MessageBody(Data()), step: { _ in .end }, request: request)
     }
 
     /// Hands over the body, whose release closes the connection.
@@ -27,7 +33,9 @@ final class StreamSource<Element: Sendable>: Sendable {
 
 /// Reads a body chunk by chunk, without reading ahead.
 final class StreamReader<Element: Sendable, APIFailure: Sendable> {
-    private let source: StreamSource<Element>
+    private var source: StreamSource<Element>
+    /// Makes the next connections; `nil` for a stream with one connection, and at the end.
+    private var reconnector: Reconnector<Element, APIFailure>?
     /// The body; `nil` at its end.
     private var body: MessageBody.AsyncIterator?
     /// The unparsed part of a large chunk.
@@ -45,10 +53,12 @@ final class StreamReader<Element: Sendable, APIFailure: Sendable> {
     /// The number of bytes to parse at a time, which limits the elements in memory if a whole body arrives at once.
     private static var pieceSize: Int { 65_536 }
 
-    init(_ source: StreamSource<Element>) {
+    init(_ source: StreamSource<Element>, _ reconnector: Reconnector<Element, APIFailure>?) {
         self.source = source
         body = source.takeBody()?.makeAsyncIterator()
-        if body == nil {
+        if body != nil {
+            self.reconnector = reconnector
+        } else {
             error = TransportError(
                 code: .transportFailed,
                 message: "the stream is read already: keep one iterator to go on where it stopped",
@@ -59,13 +69,30 @@ final class StreamReader<Element: Sendable, APIFailure: Sendable> {
 
     /// Waits for the next elements; returns none at the end.
     func next(isolation actor: isolated (any Actor)?) async throws(RequestError<APIFailure>) -> [Element] {
-        while error == nil, body != nil {
-            let elements = await step(isolation: actor)
-            if !elements.isEmpty { return elements }
-        }
+        repeat {
+            while error == nil, body != nil {
+                let elements = await step(isolation: actor)
+                if !elements.isEmpty { return elements }
+            }
+        } while try await reconnect()
         guard let error else { return [] }
         self.error = nil
         throw error.with(request: source.request, head: source.head)
+    }
+
+    /// Makes the next connection.
+    ///
+    /// - Returns: `false` at the end of the stream.
+    private func reconnect() async throws(RequestError<APIFailure>) -> Bool {
+        guard var reconnector else { return false }
+        let error = error
+        // If this throws, the stream has ended.
+        (self.reconnector, self.error) = (nil, nil)
+        guard let next = try await reconnector.next(after: source, endedBy: error) else { return false }
+        source = next
+        body = next.takeBody()?.makeAsyncIterator()
+        self.reconnector = reconnector
+        return true
     }
 
     /// Makes and appends the next few elements, the last one first; appends nothing if all are made.
@@ -80,8 +107,14 @@ final class StreamReader<Element: Sendable, APIFailure: Sendable> {
     private func step(isolation actor: isolated (any Actor)?) async -> [Element] {
         do {
             let piece = try await piece(isolation: actor)
+            if piece != nil { reconnector?.receivedBytes() }
             let batch = await Self.parse(piece, by: source.step)
+            reconnector?.received(batch)
             if piece == nil || batch.isLast || batch.error != nil { end(throwing: batch.error) }
+            if batch.isLast { reconnector = nil }
+            if piece == nil, reconnector != nil, !source.head.isMeasured {
+                error = error.map(TransportError.init(torn:))
+            }
             unmade = batch.unmade
             guard batch.elements.isEmpty else { return batch.elements }
             var elements: [Element] = []
@@ -122,5 +155,21 @@ final class StreamReader<Element: Sendable, APIFailure: Sendable> {
         self.error = error
         body = nil
         rest = Data()
+    }
+}
+
+extension ResponseHead {
+    /// Indicates whether a response that breaks off is always recognized.
+    ///
+    /// A connection of HTTP/1.1 that is closed also ends a body without a length (RFC 9112, section 6.3).
+    fileprivate var isMeasured: Bool { header.contains(.contentLength) || header.contains(.transferEncoding) }
+}
+
+extension TransportError {
+    /// Makes the error for a response that ended inside an element.
+    fileprivate init(torn error: TransportError) {
+        self.init(
+            code: .connectionLost, message: "the response ended inside an element: \(error.message)",
+            underlyingError: error)
     }
 }

@@ -37,7 +37,24 @@ extension Transport {
         _ request: R
     ) async throws(RequestError<R.Failure>) -> ResponseStream<Element, R.Failure>
     where R.Resource == ElementStream<Element> {
+        guard let rules = request.options.reconnection(of: Element.self) else {
+            return ResponseStream(try await connected(request))
+        }
+        var reconnector = Reconnector<Element, R.Failure>(rules) { position async throws(RequestError<R.Failure>) in
+            let request = (request as? any Continuable)?.continued(at: position) as? R ?? request
+            return try await connected(request, for: rules)
+        }
+        return ResponseStream(try await reconnector.first(), reconnector)
+    }
+
+    /// Makes one connection.
+    private func connected<R: RequestConvertible, Element>(
+        _ request: R, for reconnection: Reconnection<Element>? = nil
+    ) async throws(RequestError<R.Failure>) -> StreamSource<Element>
+    where R.Resource == ElementStream<Element> {
         var message = try request.resolve()
+        // Decorators don't retry it: together, they and the stream would multiply their attempts.
+        if let reconnection { message.context.retriedStatuses = reconnection.policy.statuses }
         message.beginCall()
         let progress = message.countProgress(for: nil)
         var head: ResponseHead?
@@ -47,6 +64,9 @@ extension Transport {
             head = response.head
             progress?.responseBegan()
             let accepted = format.acceptableStatus ?? request.acceptableStatus
+            if reconnection != nil, response.head.status == .noContent {
+                return StreamSource(endedBy: response.head, request: message)
+            }
             guard accepted.contains(response.head.status) else {
                 // Don't read a successful response: it may be a stream that never ends.
                 let isFailure = !response.head.status.isSuccess
@@ -54,7 +74,7 @@ extension Transport {
                 throw request.unacceptableStatus(of: response.head, data, for: message, accepting: accepted)
             }
             message.context.reading = .elements
-            return ResponseStream(
+            return StreamSource(
                 head: response.head,
                 body: response.body.counted(by: progress, of: response.head, for: message),
                 step: try format.makeStep(response.head, request.coding, message),

@@ -1,8 +1,12 @@
+import Foundation
 import Requests
 
 /// A function that responds to the requests of a route.
 struct RouteHandler: Sendable {
     let authentication: AuthenticationRequirement
+
+    /// The heartbeat of streamed responses; `nil` for none.
+    var heartbeat: Data?
 
     /// Responds to a request whose caller and path values are known.
     ///

@@ -66,7 +66,12 @@ extension Routes {
             if areAuthenticated || match.handler.authentication == .required {
                 request = try await authenticated(request, match.handler.authentication)
             }
-            let response = try await match.handler.respond(request, bodySizeLimit).checked()
+            var response = try await match.handler.respond(request, bodySizeLimit).checked()
+            if let heartbeat = match.handler.heartbeat, let interval = heartbeatInterval, response.body.byteCount == nil
+            {
+                let body = HeartbeatBody(response.body, heartbeat, every: interval)
+                response = TransportResponse(head: response.head, body: MessageBody(body))
+            }
             return response.fitting(request.method, isMeasured: match.method != .head || !hasGet(at: segments))
         }
     }

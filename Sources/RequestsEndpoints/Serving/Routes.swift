@@ -42,6 +42,12 @@ public struct Routes<API: RequestProviding>: Sendable {
     /// half as many are decoded at once as the machine has cores, so that they don't hold up other requests.
     public var bodySizeLimit = 16 * 1_024 * 1_024
 
+    /// The longest silence of a stream of server-sent events: 15 seconds by default; `nil` for no limit.
+    ///
+    /// An endpoint with the output `ElementStream<ServerSentEvent<…>>` then sends a comment, so that proxies keep the connection,
+    /// and clients know that the server still runs (WHATWG HTML, section 9.2.7).
+    public var heartbeatInterval: Duration? = .seconds(15)
+
     /// The served methods and templates, in the order in which they were added.
     public private(set) var endpoints: [String] = []
 
@@ -157,7 +163,7 @@ extension Routes {
         endpoints.append(endpoint.description)
         methods.insert(endpoint.method)
         // Without a capture list: a closure with one would change the executor (Swift 6.3).
-        let handler = RouteHandler(authentication: authentication(of: endpoint.options)) { request, limit in
+        var handler = RouteHandler(authentication: authentication(of: endpoint.options)) { request, limit in
             let data = request.body.byteCount == 0 ? Data() : try await request.body.collect(upTo: limit)
             try endpoint.checkBody(data, of: request)
             let source = RequestSource(
@@ -176,6 +182,7 @@ extension Routes {
             }
             return try endpoint.output.write(output, endpoint.status, endpoint.responseFormat, responseCoding)
         }
+        handler.heartbeat = endpoint.output.heartbeat
         table.add(endpoint.method, prefix + endpoint.template.segments, handler)
         return self
     }

@@ -86,22 +86,9 @@ extension CookbookFiles.Recipes {
     func followChanges(
         clock: any Clock<Duration> = ContinuousClock(), handle: (Change) async -> Void
     ) async throws {
-        var request = gallery.get(from: "/changes")
-        var pause = Duration.seconds(3)
-        while true {
-            do throws(RequestError<Gallery.Failure>) {
-                let changes = request.receiving(stream: .serverSentEvents(Change.self))
-                for try await event in try await session.stream(changes) {
-                    await handle(event.data)
-                    request = request.setting(headerField: "Last-Event-ID", event.id.isEmpty ? nil : event.id)
-                    pause = event.retry ?? pause
-                }
-            } catch {
-                if error.head?.status == .noContent { return }  // 204: don't connect again
-                let lost: [RequestErrorCode] = [.connectionLost, .connectionFailed, .offline, .timedOut]
-                guard lost.contains(error.code) else { throw error }
-            }
-            try await clock.sleep(for: pause)
+        let changes = gallery.get(from: "/changes").receiving(stream: .serverSentEvents(Change.self))
+        for try await event in try await session.stream(changes.reconnecting(clock: clock)) {
+            await handle(event.data)
         }
     }
 }

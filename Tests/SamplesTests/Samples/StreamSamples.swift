@@ -5,6 +5,11 @@ struct Tick: Decodable {
     var price: Double
 }
 
+struct Row: Decodable {
+    let id: String
+    let sequence: Int
+}
+
 struct StreamSamples<Session: Transport> {
     let session: Session
     let api: GitHub
@@ -30,22 +35,25 @@ struct StreamSamples<Session: Transport> {
     }
 
     func follow(show: (String) -> Void) async throws {
-        var request = request
-        var pause = Duration.seconds(3)
-        while true {
-            do throws(RequestError<GitHub.Failure>) {
-                let events = try await session.stream(request.receiving(stream: .serverSentEvents))
-                for try await event in events {
-                    show(event.data)
-                    request = request.setting(headerField: "Last-Event-ID", event.id.isEmpty ? nil : event.id)
-                    pause = event.retry ?? pause
-                }
-            } catch {
-                if error.head?.status == .noContent { return }
-                guard RetryPolicy.default.isTemporary(error) else { throw error }
+        let changes = api.get(from: "/changes").receiving(stream: .serverSentEvents).reconnecting()
+        for try await event in try await session.stream(changes) { show(event.data) }
+    }
+
+    func followRows(show: (String) -> Void) async throws {
+        let changes = api.get(from: "/changes?feed=continuous").receiving(stream: .jsonLines(Row.self))
+            .reconnecting(from: \.sequence, as: "since")
+        for try await row in try await session.stream(changes) { show(row.id) }
+    }
+
+    func showConnection(show: @escaping @Sendable (String) -> Void) async throws {
+        let patient = RetryPolicy(attemptLimit: 10, timeLimit: .seconds(3_600), delay: .seconds(1))
+        let changes = request.receiving(stream: .serverSentEvents).reconnecting(patient) { connection in
+            switch connection {
+            case .success: show("Live")
+            case .failure(let error): show("Connecting again: \(error.localizedDescription)")
             }
-            try await Task.sleep(for: pause)
         }
+        for try await event in try await session.stream(changes) { show(event.data) }
     }
 
     func prices(show: (String) -> Void) async throws {

@@ -10,6 +10,7 @@ let usage = """
       calls        count=100000 lanes=64        no failure, no growth
       mixture      count=1000000 lanes=64       cancelled, late, faulty: each ends as it must, no growth; fates=…
       retries      hours=24                  on a clock that doesn't wait
+      reconnects   count=10000                  of one stream: no event is lost or repeated, no growth
       gets         count=1000 lanes=64 peer=Requests url=…   GETs by one peer (or bare), for a profiler
       cancel       count=100000 lanes=64        none hangs, nothing is left; stages=…
       each with    on=\(everyClient.map { $0.name }.joined(separator: ","))
@@ -53,6 +54,8 @@ do {
         try await mixture.run(clients)
     case "retries":
         try await Retries(hours: number("hours", 24)).run()
+    case "reconnects":
+        try await Reconnects(count: number("count", 10_000)).run(clients)
     case "gets":
         guard let client = clients.first, let url = options["url"].flatMap({ URL(string: $0) }) else {
             throw SoakFailure("no client or URL")

@@ -1,0 +1,34 @@
+/// The rules by which a stream of elements connects again.
+struct Reconnection<Element: Sendable>: Sendable {
+    let policy: RetryPolicy
+    let clock: any Clock<Duration>
+    let random: Randomness
+    let observe: @Sendable (Result<ResponseHead, TransportError>) -> Void
+    /// The name of the query item for positions.
+    var positionName = ""
+    /// Returns the position of an element; `nil` if it has none.
+    var position: (@Sendable (Element) -> (any Encodable & Sendable)?)?
+}
+
+extension RequestOptions {
+    /// Returns the rules by which a stream of elements connects again; `nil` if it doesn't.
+    func reconnection<Element>(of type: Element.Type) -> Reconnection<Element>? {
+        self[ReconnectionOption<Element>.self]
+    }
+
+    /// Sets the rules by which a stream of elements connects again.
+    mutating func set<Element>(_ reconnection: Reconnection<Element>) {
+        self[ReconnectionOption<Element>.self] = reconnection
+    }
+}
+
+/// An option for each type of elements, so that its value needs no cast.
+private enum ReconnectionOption<Element: Sendable>: RequestOption {
+    static var defaultValue: Reconnection<Element>? { nil }
+}
+
+extension RetryPolicy {
+    /// Attempts without end, with waits of up to 3 seconds at first, and up to a minute later.
+    public static let unlimited = RetryPolicy(
+        attemptLimit: .max, timeLimit: .seconds(Int64.max), delay: .seconds(3), longestDelay: .seconds(60))
+}

@@ -1,0 +1,79 @@
+extension Request {
+    /// Connects again when the connection of a stream is lost or the server ends the stream.
+    ///
+    /// ```swift
+    /// let changes = api.get(from: "/changes").receiving(stream: .serverSentEvents(Change.self)).reconnecting()
+    /// for try await change in try await session.stream(changes) { show(change.data) }
+    /// ```
+    ///
+    /// Server-sent events continue after the last complete event, whose identifier is sent in `Last-Event-ID` (WHATWG HTML,
+    /// section 9.2). For positions in another format, see ``reconnecting(_:from:as:clock:using:observing:)``.
+    ///
+    /// The stream connects again, also if its first connection fails:
+    /// - after one of ``RetryPolicy/codes``, such as a lost connection, or a silence longer than the request's timeout
+    /// - after one of ``RetryPolicy/statuses``, such as 503
+    /// - after the server ends the response
+    ///
+    /// It ends after a response with the status 204. It fails after any other status, after a media type that isn't
+    /// `text/event-stream`, and after an element that can't be decoded. Only an idempotent request with a repeatable body connects
+    /// again: see ``Idempotency``.
+    ///
+    /// Before each attempt, the stream waits for the time in `Retry-After`, or for the time that the server set with `retry:`, and
+    /// somewhat longer, but for a day at most; otherwise it backs off with full jitter. The transport's decorators see each
+    /// connection as a new call, but don't retry it. ``TransportPolicy/totalTimeout`` limits each connection. Cancelling the task ends
+    /// the stream and its waits. ``Transport/perform(_:)`` reads only one response.
+    ///
+    /// - Parameters:
+    ///   - policy: The rules for when and how often to connect again: ``RetryPolicy/unlimited`` by default. Its
+    ///     ``RetryPolicy/attemptLimit`` counts the attempts without a byte of a body between them, and its
+    ///     ``RetryPolicy/timeLimit`` begins when a connection is lost.
+    ///   - clock: The clock for waits.
+    ///   - generator: The source of random delays.
+    ///   - observe: Called with the head of each response that begins to stream, and with each error after which the stream
+    ///     connects again, before the wait. An end of the response is ``RequestErrorCode/connectionLost``.
+    /// - Returns: A new request; this one is unchanged.
+    public consuming func reconnecting<Element>(
+        _ policy: RetryPolicy = .unlimited, clock: any Clock<Duration> = ContinuousClock(),
+        using generator: some RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
+        observing observe: @escaping @Sendable (Result<ResponseHead, TransportError>) -> Void = { _ in }
+    ) -> Self where Resource == ElementStream<Element> {
+        parts.options.set(
+            Reconnection<Element>(
+                policy: policy, clock: clock, random: Randomness(generator), observe: observe))
+        return self
+    }
+
+    /// Connects again when a stream ends, and continues after the last element.
+    ///
+    /// ```swift
+    /// // GET /changes?feed=continuous&since=17
+    /// database.get(from: "/changes?feed=continuous")
+    ///     .receiving(stream: .jsonLines(Change.self))
+    ///     .reconnecting(from: \.sequence, as: "since")
+    /// ```
+    ///
+    /// It works like ``reconnecting(_:clock:using:observing:)``. If the position has changed, the stream doesn't wait after the
+    /// server ends the response: so it also reads a server that sends one response after another (long polling).
+    ///
+    /// - Parameters:
+    ///   - policy: The rules for when and how often to connect again: ``RetryPolicy/unlimited`` by default.
+    ///   - position: Returns the position of an element; `nil` if it has none.
+    ///   - name: The name of the query item that sets the position from the second connection on.
+    ///   - clock: The clock for waits.
+    ///   - generator: The source of random delays.
+    ///   - observe: Called with the head of each response that begins to stream, and with each error after which the stream
+    ///     connects again, before the wait.
+    /// - Returns: A new request; this one is unchanged.
+    public consuming func reconnecting<Element, Position: Encodable & Sendable>(
+        _ policy: RetryPolicy = .unlimited, from position: @escaping @Sendable (Element) -> Position?, as name: String,
+        clock: any Clock<Duration> = ContinuousClock(),
+        using generator: some RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
+        observing observe: @escaping @Sendable (Result<ResponseHead, TransportError>) -> Void = { _ in }
+    ) -> Self where Resource == ElementStream<Element> {
+        parts.options.set(
+            Reconnection<Element>(
+                policy: policy, clock: clock, random: Randomness(generator), observe: observe, positionName: name,
+                position: { position($0) }))
+        return self
+    }
+}
