@@ -55,7 +55,7 @@ package struct StreamBatch<Element: Sendable>: Sendable {
     /// The elements after ``elements``; they are made when they are read.
     var unmade: UnmadeElements<Element>?
     package var error: TransportError?
-    /// What the parser has read besides elements; `nil` for most formats.
+    /// The identifier and the reconnection time; `nil` for most formats.
     var checkpoint: StreamCheckpoint?
     /// Indicates whether these elements are the last, whatever follows in the body.
     var isLast: Bool

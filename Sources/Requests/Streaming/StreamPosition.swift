@@ -9,7 +9,7 @@ struct StreamPosition: Sendable {
     var item: (name: String, value: any Encodable & Sendable)?
 }
 
-/// What a parser of events has read besides the events.
+/// The values for the next connection that a parser of events has read.
 struct StreamCheckpoint: Sendable {
     /// The last identifier, without that of an incomplete event.
     var lastEventID: String

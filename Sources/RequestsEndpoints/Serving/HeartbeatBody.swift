@@ -32,7 +32,13 @@ final class HeartbeatBody: MessageBodyReader {
         let wait = Wait(until: .now + interval) { Silence() }
         let isOver = state.withLock { state in
             state.wait = wait
-            if state.task == nil { state.task = Task { [weak self, chunks] in self?.end(await chunks.next()) } }
+            if state.task == nil {
+                state.task = Task { [weak self, chunks] in
+                    // The task must not keep the body alive while it waits.
+                    let outcome = await chunks.next()
+                    self?.end(outcome)
+                }
+            }
             return state.outcome != nil
         }
         do {

@@ -43,7 +43,7 @@ import Testing
         #expect(connections.lastEventIDs == ["7", "7", "7", "7", "8"])
     }
 
-    @Test func `an identifier that is no field value ends the stream with an error`() async throws {
+    @Test func `an identifier that a field can't contain ends the stream with an error`() async throws {
         let connections = Connections(.events("id: a\u{1}b\ndata: a\n\n"))
         let (events, error) = await connections.outcome(of: events())
         #expect(events == ["a\u{1}ba"])
