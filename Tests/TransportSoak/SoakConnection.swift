@@ -155,7 +155,7 @@ final class SoakConnection {
         return nil
     }
 
-    /// A response that breaks off after an event and the start of the next one.
+    /// Returns a response that breaks off after an event and the start of the next one.
     private static func event(after id: Int) -> String {
         let part = "id: \(id + 1)\ndata: a\n\nid: \(id + 2)\ndata: b\n"
         return "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n"
