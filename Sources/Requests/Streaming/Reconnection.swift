@@ -7,7 +7,7 @@ struct Reconnection<Element: Sendable>: Sendable {
     /// The name of the query item for positions.
     var positionName = ""
     /// Returns the position of an element; `nil` if it has none.
-    var position: (@Sendable (Element) -> (any Encodable & Sendable)?)?
+    var position: (@Sendable (Element) -> (any Encodable & Equatable & Sendable)?)?
 }
 
 extension RequestOptions {

@@ -31,8 +31,8 @@ struct Reconnector<Element: Sendable, APIFailure: Sendable>: Sendable {
             retry = checkpoint.retry ?? retry
         }
         guard let position = rules.position, let value = batch.last(position) else { return }
+        hasAdvanced = hasAdvanced || self.position.item.map { value.isEqual(to: $0.value) } != true
         self.position.item = (rules.positionName, value)
-        hasAdvanced = true
     }
 
     /// Records that a byte of a body has arrived.
@@ -62,6 +62,7 @@ struct Reconnector<Element: Sendable, APIFailure: Sendable>: Sendable {
         guard error == nil else { return try await connected(after: failure) }
         if obstacle(after: failure, .zero) != nil { return nil }
         guard hasAdvanced else { return try await connected(after: failure) }
+        attempt += 1
         do throws(RequestError<APIFailure>) {
             return try await connected()
         } catch {

@@ -64,7 +64,7 @@ extension Request {
     ///   - observe: Called with the head of each response that begins to stream, and with each error after which the stream
     ///     connects again, before the wait.
     /// - Returns: A new request; this one is unchanged.
-    public consuming func reconnecting<Element, Position: Encodable & Sendable>(
+    public consuming func reconnecting<Element, Position: Encodable & Equatable & Sendable>(
         _ policy: RetryPolicy = .unlimited, from position: @escaping @Sendable (Element) -> Position?, as name: String,
         clock: any Clock<Duration> = ContinuousClock(),
         using generator: some RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),

@@ -6,7 +6,7 @@ struct StreamPosition: Sendable {
     var lastEventID: String?
 
     /// The name and the value of the query item for the last position; `nil` before the first one.
-    var item: (name: String, value: any Encodable & Sendable)?
+    var item: (name: String, value: any Encodable & Equatable & Sendable)?
 }
 
 /// The values for the next connection that a parser of events has read.

@@ -68,7 +68,17 @@ import Testing
             .reconnecting(from: { $0.isEmpty ? nil : $0 }, as: "after", clock: clock, using: LargestGenerator())
         #expect(try await connections.elements(of: request) == ["a", "b", ""])
         #expect(connections.targets == ["", "?after=b", "?after=b"])
-        #expect(clock.sleeps == [.seconds(3)])
+        #expect(clock.sleeps == [.seconds(6)])
+    }
+
+    @Test func `a response that only repeats the position is followed by a wait`() async throws {
+        let body = #"{"id":7}"#.lines
+        let connections = Connections(.body(body), .body(body), .body(body), .body(#"{"id":8}"#.lines), .status(204))
+        let request = api.get(from: "/").receiving(stream: .jsonLines(Row.self))
+            .reconnecting(from: \.id, as: "since", clock: clock, using: LargestGenerator())
+        #expect(try await connections.elements(of: request).map(\.id) == [7, 7, 7, 8])
+        #expect(connections.targets == ["", "?since=7", "?since=7", "?since=7", "?since=8"])
+        #expect(clock.sleeps == [.seconds(3), .seconds(3)])
     }
 
     @Test func `each connection is resolved again, so that a signature covers the position`() async throws {
