@@ -64,6 +64,21 @@ extension Chapter {
             return clock.sleeps
         }
 
+        tour.say("This server breaks off inside the next event. The stream reconnects, until a 204:")
+        await tour.step("Events of four connections", gives: ["storm 1", "storm 2", "storm 3"]) {
+            var events: [String] = []
+            let warnings = weather.get(from: "/warnings").receiving(stream: .serverSentEvents)
+            for try await event in try await session.stream(warnings.reconnecting(clock: clock)) {
+                events.append(event.data)
+            }
+            return events
+        }
+        await tour.text(
+            "What the server saw", gives: "200 GET /warnings\n200 GET /warnings\n200 GET /warnings\n204 GET /warnings"
+        ) {
+            flaky.takeResponses().joined(separator: "\n")
+        }
+
         tour.say("A token has expired, and ten calls find out together. It is refreshed once:")
         await tour.step("Ten calls, one refresh", gives: Array(repeating: "7 books", count: 10)) {
             let tokens = BearerTokens(for: weather.baseURL, BearerToken("first")) { _ in

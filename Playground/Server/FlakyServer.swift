@@ -77,6 +77,13 @@ final class FlakyServer: Sendable {
                 response.headers[HTTPHeader("Cache-Control")] = "max-age=3600"
                 response.headers[HTTPHeader("ETag")] = "\"f1\""
                 return response
+            case "GET /warnings":
+                // Each response has one event, until there are no more.
+                let last = request.headers[HTTPHeader("Last-Event-ID")].flatMap { Int($0) } ?? 0
+                if last == 3 { return HTTPResponse(statusCode: .noContent) }
+                return HTTPResponse(
+                    statusCode: .ok, headers: HTTPHeaders([.contentType: "text/event-stream"]),
+                    body: Data("id: \(last + 1)\ndata: storm \(last + 1)\n\nid: \(last + 2)\nda".utf8))
             case "GET /down":
                 return HTTPResponse(statusCode: .serviceUnavailable)
             case "POST /token":
