@@ -69,16 +69,16 @@ public struct AuthenticationProvider: Sendable {
         return AuthenticationProvider(.field(HeaderField(.authorization, "Basic " + credentials, isSensitive: true)))
     }
 
-    /// Sends the ID and the secret of an OAuth client as `Authorization: Basic …`, each encoded as in a form (RFC 6749, section
+    /// Sends the ID and the secret of an OAuth client as `Authorization: Basic …`, each percent-encoded (RFC 6749, section
     /// 2.3.1).
     ///
-    /// Some servers expect them without this encoding, which changes only signs such as `+` and `:`: use
-    /// ``basic(user:password:)`` for these.
+    /// A space becomes `%20`, which all servers decode, and not `+`, which some read as a plus sign. Some servers expect ID and
+    /// secret without this encoding, which changes only signs such as `+` and `:`: use ``basic(user:password:)`` for these.
     public static func clientSecret(id: String, secret: String) -> AuthenticationProvider {
         func encoded(_ text: String) -> String {
             var bytes: [UInt8] = []
             PercentEncoding.append(text, to: &bytes)
-            return String(decoding: bytes, as: UTF8.self).replacing("%20", with: "+")
+            return String(decoding: bytes, as: UTF8.self)
         }
         return .basic(user: encoded(id), password: encoded(secret))
     }

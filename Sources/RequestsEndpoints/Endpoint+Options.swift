@@ -19,6 +19,19 @@ extension Endpoint {
         authentication(.required).describing { $0.scopes += scopes }
     }
 
+    /// Sets the idle timeout of every request; `nil` disables it.
+    ///
+    /// ```swift
+    /// let report = Endpoint<Void, Report>(.get, "/report").timeout(after: .seconds(300))
+    /// ```
+    ///
+    /// It replaces the API's timeout, which is 60 seconds by default. A request's ``/Requests/Request/timeout(after:)``, or the
+    /// `timeoutInterval` of an ``EndpointRequest``, takes precedence over it. For zero or a negative duration, resolving a request
+    /// throws ``/Requests/RequestErrorCode/invalidTimeout``. It doesn't limit handlers in ``Routes``.
+    public func timeout(after duration: Duration?) -> Self {
+        changing { $0.timeoutInterval = duration.map { $0 / .seconds(1) } ?? .infinity }
+    }
+
     /// Declares whether a request can be sent twice without a second effect.
     public func idempotent(_ idempotency: Idempotency = .declared) -> Self {
         setting(\.idempotency, idempotency)

@@ -81,6 +81,9 @@ extension Endpoint {
     /// The options of every request.
     package var options: RequestOptions { parts.values.options }
 
+    /// The idle timeout of every request in seconds; `nil` for that of the API.
+    package var timeoutInterval: Double? { parts.values.timeoutInterval }
+
     /// The documentation of the endpoint.
     package var documentation: EndpointDocumentation { parts.values.documentation }
 
@@ -103,7 +106,7 @@ extension Endpoint {
     /// Returns an API's coding with the styles of the endpoint.
     package func coding(of api: Coding) -> Coding { parts.coding(of: api) }
 
-    private func changing(
+    func changing(
         decoder: ResponseDecoder<Output>? = nil, _ change: (inout EndpointContext.Values) -> Void
     ) -> Self {
         let definition = definition

@@ -15,6 +15,8 @@ final class EndpointContext: Sendable {
         var status: HTTPStatus
         var header = HeaderFields()
         var options = RequestOptions()
+        /// The idle timeout in seconds; `nil` for that of the API.
+        var timeoutInterval: Double?
         var documentation = EndpointDocumentation()
         var failures: [DeclaredFailure] = []
         /// The place of properties that neither the path nor a wrapper places.

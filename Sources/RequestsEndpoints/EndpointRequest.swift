@@ -42,10 +42,11 @@ extension EndpointRequest {
     private var parts: RequestStorage {
         let declaration = Self.declaration
         var parts = RequestStorage(of: self, to: "", using: declaration.method)
-        let (options, body) = (parts.options, parts.bodyProvider)
+        let (options, body, timeout) = (parts.options, parts.bodyProvider, parts.timeoutInterval)
         parts.options = RequestOptions()
         declaration.write(self, to: &parts, coding: coding)
         parts.options.take(over: options)
+        parts.timeoutInterval = timeout
         if !body.isNone { parts.bodyProvider = body }
         return parts
     }
@@ -54,6 +55,8 @@ extension EndpointRequest {
     public var endpoint: URLPath { parts.target.endpoint }
     /// The declaration's method.
     public var method: HTTPMethod { Self.declaration.method }
+    /// The declaration's idle timeout in seconds: 60 by default.
+    public var timeoutInterval: TimeInterval { Self.declaration.timeoutInterval ?? 60 }
     fileprivate var declaredDecoder: ResponseDecoder<Resource> { Self.declaration.decoder }
 
     /// The declaration's decoder.

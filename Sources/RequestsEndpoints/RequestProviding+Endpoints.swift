@@ -82,6 +82,7 @@ extension Endpoint {
         parts.endpointPath = endpoint.values.template.text
         for field in endpoint.values.header { parts.header.append(field) }
         parts.options.take(over: endpoint.values.options)
+        if let timeout = endpoint.values.timeoutInterval { parts.timeoutInterval = timeout }
         input.write(value, endpoint, endpoint.coding(of: coding), &parts)
     }
 }

@@ -9,6 +9,8 @@ package protocol DescribedEndpoint: Sendable {
     var header: HeaderFields { get }
     /// The options of every request.
     var options: RequestOptions { get }
+    /// The idle timeout of every request in seconds; `nil` for that of the API.
+    var timeoutInterval: Double? { get }
     var scheme: PlacementScheme { get }
     /// The type of the input; `nil` without an input.
     var inputType: (any (Codable & Sendable).Type)? { get }

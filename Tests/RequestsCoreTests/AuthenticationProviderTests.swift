@@ -27,10 +27,10 @@ struct AuthenticationProviderTests {
         ),
         (.basic(user: "ü", password: ""), "GET /n?a=1&b=2 HTTP/1.1\nHost: h\nAuthorization: Basic w7w6\n\n"),
         (.basic(user: "", password: "a:b"), "GET /n?a=1&b=2 HTTP/1.1\nHost: h\nAuthorization: Basic OmE6Yg==\n\n"),
-        // RFC 6749, section 2.3.1: a+b:p%2Bq%3A%25%C3%BC.
+        // RFC 6749, section 2.3.1: a%20b:p%2Bq%3A%25%C3%BC.
         (
             .clientSecret(id: "a b", secret: "p+q:%ü"),
-            "GET /n?a=1&b=2 HTTP/1.1\nHost: h\nAuthorization: Basic YStiOnAlMkJxJTNBJTI1JUMzJUJD\n\n"
+            "GET /n?a=1&b=2 HTTP/1.1\nHost: h\nAuthorization: Basic YSUyMGI6cCUyQnElM0ElMjUlQzMlQkM=\n\n"
         ),
         (
             .bearerToken("mF_9.B5f-4.1JqM"),

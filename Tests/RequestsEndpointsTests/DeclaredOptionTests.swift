@@ -1,8 +1,13 @@
 import Foundation
 import Requests
+import RequestsConformance
 import RequestsEndpoints
 import TestSupport
 import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
 
 /// Options that a declaration, an API and a request set together.
 @Suite("Options of a declaration", .timeLimit(.minutes(1)))
@@ -47,6 +52,62 @@ struct DeclaredOptionTests {
         #expect(chained == TransportPolicy(redirects: .follow, redirectLimit: 1, totalTimeout: nil))
     }
 
+    @Test(
+        arguments: [
+            (.seconds(0.25), 0.25), (.seconds(300), 300), (.seconds(60), 60), (nil, .infinity),
+            (.seconds(Int64.max), 0x1p63),
+        ] as [(Duration?, Double)])
+    func `a declared timeout replaces that of the API, but not that of a request`(
+        timeout: Duration?, seconds: Double
+    ) throws {
+        let api = SlowAPI(report: Endpoint<Void, String>(.get, "/report").timeout(after: timeout))
+        #expect(try api.get(from: "/").resolve().timeoutInterval == 5)
+        #expect(try api.request(\.report).resolve().timeoutInterval == seconds)
+        #expect(try api.request(\.report).timeout(after: .seconds(7)).resolve().timeoutInterval == 7)
+        #expect(try api.request(\.report).timeout(after: nil).resolve().timeoutInterval == .infinity)
+        let plain = SlowAPI(report: Endpoint<Void, String>(.get, "/report"))
+        #expect(try plain.request(\.report).resolve().timeoutInterval == 5)
+    }
+
+    @Test func `a type per request has the timeout of its declaration unless it has another one`() throws {
+        #expect(try WatchPrices(limit: 3).resolve().timeoutInterval == .infinity)
+        #expect(try LogIn(name: "ada").resolve().timeoutInterval == 60)
+        #expect(try MakeReport(timeoutInterval: 60).resolve().timeoutInterval == 60)
+        #expect(try MakeReport(timeoutInterval: 3).resolve().timeoutInterval == 3)
+        #expect(try MakeReport(timeoutInterval: 3).resolve().urlText == "https://h/report")
+    }
+
+    @Test func `a type that is the input of an endpoint has the timeout of its declaration`() throws {
+        let api = ReportsAPI()
+        #expect(try api.request(\.make, MakeReport(timeoutInterval: 3)).resolve().timeoutInterval == 8)
+    }
+
+    @Test(arguments: [.zero, .seconds(-1)] as [Duration])
+    func `an invalid declared timeout fails like that of a request`(timeout: Duration) {
+        let api = SlowAPI(report: Endpoint<Void, String>(.get, "/report").timeout(after: timeout))
+        let declared = #expect(throws: TransportError.self) { try api.request(\.report).resolve() }
+        let chained = #expect(throws: TransportError.self) { try api.get(from: "/").timeout(after: timeout).resolve() }
+        #expect(declared?.code == .invalidTimeout)
+        #expect(declared?.message == chained?.message)
+        #expect(throws: Never.self) { try api.request(\.report).timeout(after: .seconds(1)).resolve() }
+    }
+
+    @Test func `a call fails if the server stays silent for the declared timeout`() async throws {
+        try await withRawServer({ $0.waitUntilPeerCloses() }) { server in
+            let declaration = Endpoint<Void, String>(.get, "/report").timeout(after: .seconds(0.25))
+            let api = SlowAPI(baseURL: server.baseURL, report: declaration)
+            let error = await URLSession.shared.failure(of: api.request(\.report))
+            #expect(error?.code == .timedOut)
+            #expect(error?.request?.timeoutInterval == 0.25)
+        }
+    }
+
+    @Test func `a server ignores the declared timeout`() async throws {
+        let api = ReportsAPI()
+        let transport = Loopback(Routes(api).on(\.make) { "\($0.timeoutInterval)" })
+        #expect(try await transport.perform(api.request(\.make, MakeReport(timeoutInterval: 3))) == "60.0")
+    }
+
     @Test func `a declaration that opts out of quoting a server's words quotes none`() async throws {
         let response = FixedResponse(
             status: .unauthorized, header: [.contentType(.json)], body: #"{"message":"wrong password hunter2"}"#)
@@ -75,7 +136,7 @@ struct DeclaredOptionTests {
 
 private struct WatchPrices: EndpointRequest {
     static let declaration = Endpoint<WatchPrices, ElementStream<String>>(.get, "/prices")
-        .authentication(.none).setting(\.policy.redirects, .stop)
+        .authentication(.none).setting(\.policy.redirects, .stop).timeout(after: nil)
 
     var limit: Double
     var baseURL: URL { URL("https://h") }
@@ -119,4 +180,25 @@ private struct StrictAPI: RequestProviding {
         Request(api: self, endpoint: endpoint, method: method).setting(\.policy.redirects, .stop)
             .setting(\.policy.redirectLimit, 3).setting(\.policy.totalTimeout, .seconds(5))
     }
+}
+
+private struct SlowAPI: RequestProviding {
+    var baseURL: URL = URL("https://h")
+    let report: Endpoint<Void, String>
+
+    func request(to endpoint: URLPath, using method: HTTPMethod) -> Request<SlowAPI, Void> {
+        Request(api: self, endpoint: endpoint, method: method).timeout(after: .seconds(5))
+    }
+}
+
+private struct MakeReport: EndpointRequest {
+    static let declaration = Endpoint<MakeReport, String>(.get, "/report").timeout(after: .seconds(8))
+
+    var timeoutInterval: TimeInterval
+    var baseURL: URL { URL("https://h") }
+}
+
+private struct ReportsAPI: RequestProviding {
+    let baseURL: URL = URL("https://h")
+    let make = MakeReport.declaration
 }

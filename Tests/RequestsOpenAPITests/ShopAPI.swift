@@ -18,6 +18,7 @@ struct ShopAPI: RequestProviding {
         .example("a book", input: NewItem(kind: .book, count: 2, trace: "t1"), output: .sample)
     @PUT("/items/{id}") var replace: Endpoint<Replacement, Void>
     let remove = Endpoint<ItemID, Void>(.delete, "/items/{id}").deprecated().operationID("removeItem")
+        .timeout(after: .seconds(20))
     @GET("/files/{path*}") var file: Endpoint<FilePath, Data>
     @GET("/ticks") var ticks: Endpoint<Void, ElementStream<Tick>>
     @GET("/events") var events: Endpoint<Void, ElementStream<ServerSentEvent<Tick>>>

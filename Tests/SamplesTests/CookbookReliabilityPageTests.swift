@@ -180,7 +180,7 @@ struct CookbookReliabilityPageTests {
                 return request.header[.authorization] == "Bearer a2" ? .text("inbox") : .status(.unauthorized)
             }
             let form = String(decoding: try await request.body.collect(upTo: 1_000), as: UTF8.self)
-            #expect(form == "grant_type=refresh_token&refresh_token=r1")
+            #expect(form == "client_id=my-app&grant_type=refresh_token&refresh_token=r1")
             return .data(Data(#"{"access_token":"a2","expires_in":3600}"#.utf8), .json)
         }
         let keychain = Keychain()
@@ -220,34 +220,6 @@ struct CookbookReliabilityPageTests {
 /// The recipes that need a hash.
 @Suite("Recipes with hashes", .timeLimit(.minutes(1)))
 struct CookbookHashTests {
-    private let auth = CookbookReliability.Auth(baseURL: URL("https://login.example"))
-
-    @Test func `the challenge equals that of RFC 7636, appendix B`() throws {
-        let pkce = CookbookReliability.PKCE(verifier: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")
-        #expect(pkce.challenge == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM")
-        let page = try CookbookReliability.page(pkce, state: "s1", auth: auth).absoluteString
-        #expect(page.hasPrefix("https://login.example/authorize?response_type=code&client_id=my-app&redirect_uri="))
-        #expect(page.hasSuffix("&state=s1&code_challenge=\(pkce.challenge)&code_challenge_method=S256"))
-    }
-
-    @Test func `a new verifier has 43 characters`() {
-        let verifiers = [CookbookReliability.PKCE().verifier, CookbookReliability.PKCE().verifier]
-        #expect(verifiers.allSatisfy { $0.count == 43 && $0.allSatisfy { $0.isASCII } })
-        #expect(Set(verifiers).count == 2)
-    }
-
-    @Test func `a code becomes a grant`() async throws {
-        let pkce = CookbookReliability.PKCE(verifier: "v1")
-        let server = Loopback { request in
-            let form = String(decoding: try await request.body.collect(upTo: 1_000), as: UTF8.self)
-            #expect(form.contains("code=c1") && form.contains("code_verifier=v1"))
-            return .data(Data(#"{"access_token":"a1","refresh_token":"r1","expires_in":3600}"#.utf8), .json)
-        }
-        let grant = try await CookbookReliability.grant(code: "c1", pkce, auth, server)
-        #expect(grant.accessToken == "a1")
-        #expect(grant.refreshToken == "r1")
-    }
-
     @Test func `a signature covers method, URL, time and body`() async throws {
         let (key, date) = (SymmetricKey(data: Data("key".utf8)), Date(timeIntervalSince1970: 1_000))
         let server = Loopback { request in

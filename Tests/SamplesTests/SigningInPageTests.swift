@@ -40,25 +40,6 @@ struct SigningInPageTests {
         #expect(kept == BearerToken("a2", refreshToken: "r1", expires: Self.date + 3600))
     }
 
-    @Test func `a service fetches its token with the encoded secret`() async throws {
-        let api = MailAPI(baseURL: URL("https://mail.example"))
-        let sent = Guarded<[String]>([])
-        let server = Stub(api)
-            .on(.post, "/oauth/token") { request in
-                let body = try await request.body.collect(upTo: 1_000)
-                #expect(body == Data("grant_type=client_credentials".utf8))
-                sent.withLock { $0.append(request.header[.authorization] ?? "none") }
-                return try .json(Grant(accessToken: "s1", expiresIn: 3600), coding: .snakeCase)
-            }
-            .on(.get, "/inbox") { request in
-                request.header[.authorization] == "Bearer s1" ? try .json(["hi"]) : .status(.unauthorized)
-            }
-        let session = samples(server, Keychain()).service("a+b")
-        for _ in 0..<3 { #expect(try await session.perform(api.request(\.inbox)) == ["hi"]) }
-        // "reports:a%2Bb" in Base64.
-        #expect(sent.withLock { $0 } == ["Basic cmVwb3J0czphJTJCYg=="])
-    }
-
     @Test func `an error contains the realm of its challenge`() {
         let samples = samples(server("a2"), Keychain())
         let header: HeaderFields = ["WWW-Authenticate": #"Negotiate, Basic realm="mail""#]

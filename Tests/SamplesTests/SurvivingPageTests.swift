@@ -50,6 +50,20 @@ struct SurvivingPageTests {
         #expect(Set(seen.withLock { $0 }.compactMap { $0 }).count == row.keys)
     }
 
+    @Test(arguments: [(0, 0), (3, 3), (7, 7), (9, 7)])
+    func `a report is requested until it contains receipts, at most eight times`(empty: Int, waits: Int) async throws {
+        let clock = ImmediateClock()
+        let stub = Stub(samples.api).inOrder()
+            .on(.get, "/report", .times(min(empty, 8))) { _ in try .json([PaymentReceipt]()) }
+            .on(.get, "/report") { _ in try .json([PaymentReceipt(id: 1)]) }
+        let receipts = try await ReportClient(session: stub, clock: clock).report()
+        #expect(receipts == (empty < 8 ? [PaymentReceipt(id: 1)] : []))
+        #expect(clock.sleeps.count == waits)
+        for (index, wait) in clock.sleeps.enumerated() {
+            #expect(wait >= .zero && wait <= min(.seconds(1 << index), .seconds(20)))
+        }
+    }
+
     @Test func `a message contains the time limits of its request`() throws {
         let message = try samples.limits().resolve()
         #expect(message.timeoutInterval == 10)

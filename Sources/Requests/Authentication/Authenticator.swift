@@ -68,7 +68,7 @@ final class Authenticator<Store: CredentialStore>: Sendable {
             return try await next(request)
         }
         guard let origin, isOfStore(request.urlText) else {
-            return try await next(request.without(credentialsFor: store.baseURL))
+            return try await request.sent(by: next, withoutCredentialsFor: store.baseURL)
         }
         guard let credential = try await fresh(for: request) else {
             var request = request

@@ -44,7 +44,7 @@ private struct ChallengeAuthenticator: Sendable {
             return try await next(request)
         }
         guard let origin, URLText.origin(of: Array(request.urlText.utf8)) == origin else {
-            return try await next(request.without(credentialsFor: responder.baseURL))
+            return try await request.sent(by: next, withoutCredentialsFor: responder.baseURL)
         }
         var attempt = 0
         var credentials = try await made(for: request) { try await responder.scheme.credentials(for: request) }

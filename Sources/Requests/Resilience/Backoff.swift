@@ -1,8 +1,30 @@
 extension RetryPolicy {
+    /// The waits before the second, the third and each further attempt, for a loop that you write.
+    ///
+    /// ```swift
+    /// for delay in RetryPolicy(attemptLimit: 8, delay: .seconds(1)).delays {
+    ///     if try await isReady() { break }
+    ///     try await Task.sleep(for: delay)
+    /// }
+    /// ```
+    ///
+    /// The sequence has one element fewer than ``attemptLimit``, so by default 2. Each element is random, from zero to a limit:
+    /// ``delay`` at first, then twice the previous limit, up to ``longestDelay``. Each iteration makes new elements, one at a
+    /// time. They don't take ``timeLimit`` and `Retry-After` into account.
+    public var delays: some Sequence<Duration> & Sendable {
+        delays(by: Randomness(SystemRandomNumberGenerator()))
+    }
+
+    func delays(by random: Randomness) -> some Sequence<Duration> & Sendable {
+        Delays(policy: self, random: random)
+    }
+
     /// Returns the delay before the next attempt: exponential back-off with full jitter.
     func backoff(after attempt: Int, by random: Randomness) -> Duration {
         let limit = backoffLimit(after: attempt)
-        return limit > .zero ? limit * random.fraction() : .zero
+        let fraction = limit > .zero ? random.fraction() : 0
+        // The product is rounded: it could exceed the limit, or the longest duration.
+        return fraction < 1 ? min(limit, limit * fraction) : limit
     }
 
     /// Returns a longer wait than the server asked for, so that neither many clients return together nor one at once.
@@ -17,7 +39,26 @@ extension RetryPolicy {
 
     private func backoffLimit(after attempt: Int) -> Duration {
         var limit = max(.zero, min(delay, longestDelay))
-        for _ in 1..<attempt where limit > .zero { limit = min(limit * 2, longestDelay) }
+        var rest = attempt - 1
+        while rest > 0, limit > .zero, limit < longestDelay {
+            limit = limit <= longestDelay / 2 ? limit * 2 : longestDelay
+            rest -= 1
+        }
         return limit
+    }
+}
+
+/// The waits between the attempts of a policy.
+private struct Delays: Sequence, IteratorProtocol, Sendable {
+    let policy: RetryPolicy
+    let random: Randomness
+    /// The number of attempts so far.
+    var attempt = 0
+
+    mutating func next() -> Duration? {
+        // One is added, not subtracted, because the limit can be the smallest integer.
+        guard attempt + 1 < policy.attemptLimit else { return nil }
+        attempt += 1
+        return policy.backoff(after: attempt, by: random)
     }
 }

@@ -44,7 +44,15 @@ enum ServerMessage {
     }
 
     private static func member(of object: JSONValue.Object) -> String? {
-        names.lazy.compactMap { value(named: $0, in: object)?.string }.first
+        for name in names {
+            guard let text = value(named: name, in: object)?.string else { continue }
+            // OAuth describes its code in another member (RFC 6749, section 5.2).
+            guard name == "error", let description = value(named: "error_description", in: object)?.string else {
+                return text
+            }
+            return "\(text): \(description)"
+        }
+        return nil
     }
 
     private static func value(named name: String, in object: JSONValue.Object) -> JSONValue? {

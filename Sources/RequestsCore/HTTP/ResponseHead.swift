@@ -173,6 +173,8 @@ protocol SentMessage: AnyObject, Sendable {
     var url: String { get }
     /// The strings that no description shows.
     var secretTexts: [String] { get }
+    /// Indicates whether the message contains credentials.
+    var hasCredentials: Bool { get }
 }
 
 /// The notes of transports and decorators about a response.
@@ -182,6 +184,9 @@ package struct ResponseNotes: Sendable {
 
     /// The secrets of the transport that no description shows, such as the credentials for its proxy.
     var transportSecrets: [String] = []
+
+    /// The origins of credentials that the refused message lacked, because it went to another origin.
+    var otherOrigins: [String] = []
 
     /// The number of attempts; `nil` if no decorator retries the message.
     package var history: AttemptHistory?

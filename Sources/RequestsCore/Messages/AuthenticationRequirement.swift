@@ -60,14 +60,27 @@ extension OutgoingRequest {
             code: .credentialsMissing, message: "\(self) needs credentials, and there are \(what)", request: self)
     }
 
-    /// Returns the message with the origin for which credentials were not added: the error for missing credentials shows it.
-    package func without(credentialsFor baseURL: URL) -> OutgoingRequest {
-        guard options.authentication == .required else { return self }
-        let text = Redaction.url(baseURL.absoluteString, hiding: [])
-        let end = URLText.authority(of: text)?.endIndex ?? text.endIndex
+    /// Sends the message without the credentials for another origin.
+    ///
+    /// The error for missing credentials names that origin, and so does the error of a 401.
+    package func sent(
+        by next: NextTransport, withoutCredentialsFor baseURL: URL
+    ) async throws -> TransportResponse {
         var message = self
-        message.context.otherOrigins.append(String(text[..<end]))
-        return message
+        if options.authentication == .required { message.context.otherOrigins.append(Self.origin(of: baseURL)) }
+        let response = try await next(message)
+        var head = response.head
+        // An inner decorator may have added other credentials.
+        guard head.status == .unauthorized, !hasCredentials, head.notes.sent?.hasCredentials != true else {
+            return response
+        }
+        head.notes.otherOrigins.append(Self.origin(of: baseURL))
+        return TransportResponse(head: head, body: response.body)
+    }
+
+    private static func origin(of url: URL) -> String {
+        let text = Redaction.url(url.absoluteString, hiding: [])
+        return String(text[..<(URLText.authority(of: text)?.endIndex ?? text.endIndex)])
     }
 
     /// Indicates whether the message contains credentials.

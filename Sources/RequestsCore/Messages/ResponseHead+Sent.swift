@@ -42,4 +42,5 @@ private final class SentRequest: SentMessage {
     }
 
     var secretTexts: [String] { message.secretTexts }
+    var hasCredentials: Bool { message.hasCredentials }
 }

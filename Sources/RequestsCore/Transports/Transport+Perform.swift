@@ -160,6 +160,10 @@ extension RequestConvertible {
         let text = { @Sendable in
             let request = message.map { "\($0)\(head.redirectClause(for: $0))" } ?? "the request"
             var text = "\(request) returned \(head.status)" + (head.notes.history?.clause ?? "")
+            if !head.notes.otherOrigins.isEmpty {
+                let origins = head.notes.otherOrigins.joined(separator: ", ")
+                text += "; no credentials were sent, because they are for \(origins)"
+            }
             if let cause {
                 text += "; it could not be decoded as \(Resource.self): \(ErrorText.developerText(of: cause))"
             } else if head.status.isSuccess {

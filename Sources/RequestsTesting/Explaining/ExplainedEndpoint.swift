@@ -21,6 +21,8 @@ struct ExplainedEndpoint {
     let template: PathTemplate
     let header: HeaderFields
     let options: RequestOptions
+    /// The timeout in seconds; `nil` for that of the API.
+    let timeout: Double?
     let bodyFormat: BodyFormat
     private(set) var properties: [Property] = []
     /// Indicates whether the input has no properties, or its properties are unknown.
@@ -33,6 +35,7 @@ struct ExplainedEndpoint {
         template = endpoint.template
         header = endpoint.header
         options = endpoint.options
+        timeout = endpoint.timeoutInterval
         bodyFormat = endpoint.bodyFormat
         hasWholeBody = endpoint.scheme.others == .bodyField && endpoint.scheme.onlyPlaceholder == nil
     }

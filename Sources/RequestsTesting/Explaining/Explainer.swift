@@ -31,7 +31,10 @@ struct Explainer {
         self.isTemplate = isTemplate
         layers =
             parts.layers
-            + (parts.endpoint.map { [.init(source: .endpoint($0.name), header: $0.header, options: $0.options)] } ?? [])
+            + (parts.endpoint.map {
+                let source = Source.endpoint($0.name)
+                return [.init(source: source, header: $0.header, options: $0.options, timeout: $0.timeout ?? 60)]
+            } ?? [])
         let bare = parts.bare
         head = try? bare.resolve()
         withBody = try? bare.sending(parts.body).resolve()

@@ -65,8 +65,9 @@ extension RequestProviding {
     ) -> RequestExplanation {
         let declared = self[keyPath: endpoint]
         let query = declared.template.query.map { "?" + $0 } ?? ""
-        let request = request(to: URLPath(query), using: declared.method).receiving(declared.decoder)
+        var request = request(to: URLPath(query), using: declared.method).receiving(declared.decoder)
             .adding(headerFields: declared.header)
+        if let timeout = declared.timeoutInterval { request.parts.timeoutInterval = timeout }
         var options = request.options
         options.take(over: declared.options)
         var parts = request.setting(\.self, options).explainedParts

@@ -52,6 +52,11 @@ struct ServerMessageTests {
             (#"{"title":"T","detail":"D","status":404}"#, "application/problem+json", #"; it says "D""#),
             (#"{"title":"T"}"#, "application/problem+json", #"; it says "T""#),
             (#"{"error":"gone"}"#, nil, #"; it says "gone""#),
+            (
+                #"{"error_description":"Too late.","error":"invalid_grant"}"#, "application/json",
+                #"; it says "invalid_grant: Too late.""#
+            ), (#"{"error":"slow_down","error_description":5}"#, "application/json", #"; it says "slow_down""#),
+            (#"{"error_description":"Too late."}"#, "application/json", ""),
             (#"{"error":{"code":7,"message":"quota"}}"#, "application/json", #"; it says "quota""#),
             (#"{"message":{"title":"T"},"error":"E"}"#, "application/json", #"; it says "E""#),
             (#"{"message":7}"#, "application/json", ""), (#"{"reason":"x"}"#, "application/json", ""),

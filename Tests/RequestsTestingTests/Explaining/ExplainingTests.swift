@@ -7,6 +7,13 @@ import Testing
 @Suite("Explaining", .timeLimit(.minutes(1))) struct ExplainingTests {
     private let api = ShelfAPI()
 
+    @Test func `a declared timeout is explained by its endpoint`() {
+        let text = "timeout: 20 seconds without data"
+        #expect(TagAPI().request(\.counts, .init(counts: [])).explain().has(.policy, text, .endpoint("counts")))
+        #expect(TagAPI().explain(\.counts).has(.policy, text, .endpoint("counts")))
+        #expect(RemoveTag(tag: "a").explain().has(.policy, text, .endpoint("RemoveTag")))
+    }
+
     @Test func `a request is explained`() {
         let request = api.post(.json(["title": "Tea"]), to: "/shelves/\("a b")/books?dry=true")
             .adding(query: "notify", true).adding(query: "access_token", "KANARI")
@@ -255,7 +262,14 @@ private struct TagAPI: RequestProviding {
     let baseURL: URL = URL("https://tags.example")
     let tags = Endpoint<[String], Void>(.post, "/tags")
     let visit = Endpoint<Visit, Void>(.get, "/visit")
-    let counts = Endpoint<Counts, Void>(.get, "/counts")
+    let counts = Endpoint<Counts, Void>(.get, "/counts").timeout(after: .seconds(20))
+}
+
+private struct RemoveTag: EndpointRequest {
+    static let declaration = Endpoint<Self, Void>(.delete, "/tags/{tag}").timeout(after: .seconds(20))
+
+    var tag: String
+    var baseURL: URL { URL("https://tags.example") }
 }
 
 private struct StockAPI: RequestProviding {

@@ -167,6 +167,20 @@ import Testing
         #expect(second?.message.hasSuffix("there are none: sign in first") == true)
     }
 
+    @Test func `a 401 to a message without credentials says which origin they are for`() async throws {
+        let elsewhere = BearerTokens(for: URL("https://login.example/token"), BearerToken("token")) { $0 }
+        let clause = "; no credentials were sent, because they are for https://login.example"
+        let server = Stub(api).on(.post, "/orders") { _ in .status(.unauthorized) }
+        let error = await failure(server.authenticating(with: elsewhere))
+        #expect(error?.code == .unacceptableStatus)
+        #expect(error?.message.contains("returned 401 Unauthorized" + clause) == true, "\(error?.message ?? "")")
+        // Credentials that were sent are refused for another reason.
+        let own = BearerTokens(for: api.baseURL, BearerToken("own")) { $0 }
+        let second = await failure(server.authenticating(with: own).authenticating(with: elsewhere))
+        #expect(second?.head?.status == .unauthorized)
+        #expect(second?.message.contains("no credentials were sent") == false, "\(second?.message ?? "")")
+    }
+
     // MARK: - Failures
 
     @Test(arguments: [nil, Date.distantPast])

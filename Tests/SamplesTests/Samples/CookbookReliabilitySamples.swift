@@ -143,7 +143,7 @@ enum CookbookReliability {
         let tokens = BearerTokens(for: api.baseURL, saved) { old in
             guard let refreshToken = old.refreshToken else { throw SignedOut() }  // your error
             let grant = try await network.perform(
-                auth.token(["grant_type": "refresh_token", "refresh_token": refreshToken]))
+                auth.token(["grant_type": "refresh_token", "refresh_token": refreshToken, "client_id": "my-app"]))
             return BearerToken(
                 grant.accessToken, refreshToken: grant.refreshToken ?? refreshToken, expires: .now + grant.expiresIn)
         } save: { token in
@@ -154,37 +154,6 @@ enum CookbookReliability {
     }
 
     #if canImport(CryptoKit) || canImport(Crypto)
-    struct PKCE {
-        var verifier = base64URL((0..<32).map { _ in UInt8.random(in: 0...255) })
-        var challenge: String { Self.base64URL(SHA256.hash(data: Data(verifier.utf8))) }
-
-        private static func base64URL(_ bytes: some Sequence<UInt8>) -> String {
-            let text = Data(bytes).base64EncodedString()
-            return text.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
-        }
-    }
-
-    static func page(_ pkce: PKCE, state: String, auth: Auth) throws -> URL {
-        let page = auth.get(.none, from: "/authorize")
-            .adding(query: "response_type", "code")
-            .adding(query: "client_id", "my-app")
-            .adding(query: "redirect_uri", "my-app:/signed-in")
-            .adding(query: "state", state)
-            .adding(query: "code_challenge", pkce.challenge)
-            .adding(query: "code_challenge_method", "S256")
-        let url = try page.resolve().url  // open it in a browser
-        return url
-    }
-
-    static func grant(code: String, _ pkce: PKCE, _ auth: Auth, _ network: some Transport) async throws -> Grant {
-        let grant = try await network.perform(
-            auth.token([
-                "grant_type": "authorization_code", "code": code, "client_id": "my-app",
-                "redirect_uri": "my-app:/signed-in", "code_verifier": pkce.verifier,
-            ]))
-        return grant
-    }
-
     struct Signer: Sendable {
         struct Unsignable: Error {}
 

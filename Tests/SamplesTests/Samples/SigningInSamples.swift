@@ -14,7 +14,6 @@ struct MailAPI: RequestProviding {
     var coding: Coding { .snakeCase }
 
     let token = Endpoint<TokenRequest, Grant>(.post, "/oauth/token").body(.form).authentication(.none)
-    let serviceToken = Endpoint<ClientCredentials, Grant>(.post, "/oauth/token").body(.form)
     let inbox = Endpoint<Void, [String]>(.get, "/inbox").authentication(.required)
 }
 
@@ -29,11 +28,6 @@ struct Grant: Codable {
     var accessToken: String
     var refreshToken: String?
     var expiresIn: Double  // in seconds
-}
-
-/// RFC 6749, section 4.4.2.
-struct ClientCredentials: Codable, Equatable {
-    var grantType = "client_credentials"
 }
 
 /// A stand-in for the keychain of your app.
@@ -75,20 +69,6 @@ struct SigningInSamples<Session: Transport> {
         }
         let session = network.authenticating(with: tokens, date: now)
         return (tokens, session)
-    }
-
-    func service(_ secret: String) -> some Transport {
-        let (api, network, now) = (api, network, now)
-        let tokens = BearerTokens(
-            for: api.baseURL,
-            fetching: {
-                let request = api.request(\.serviceToken, ClientCredentials())
-                    .authenticated(with: .clientSecret(id: "reports", secret: secret))
-                let grant = try await network.perform(request)
-                return BearerToken(grant.accessToken, expires: now() + grant.expiresIn)
-            })
-        let session = network.authenticating(with: tokens, date: now)
-        return session
     }
 
     func inAndOut(_ tokens: BearerTokens, _ grant: Grant) {

@@ -88,6 +88,23 @@ struct SurvivingSamples {
     }
 }
 
+/// A client that waits until the server has written its report.
+struct ReportClient<Session: Transport, Time: Clock> where Time.Duration == Duration {
+    let api = PaymentsAPI(baseURL: URL("https://pay.example"))
+    let session: Session
+    let clock: Time
+
+    /// Returns the report as soon as it contains receipts.
+    func report() async throws -> [PaymentReceipt] {
+        for delay in RetryPolicy(attemptLimit: 8, delay: .seconds(1)).delays {
+            let receipts = try await session.perform(api.request(\.report))
+            if !receipts.isEmpty { return receipts }
+            try await clock.sleep(for: delay)  // a ContinuousClock, or an ImmediateClock in tests
+        }
+        return try await session.perform(api.request(\.report))
+    }
+}
+
 extension Transport {
     /// Gives each call an identifier, which all its attempts share.
     func identified(by id: @escaping @Sendable () -> String = { UUID().uuidString }) -> some Transport {
