@@ -10,9 +10,11 @@ struct AttemptCount<Time: Clock>: Sendable where Time.Duration == Duration {
     private let retrier: Retrier<Time>
     private let policy: RetryPolicy
     /// The time from which the time limit counts.
-    private let start: Time.Instant
+    private var start: Time.Instant
     /// The number of the current attempt, starting at 1.
     private(set) var attempt = 1
+    /// The number of earlier attempts that no longer count toward the limit.
+    private var forgotten = 0
 
     init(_ retrier: Retrier<Time>, _ policy: RetryPolicy) {
         self.retrier = retrier
@@ -20,8 +22,11 @@ struct AttemptCount<Time: Clock>: Sendable where Time.Duration == Duration {
         start = retrier.clock.now
     }
 
+    /// The number of the current attempt among those that count toward the limit.
+    private var counted: Int { attempt - forgotten }
+
     /// Indicates whether the limit allows no further attempt.
-    var isLast: Bool { attempt >= policy.attemptLimit }
+    var isLast: Bool { counted >= policy.attemptLimit }
 
     /// Decides what follows the current attempt; a retry is taken from the budget.
     func step(after outcome: Result<TransportResponse, TransportError>, of message: OutgoingRequest) -> Step {
@@ -39,6 +44,12 @@ struct AttemptCount<Time: Clock>: Sendable where Time.Duration == Duration {
         let clock = retrier.clock
         if wait > .zero { try await clock.sleep(until: clock.now.advanced(by: wait), tolerance: nil) }
         attempt += 1
+    }
+
+    /// Counts the current attempt as the first, and the time from now.
+    mutating func startAgain() {
+        forgotten = attempt - 1
+        start = retrier.clock.now
     }
 
     /// Returns the obstacle to a retry.
@@ -62,7 +73,7 @@ struct AttemptCount<Time: Clock>: Sendable where Time.Duration == Duration {
             // This is the response to an inner request, such as one for new credentials.
             asked = error.code == .unacceptableStatus ? error.head?.retryAfter(now: retrier.date) : nil
         }
-        guard let asked else { return policy.backoff(after: attempt, by: retrier.random) }
-        return policy.wait(of: asked, after: attempt, by: retrier.random)
+        guard let asked else { return policy.backoff(after: counted, by: retrier.random) }
+        return policy.wait(of: asked, after: counted, by: retrier.random)
     }
 }

@@ -18,11 +18,13 @@ struct Retrier<Time: Clock>: Sendable where Time.Duration == Duration {
         #endif
         // An outer decorator retries already: together, they would multiply their attempts.
         if message.context.retriedStatuses != nil { return try await next(message) }
-        budget.deposit()
+        let continued = message.context.continuedCall
+        let earlier: AttemptCount<Time>? = continued?.attempts()
+        if earlier == nil { budget.deposit() }
         guard policy.attemptLimit > 1, message.isIdempotent else { return try await next(message) }
         // All attempts share one deadline, even if the message was sent by hand.
         message.setDeadline()
-        var attempts = AttemptCount(self, policy)
+        var attempts = earlier ?? AttemptCount(self, policy)
         while true {
             let pause: Duration
             do {
@@ -32,6 +34,7 @@ struct Retrier<Time: Clock>: Sendable where Time.Duration == Duration {
                 let outcome = await outcome(of: message, policy, by: next)
                 switch attempts.step(after: outcome, of: message) {
                 case .end(let history):
+                    continued?.store(attempts, observer: message.context.observer)
                     return try outcome.ending(history)
                 case .again(let wait):
                     pause = wait
