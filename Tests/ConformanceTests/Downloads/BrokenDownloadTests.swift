@@ -34,6 +34,36 @@ struct BrokenDownloadTests {
         }
     }
 
+    @Test(arguments: TestedTransport.allCases)
+    func `content that arrives after its attempt timed out isn't written`(transport: TestedTransport) async throws {
+        let resumed = Gate()
+        let connections = Counter()
+        try await transport.withTransport { client in
+            try await withTemporaryDirectory { directory in
+                let file = directory.appending(path: "film")
+                try await withRawServer({ connection in
+                    let request = try connection.readRequest()
+                    if connections.next() == 1 {
+                        try connection.send("HTTP/1.1 200 OK\r\nETag: \"1\"\r\nContent-Length: 10\r\n\r\n01234")
+                        try resumed.wait()
+                        try connection.send("xxxxx")
+                    } else {
+                        resumed.open()
+                        #expect(request["Range"] == ["bytes=5-"])
+                        let head = "HTTP/1.1 206 Partial Content\r\nContent-Range: bytes 5-9/10\r\n"
+                        try connection.send(head + "Content-Length: 5\r\n\r\n56789")
+                    }
+                }) { server in
+                    defer { resumed.open() }
+                    let request = AnonymousProvider(baseURL: server.baseURL).get(from: "/film")
+                        .timeout(after: .seconds(1))
+                    try await AnyBase(client).retrying(clock: ImmediateClock()).download(request, to: file)
+                    #expect(try Data(contentsOf: file) == Data("0123456789".utf8))
+                }
+            }
+        }
+    }
+
     /// Downloads the content in one call, and returns the reported numbers of bytes.
     private func load(
         _ server: RawServer, by client: any Transport, to file: URL, resuming isResuming: Bool

@@ -43,7 +43,7 @@ struct DownloadRetryTests {
     private static let cutOff = "HTTP/1.1 200 OK\r\nETag: \"1\"\r\nContent-Length: 10\r\n\r\n01234"
     private static let withoutTag = "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n01234"
 
-    /// A response whose content breaks off after a text.
+    /// Returns a response whose content breaks off after a text.
     private static func cutOff(_ range: String, after text: String, of length: Int) -> String {
         "HTTP/1.1 206 Partial Content\r\nContent-Range: \(range)\r\nContent-Length: \(length)\r\n\r\n\(text)"
     }
