@@ -67,13 +67,9 @@ protocol CountedAttempts: Sendable {
 
 extension AttemptCount: CountedAttempts {
     func wait(after error: TransportError, of message: OutgoingRequest) throws(TransportError) -> Duration {
-        let outcome = Result<TransportResponse, TransportError>.failure(error)
-        switch step(after: outcome, of: message) {
-        case .again(let wait):
-            return wait
-        case .end(let history):
-            _ = try outcome.ending(history)
-            throw error
+        switch step(after: .failure(error), of: message) {
+        case .again(let wait): return wait
+        case .end(let history): throw error.ending(history)
         }
     }
 }

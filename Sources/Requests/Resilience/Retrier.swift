@@ -25,6 +25,7 @@ struct Retrier<Time: Clock>: Sendable where Time.Duration == Duration {
         // All attempts share one deadline, even if the message was sent by hand.
         message.setDeadline()
         var attempts = earlier ?? AttemptCount(self, policy)
+        if let earlier { message.changeLegally { $0.options.attempt = earlier.attempt } }
         while true {
             let pause: Duration
             do {

@@ -167,6 +167,20 @@ struct ContinuedDownloadTests {
         }
     }
 
+    @Test func `credentials that expire during a download are refreshed`() async throws {
+        try await withTemporaryDirectory { directory in
+            let transport = Prepared(
+                Self.cutOff, Response(status: .serviceUnavailable), Response(status: .unauthorized), Self.rest)
+            let tokens = BearerTokens(for: api.baseURL, BearerToken("old")) { _ in BearerToken("new") }
+            let session = retrying(transport).authenticating(with: tokens)
+            let file = directory.appending(path: "a")
+            try await session.download(api.get(from: "/"), to: file)
+            #expect(file.text == "0123456789")
+            #expect(transport.requests.map(\.options.attempt) == [1, 2, 3, 3])
+            #expect(transport.requests.last?.header[.authorization] == "Bearer new")
+        }
+    }
+
     @Test func `a call of several messages adds to the budget once`() async throws {
         try await withTemporaryDirectory { directory in
             let budget = RetryBudget(ratio: 1, reserve: 0)
