@@ -5,7 +5,9 @@ import Requests
 struct Download: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Downloads a file of the latest release.",
-        discussion: "If the download breaks off, repeat the command: it loads only the rest.")
+        discussion: """
+            After a lost connection, the download continues by itself. If it fails, repeat the command: it loads only the rest.
+            """)
 
     @OptionGroup var options: Options
     @Argument(help: "The name of the file.") var name: String

@@ -6,9 +6,7 @@ extension Download {
         for message: OutgoingRequest, at path: String, resuming isResuming: Bool
     ) throws(FileIssue) -> any DownloadStage {
         if FileStatus(path: path)?.isDirectory == true { throw .isDirectory }
-        // A range is only defined for GET (RFC 9110, section 14.2).
-        if isResuming, message.method == .get, message.body.isNone, !message.header.contains(.range),
-            !message.header.contains(.ifRange),
+        if isResuming, message.canRequestRest,
             let file = try PartialFile(destination: path, fingerprint: message.fingerprint)
         {
             return file
@@ -18,6 +16,11 @@ extension Download {
 }
 
 extension OutgoingRequest {
+    /// Indicates whether a part can be requested, because a range is only defined for GET (RFC 9110, section 14.2).
+    var canRequestRest: Bool {
+        method == .get && body.isNone && !header.contains(.range) && !header.contains(.ifRange)
+    }
+
     /// Returns the message that requests only the rest if the content hasn't changed (RFC 9110, section 13.1.5).
     func asking(forRestOf earlier: EarlierPart?) -> OutgoingRequest {
         guard let earlier else { return self }
@@ -29,4 +32,9 @@ extension OutgoingRequest {
 
     /// A string that identifies the requested resource: method and URL, with secrets hidden.
     fileprivate var fingerprint: String { "\(method.rawValue) \(shownURL(revealing: false))" }
+}
+
+extension ResponseHead {
+    /// The validator with which the rest of the content can be requested; `nil` if there is none, or for coded content.
+    var validatorOfContent: StrongValidator? { hasContentCoding ? nil : StrongValidator(of: self) }
 }

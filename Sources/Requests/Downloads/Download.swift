@@ -8,6 +8,8 @@ struct Download: Sendable {
     private let stage: any DownloadStage
     private let name: String
     private let progress: ProgressObserver?
+    /// The attempts of all messages.
+    private let call: ContinuedCall
 
     /// An outcome of a download that doesn't throw.
     enum Outcome {
@@ -15,11 +17,26 @@ struct Download: Sendable {
         case refused(TransportResponse)
     }
 
+    /// The result of one message.
+    private enum Step {
+        case end(Outcome)
+        /// The server sent a part of what was requested; the rest of it is missing.
+        case rest(of: EarlierPart)
+        /// The whole content has to be requested again, because the earlier part can't be used.
+        case startAnew
+        /// The content broke off after a part, which is `nil` if its rest can't be requested.
+        case brokenOff(TransportError, after: EarlierPart?)
+    }
+
     init(
         _ message: OutgoingRequest, to destination: URL, resuming isResuming: Bool,
         accepting accepted: StatusSet,
         progress: ProgressObserver?
     ) throws(TransportError) {
+        let call = ContinuedCall()
+        var message = message
+        message.context.continuedCall = call
+        self.call = call
         self.message = message
         self.accepted = accepted
         self.progress = progress
@@ -46,54 +63,93 @@ struct Download: Sendable {
     /// - Returns: The head, or the unchanged failed response.
     /// - Throws: The reason why the file is incomplete.
     func run(on transport: some Transport, head: inout ResponseHead?) async throws -> Outcome {
-        defer { stage.abandon() }
+        defer {
+            call.end()
+            stage.abandon()
+        }
         var earlier = stage.earlier
-        let (start, longestRun) = (earlier?.count ?? 0, 100)
+        var longest = earlier?.count ?? 0
+        let (start, longestRun) = (longest, 100)
         var pieceCount = 0
         while true {
             try Task.checkCancellation()
-            let attempt = DownloadAttempt(self, goingOnFrom: earlier)
-            defer { attempt.close() }
-            let response = try await transport.send(attempt.message)
-            head = response.head
-            progress?.responseBegan()
-            let (plan, sink) = try attempt.take(response.head)
-            switch plan {
-            case .refuse:
-                return .refused(response)
-            case .leave:
-                return .saved(response.head)
+            switch try await step(goingOnFrom: earlier, on: transport, head: &head) {
+            case .end(let outcome):
+                return outcome
             case .startAnew:
                 earlier = nil
-                continue
-            case .complete:
-                break
-            case .write(let offset, _, let total):
-                let size = offset + (try await Self.write(response.body, to: sink))
-                if let part = earlier, offset > 0, size < total ?? .max {
-                    pieceCount += 1
-                    // Limit small pieces, with which a server could keep the download going forever.
-                    guard pieceCount < longestRun + (size - start) / 1_024 else { throw .smallPieces(pieceCount) }
-                    // A server may send less than was requested.
-                    earlier = EarlierPart(count: size, validator: part.validator, total: total)
-                    continue
-                }
+            case .rest(let part):
+                pieceCount += 1
+                // Limit small pieces, with which a server could keep the download going forever.
+                guard pieceCount < longestRun + (part.count - start) / 1_024 else { throw .smallPieces(pieceCount) }
+                earlier = part
+                call.receivedContent()
+            case .brokenOff(let error, let part):
+                // Content that is requested again doesn't count, or a server could keep the download going forever.
+                if let part, part.count > longest { call.receivedContent() }
+                try await call.waitForAttempt(after: error, of: message)
+                earlier = part
             }
-            attempt.close()
-            try naming { () throws(FileIssue) in try stage.finish() }
-            return .saved(response.head)
+            longest = max(longest, earlier?.count ?? 0)
         }
     }
 
+    /// Sends one message, and writes the content of its response.
+    private func step(
+        goingOnFrom earlier: EarlierPart?, on transport: some Transport, head: inout ResponseHead?
+    ) async throws -> Step {
+        let attempt = DownloadAttempt(self, goingOnFrom: earlier, number: call.attempt)
+        defer { attempt.close() }
+        let response = try await transport.send(attempt.message)
+        head = response.head
+        progress?.responseBegan()
+        let (plan, sink) = try attempt.take(response.head)
+        switch plan {
+        case .refuse:
+            return .end(.refused(response))
+        case .leave:
+            return .end(.saved(response.head))
+        case .startAnew:
+            return .startAnew
+        case .complete:
+            break
+        case .write(let offset, _, let total):
+            var failure: TransportError?
+            do { try await Self.write(response.body, to: sink) } catch { failure = TransportError(anyError: error) }
+            // From now on, nothing is written, so the number of bytes is final.
+            attempt.close()
+            let size = offset + (sink?.count ?? 0)
+            if let failure {
+                let part = part(of: response.head, upTo: size, from: offset, total: total, goingOnFrom: earlier)
+                return .brokenOff(failure.with(head: response.head), after: part)
+            }
+            // A server may send less than was requested.
+            if let earlier, offset > 0, size < total ?? .max {
+                return .rest(of: EarlierPart(count: size, validator: earlier.validator, total: total))
+            }
+        }
+        attempt.close()
+        try naming { () throws(FileIssue) in try stage.finish() }
+        return .end(.saved(response.head))
+    }
+
+    /// Returns the part that has arrived; `nil` if its rest can't be requested.
+    private func part(
+        of head: ResponseHead, upTo size: Int, from offset: Int, total: Int?, goingOnFrom earlier: EarlierPart?
+    ) -> EarlierPart? {
+        guard size > 0, message.canRequestRest else { return nil }
+        let validator = offset > 0 ? earlier?.validator : head.validatorOfContent
+        return validator.map { EarlierPart(count: size, validator: $0, total: total) }
+    }
+
     /// Writes the content that the transport hasn't written itself.
-    private static func write(_ body: MessageBody, to sink: FileSink?) async throws -> Int {
-        guard let sink else { return 0 }
+    private static func write(_ body: MessageBody, to sink: FileSink?) async throws {
+        guard let sink else { return }
         for try await chunk in body {
             try sink.write(chunk)
             try Task.checkCancellation()
         }
         try sink.finish()
-        return sink.count
     }
 
     /// Converts a file issue to an error with the name of the file.

@@ -10,16 +10,20 @@ final class DownloadAttempt: Sendable {
 
     private let download: Download
     private let earlier: EarlierPart?
+    /// The number of the attempt, starting at 1.
+    private let number: Int
     private let state = Guarded(State())
 
-    init(_ download: Download, goingOnFrom earlier: EarlierPart?) {
+    init(_ download: Download, goingOnFrom earlier: EarlierPart?, number: Int) {
         self.download = download
         self.earlier = earlier
+        self.number = number
     }
 
     /// The message to send; a transport that can't slow the server down writes the content itself, as it arrives.
     var message: OutgoingRequest {
         var message = download.message.asking(forRestOf: earlier)
+        if number > 1 { message.changeLegally { $0.options.attempt = number } }
         message.options.openContentSink = { [self] head throws(TransportError) in try open(head).sink }
         return message
     }

@@ -44,7 +44,7 @@ struct StagedFile: DownloadStage {
     }
 
     func begin(at offset: Int, of head: ResponseHead, total: Int?) throws(FileIssue) {
-        try file.truncate(to: 0)
+        try file.truncate(to: offset)
     }
 
     func finish() throws(FileIssue) {

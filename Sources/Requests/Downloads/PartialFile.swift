@@ -53,9 +53,9 @@ final class PartialFile: DownloadStage {
         if offset == 0 {
             // Truncate first: if the process ends in between, no old bytes are mistaken for new content.
             try file.truncate(to: 0)
-            let isPlain = !head.hasContentCoding
-            let validator = isPlain ? StrongValidator(of: head) : nil
-            let new = validator.map { ResumeRecord(fingerprint: fingerprint, validator: $0, total: total, seal: nil) }
+            let new = head.validatorOfContent.map {
+                ResumeRecord(fingerprint: fingerprint, validator: $0, total: total, seal: nil)
+            }
             record.withLock { $0 = new }
         } else {
             try file.truncate(to: offset)

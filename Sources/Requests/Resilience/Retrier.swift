@@ -18,41 +18,34 @@ struct Retrier<Time: Clock>: Sendable where Time.Duration == Duration {
         #endif
         // An outer decorator retries already: together, they would multiply their attempts.
         if message.context.retriedStatuses != nil { return try await next(message) }
-        budget.deposit()
+        let continued = message.context.continuedCall
+        let earlier: AttemptCount<Time>? = continued?.attempts()
+        if earlier == nil { budget.deposit() }
         guard policy.attemptLimit > 1, message.isIdempotent else { return try await next(message) }
         // All attempts share one deadline, even if the message was sent by hand.
         message.setDeadline()
-        let start = clock.now
-        var attempt = 1
+        var attempts = earlier ?? AttemptCount(self, policy)
+        if let earlier { message.changeLegally { $0.options.attempt = earlier.attempt } }
         while true {
             let pause: Duration
             do {
                 // Release the response before the wait, because it may count toward a limit for calls.
-                let isLast = attempt >= policy.attemptLimit
-                message.context.retriedStatuses = isLast ? [] : policy.statuses
+                message.context.retriedStatuses = attempts.isLast ? [] : policy.statuses
                 message.context.retryBudget = budget
                 let outcome = await outcome(of: message, policy, by: next)
-                let elapsed = start.duration(to: clock.now)
-                guard !isLast, let wait = wait(after: outcome, attempt, policy) else {
-                    return try outcome.ending(AttemptHistory(attempts: attempt))
+                switch attempts.step(after: outcome, of: message) {
+                case .end(let history):
+                    continued?.store(attempts, observer: message.context.observer)
+                    return try outcome.ending(history)
+                case .again(let wait):
+                    pause = wait
                 }
-                let isInTime = elapsed + wait <= policy.timeLimit && message.context.hasTime(for: wait)
-                if let obstacle = obstacle(to: message, isInTime: isInTime) {
-                    return try outcome.ending(AttemptHistory(attempts: attempt, obstacle: obstacle))
-                }
-                switch outcome {
-                case .success(let response):
-                    message.context.observer?.attemptFailed(attempt, response.head, nil, next: wait)
-                    await response.drain()
-                case .failure(let error):
-                    message.context.observer?.attemptFailed(attempt, error.head, error, next: wait)
-                }
-                pause = wait
+                message.context.observer?.attemptFailed(attempts.attempt, outcome.head, outcome.error, next: pause)
+                if case .success(let response) = outcome { await response.drain() }
             }
-            if pause > .zero { try await clock.sleep(until: clock.now.advanced(by: pause), tolerance: nil) }
-            attempt += 1
-            message.changeLegally { $0.options.attempt = attempt }
-            message.context.observer?.attemptBegins(attempt)
+            try await attempts.begin(after: pause)
+            message.changeLegally { $0.options.attempt = attempts.attempt }
+            message.context.observer?.attemptBegins(attempts.attempt)
             message.options.progressObserver?.willSend(message.body)
         }
     }
@@ -74,33 +67,18 @@ struct Retrier<Time: Clock>: Sendable where Time.Duration == Duration {
             return .failure(TransportError(anyError: error).with(request: message, head: head))
         }
     }
+}
 
-    /// Returns the obstacle to a retry.
-    ///
-    /// If there is none, the function takes a retry from the budget and returns `nil`.
-    private func obstacle(to message: OutgoingRequest, isInTime: Bool) -> AttemptHistory.Obstacle? {
-        guard isInTime else { return .time }
-        guard message.body.canBeMadeAgain else { return .body }
-        return budget.withdraw() ? nil : .budget
+extension Result<TransportResponse, TransportError> {
+    /// The head of the response, even if the attempt failed later.
+    fileprivate var head: ResponseHead? {
+        switch self {
+        case .success(let response): response.head
+        case .failure(let error): error.head
+        }
     }
 
-    /// Returns the wait before the next attempt; `nil` for no further attempt.
-    private func wait(
-        after outcome: Result<TransportResponse, TransportError>, _ attempt: Int, _ policy: RetryPolicy
-    ) -> Duration? {
-        switch outcome {
-        case .success(let response):
-            guard policy.statuses.contains(response.head.status) else { return nil }
-            if let asked = response.head.retryAfter(now: date) {
-                return policy.wait(of: asked, after: attempt, by: random)
-            }
-        case .failure(let error):
-            guard policy.isTemporary(error), !Task.isCancelled else { return nil }
-            // This is the response to an inner request, such as one for new credentials.
-            if error.code == .unacceptableStatus, let asked = error.head?.retryAfter(now: date) {
-                return policy.wait(of: asked, after: attempt, by: random)
-            }
-        }
-        return policy.backoff(after: attempt, by: random)
+    fileprivate var error: TransportError? {
+        if case .failure(let error) = self { error } else { nil }
     }
 }

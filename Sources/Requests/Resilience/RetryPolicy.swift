@@ -16,6 +16,7 @@ public struct RetryPolicy: Sendable, Equatable {
 
     /// The time since the start of the call within which an attempt may begin: 60 seconds by default.
     ///
+    /// For a download, the time and the attempts also start again: see ``Transport/retrying(_:budget:clock:using:date:)``.
     /// Each attempt still ends after ``OutgoingRequest/timeoutInterval`` without activity, and all attempts together
     /// after ``TransportPolicy/totalTimeout``.
     public var timeLimit: Duration

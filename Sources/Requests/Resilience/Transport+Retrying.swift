@@ -11,13 +11,18 @@ extension Transport {
     /// A request is sent again if all of these conditions hold:
     /// - It may be sent twice: see ``Idempotency``.
     /// - Its response had one of ``RetryPolicy/statuses``, or it failed with one of ``RetryPolicy/codes``. If the whole
-    ///   response is read at once, as in ``perform(_:)``, this includes a connection lost during the body.
+    ///   response is read at once, as in ``perform(_:)``, or written by ``download(_:to:resuming:)``, this includes a connection
+    ///   lost during the body.
     /// - ``RetryPolicy/attemptLimit``, ``RetryPolicy/timeLimit``, ``TransportPolicy/totalTimeout`` and the budget allow it.
     /// - Its body is repeatable: a file must still exist, and the function that makes a stream must not throw.
     ///
     /// Before a retry, the transport waits for the time in `Retry-After` and up to a tenth longer, or else backs off with full
     /// jitter: the delay is random between zero and ``RetryPolicy/delay``, a limit that doubles after each attempt. Cancelling the
     /// call ends the wait. When retries run out, you get the last response or error, whose message contains the number of attempts.
+    ///
+    /// A download requests only the rest of its content if possible. An attempt that received content which the next one doesn't
+    /// request again counts as the first, and the time limit starts again at its end. A large file on a bad line is therefore
+    /// limited only by the budget and by ``TransportPolicy/totalTimeout``.
     ///
     /// - Parameters:
     ///   - policy: The rules for when and how often to retry. A request can override them: ``Request/retrying(_:)``.

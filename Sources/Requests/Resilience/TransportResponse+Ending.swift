@@ -10,7 +10,12 @@ extension Result<TransportResponse, TransportError> {
             head.notes.history = history
             return TransportResponse(head: head, body: response.body)
         case .failure(let error):
-            throw error.replacing(message: error.message + history.clause)
+            throw error.ending(history)
         }
     }
+}
+
+extension TransportError {
+    /// Returns the error of the last attempt, with the history of all attempts.
+    func ending(_ history: AttemptHistory) -> TransportError { replacing(message: message + history.clause) }
 }

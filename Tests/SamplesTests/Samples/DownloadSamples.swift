@@ -58,6 +58,11 @@ struct DownloadSamples<Session: Transport> {
         }
     }
 
+    func retry() async throws {
+        let session = session.retrying()
+        try await session.download(request, to: file)
+    }
+
     func goOn() async throws {
         try await session.download(request, to: file, resuming: true)
     }

@@ -1,0 +1,79 @@
+/// The attempts of one call: their number, and whether and when another one begins.
+struct AttemptCount<Time: Clock>: Sendable where Time.Duration == Duration {
+    /// The next step of a call after an attempt.
+    enum Step {
+        /// The message is sent again after a wait.
+        case again(after: Duration)
+        case end(AttemptHistory)
+    }
+
+    private let retrier: Retrier<Time>
+    private let policy: RetryPolicy
+    /// The time from which the time limit counts.
+    private var start: Time.Instant
+    /// The number of the current attempt, starting at 1.
+    private(set) var attempt = 1
+    /// The number of earlier attempts that no longer count toward the limit.
+    private var forgotten = 0
+
+    init(_ retrier: Retrier<Time>, _ policy: RetryPolicy) {
+        self.retrier = retrier
+        self.policy = policy
+        start = retrier.clock.now
+    }
+
+    /// The number of the current attempt among those that count toward the limit.
+    private var counted: Int { attempt - forgotten }
+
+    /// Indicates whether the limit allows no further attempt.
+    var isLast: Bool { counted >= policy.attemptLimit }
+
+    /// Decides what follows the current attempt; a retry is taken from the budget.
+    func step(after outcome: Result<TransportResponse, TransportError>, of message: OutgoingRequest) -> Step {
+        let elapsed = start.duration(to: retrier.clock.now)
+        guard !isLast, let wait = wait(after: outcome) else { return .end(AttemptHistory(attempts: attempt)) }
+        let isInTime = elapsed + wait <= policy.timeLimit && message.context.hasTime(for: wait)
+        if let obstacle = obstacle(to: message, isInTime: isInTime) {
+            return .end(AttemptHistory(attempts: attempt, obstacle: obstacle))
+        }
+        return .again(after: wait)
+    }
+
+    /// Waits, and begins the next attempt.
+    mutating func begin(after wait: Duration) async throws {
+        let clock = retrier.clock
+        if wait > .zero { try await clock.sleep(until: clock.now.advanced(by: wait), tolerance: nil) }
+        attempt += 1
+    }
+
+    /// Counts the current attempt as the first, and the time from now.
+    mutating func startAgain() {
+        forgotten = attempt - 1
+        start = retrier.clock.now
+    }
+
+    /// Returns the obstacle to a retry.
+    ///
+    /// If there is none, the function takes a retry from the budget and returns `nil`.
+    private func obstacle(to message: OutgoingRequest, isInTime: Bool) -> AttemptHistory.Obstacle? {
+        guard isInTime else { return .time }
+        guard message.body.canBeMadeAgain else { return .body }
+        return retrier.budget.withdraw() ? nil : .budget
+    }
+
+    /// Returns the wait before the next attempt; `nil` for no further attempt.
+    private func wait(after outcome: Result<TransportResponse, TransportError>) -> Duration? {
+        let asked: Duration?
+        switch outcome {
+        case .success(let response):
+            guard policy.statuses.contains(response.head.status) else { return nil }
+            asked = response.head.retryAfter(now: retrier.date)
+        case .failure(let error):
+            guard policy.isTemporary(error), !Task.isCancelled else { return nil }
+            // This is the response to an inner request, such as one for new credentials.
+            asked = error.code == .unacceptableStatus ? error.head?.retryAfter(now: retrier.date) : nil
+        }
+        guard let asked else { return policy.backoff(after: counted, by: retrier.random) }
+        return policy.wait(of: asked, after: counted, by: retrier.random)
+    }
+}
