@@ -119,8 +119,8 @@ func page(_ api: Library, _ text: String, _ session: some Transport) {
     _ = api.delete("/users/" + text + "/repos/" + text + "/x")
     // expected-error@+1 {{write URLPath(absolute: url), or URLPath(link: text) for a link from a response}}
     _ = api.get(.none, from: api.baseURL)
-    // expected-error@+1 {{value of type 'Endpoint<Shelf, [Book]>' has no member 'adding'}}
-    _ = api.all.adding(query: "page", 2)
+    // expected-error@+1 {{value of type 'Endpoint<Shelf, [Book]>' has no member 'authenticated'}}
+    _ = api.all.authenticated(with: AuthenticationProvider.bearerToken("t"))
     // expected-error@+1 {{missing arguments for parameters #1, #2 in call}}
     _ = api.get(.none, from: "/").validate()
     // expected-error@+1 {{value of type 'Request<Library, ()>' has no member 'responseDecodable'}}
