@@ -73,6 +73,21 @@ struct StreamPageTests {
         #expect(await feed.asked == [nil, "7", "7"])
     }
 
+    @MainActor @Test func `the state of a connection is shown on the main actor`() async throws {
+        let label = StreamSamples<Feed>.Label()
+        let samples = StreamSamples(session: Feed(), api: .live, request: GitHub.live.get(from: "/ticks"))
+        let logged = Guarded<[String]>([])
+        var texts: [String] = []
+        for try await event in try await samples.showConnection(
+            on: label, log: { text in logged.withLock { $0.append(text) } })
+        {
+            texts.append("\(label.text) \(event.data)")
+        }
+        #expect(texts == ["Live a", "Live b"])
+        #expect(label.text == "Connecting again")
+        #expect(logged.withLock { $0.count } == 2)
+    }
+
     @Test func `a refused stream isn't resumed`() async {
         let refused = StreamSamples(
             session: FixedResponse(status: 403), api: .live, request: GitHub.live.get(from: "/ticks"))

@@ -71,6 +71,11 @@ struct Download: Sendable {
         var longest = earlier?.count ?? 0
         let (start, longestRun) = (longest, 100)
         var pieceCount = 0
+        /// Limits small pieces, with which a server could keep the download going forever.
+        func count(_ part: EarlierPart) throws(TransportError) {
+            pieceCount += 1
+            guard pieceCount < longestRun + (part.count - start) / 1_024 else { throw .smallPieces(pieceCount) }
+        }
         while true {
             try Task.checkCancellation()
             switch try await step(goingOnFrom: earlier, on: transport, head: &head) {
@@ -79,14 +84,15 @@ struct Download: Sendable {
             case .startAnew:
                 earlier = nil
             case .rest(let part):
-                pieceCount += 1
-                // Limit small pieces, with which a server could keep the download going forever.
-                guard pieceCount < longestRun + (part.count - start) / 1_024 else { throw .smallPieces(pieceCount) }
+                try count(part)
                 earlier = part
                 call.receivedContent()
             case .brokenOff(let error, let part):
                 // Content that is requested again doesn't count, or a server could keep the download going forever.
-                if let part, part.count > longest { call.receivedContent() }
+                if let part, part.count > longest {
+                    try count(part)
+                    call.receivedContent()
+                }
                 try await call.waitForAttempt(after: error, of: message)
                 earlier = part
             }

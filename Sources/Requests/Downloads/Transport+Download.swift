@@ -20,8 +20,8 @@ extension Transport {
     ///
     /// With ``retrying(_:budget:clock:using:date:)``, a GET whose content breaks off requests only the rest, with `Range` and
     /// `If-Range` (RFC 9110, sections 13.1.5 and 14.2). If the server sent no strong entity tag or date, or if the content has
-    /// changed, the download starts again. After an attempt whose bytes the next one doesn't request again,
-    /// ``RetryPolicy/attemptLimit`` and ``RetryPolicy/timeLimit`` start again, so that only attempts in vain count.
+    /// changed, the download starts again. After an attempt that brought new bytes, ``RetryPolicy/attemptLimit``
+    /// and ``RetryPolicy/timeLimit`` start again, and the budget isn't charged: only attempts in vain count.
     ///
     /// With `resuming`, the received part of a failed GET is also stored beside the destination, in the directory `name.partial`.
     /// The next download of the same request requests only the rest in the same way.

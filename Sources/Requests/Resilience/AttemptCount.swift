@@ -15,6 +15,8 @@ struct AttemptCount<Time: Clock>: Sendable where Time.Duration == Duration {
     private(set) var attempt = 1
     /// The number of earlier attempts that no longer count toward the limit.
     private var forgotten = 0
+    /// Indicates whether the current attempt has received content, so that the next one isn't a repetition.
+    private var hasProgressed = false
 
     init(_ retrier: Retrier<Time>, _ policy: RetryPolicy) {
         self.retrier = retrier
@@ -44,21 +46,23 @@ struct AttemptCount<Time: Clock>: Sendable where Time.Duration == Duration {
         let clock = retrier.clock
         if wait > .zero { try await clock.sleep(until: clock.now.advanced(by: wait), tolerance: nil) }
         attempt += 1
+        hasProgressed = false
     }
 
     /// Counts the current attempt as the first, and the time from now.
     mutating func startAgain() {
+        hasProgressed = true
         forgotten = attempt - 1
         start = retrier.clock.now
     }
 
     /// Returns the obstacle to a retry.
     ///
-    /// If there is none, the function takes a retry from the budget and returns `nil`.
+    /// If there is none, the function takes a retry from the budget, unless the next attempt continues this one, and returns `nil`.
     private func obstacle(to message: OutgoingRequest, isInTime: Bool) -> AttemptHistory.Obstacle? {
         guard isInTime else { return .time }
         guard message.body.canBeMadeAgain else { return .body }
-        return retrier.budget.withdraw() ? nil : .budget
+        return hasProgressed || retrier.budget.withdraw() ? nil : .budget
     }
 
     /// Returns the wait before the next attempt; `nil` for no further attempt.

@@ -22,7 +22,7 @@ extension Transport {
     ///
     /// A download requests only the rest of its content if possible. An attempt that received content which the next one doesn't
     /// request again counts as the first, and the time limit starts again at its end. A large file on a bad line is therefore
-    /// limited only by the budget and by ``TransportPolicy/totalTimeout``.
+    /// limited only by ``TransportPolicy/totalTimeout``; such an attempt isn't charged to the budget.
     ///
     /// - Parameters:
     ///   - policy: The rules for when and how often to retry. A request can override them: ``Request/retrying(_:)``.

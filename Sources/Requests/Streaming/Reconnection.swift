@@ -3,7 +3,7 @@ struct Reconnection<Element: Sendable>: Sendable {
     let policy: RetryPolicy
     let clock: any Clock<Duration>
     let random: Randomness
-    let observe: @Sendable (Result<ResponseHead, TransportError>) -> Void
+    let observe: @Sendable (Result<ResponseHead, TransportError>) async -> Void
     /// The name of the query item for positions.
     var positionName = ""
     /// Returns the position of an element; `nil` if it has none.

@@ -14,6 +14,8 @@ struct Reconnector<Element: Sendable, APIFailure: Sendable>: Sendable {
     private var attempt = 1
     /// Returns the time since the last connection was lost.
     private var elapsed: @Sendable () -> Duration
+    /// Returns the time since the last attempt began.
+    private var sinceConnecting: @Sendable () -> Duration
 
     /// The longest wait, which no server can exceed.
     private static var longestWait: Duration { .seconds(86_400) }
@@ -22,6 +24,7 @@ struct Reconnector<Element: Sendable, APIFailure: Sendable>: Sendable {
         self.rules = rules
         self.connect = connect
         elapsed = rules.clock.stopwatch
+        sinceConnecting = elapsed
     }
 
     /// Records the elements of a part of a body.
@@ -57,30 +60,30 @@ struct Reconnector<Element: Sendable, APIFailure: Sendable>: Sendable {
     mutating func next(
         after source: StreamSource<Element>, endedBy error: TransportError?
     ) async throws(RequestError<APIFailure>) -> StreamSource<Element>? {
+        // A response to a poll may be empty.
+        if error == nil, rules.position != nil { attempt = 1 }
         if attempt == 1 { elapsed = rules.clock.stopwatch }
         let failure = (error ?? .ended).with(request: source.request, head: source.head) as RequestError<APIFailure>
         guard error == nil else { return try await connected(after: failure) }
-        if obstacle(after: failure, .zero) != nil { return nil }
-        guard hasAdvanced else { return try await connected(after: failure) }
-        attempt += 1
-        do throws(RequestError<APIFailure>) {
-            return try await connected()
-        } catch {
-            return try await connected(after: error)
+        guard rules.policy.isTemporary(failure), rules.policy.attemptLimit > 1, source.request.isIdempotent else {
+            return nil
         }
+        let wait = rules.position == nil ? wait(after: failure) : waitForPoll()
+        return try await connected(after: failure, in: wait, isReported: rules.position == nil || wait > .zero)
     }
 
     /// Waits and connects, until a connection is made or the rules forbid another attempt.
     private mutating func connected(
-        after failure: RequestError<APIFailure>
+        after failure: RequestError<APIFailure>, in firstWait: Duration? = nil, isReported: Bool = true
     ) async throws(RequestError<APIFailure>) -> StreamSource<Element> {
-        var failure = failure
+        var (failure, isReported, firstWait) = (failure, isReported, firstWait)
         while true {
-            let wait = min(wait(after: failure), Self.longestWait)
+            let wait = min(firstWait ?? wait(after: failure), Self.longestWait)
             if let obstacle = obstacle(after: failure, wait) {
                 throw failure.replacing(message: failure.message + obstacle)
             }
-            rules.observe(.failure(failure.with()))
+            if isReported { await rules.observe(.failure(failure.with())) }
+            (firstWait, isReported) = (nil, true)
             do {
                 try Task.checkCancellation()
                 if wait > .zero { try await rules.clock.sleep(for: wait) }
@@ -98,8 +101,9 @@ struct Reconnector<Element: Sendable, APIFailure: Sendable>: Sendable {
 
     private mutating func connected() async throws(RequestError<APIFailure>) -> StreamSource<Element> {
         hasAdvanced = false
+        sinceConnecting = rules.clock.stopwatch
         let source = try await connect(position)
-        rules.observe(.success(source.head))
+        if !source.endsStream { await rules.observe(.success(source.head)) }
         return source
     }
 
@@ -114,6 +118,11 @@ struct Reconnector<Element: Sendable, APIFailure: Sendable>: Sendable {
         if !request.body.canBeMadeAgain { return AttemptHistory(attempts: attempt, obstacle: .body).clause }
         let isInTime = elapsed() + wait <= rules.policy.timeLimit
         return isInTime ? nil : AttemptHistory(attempts: attempt, obstacle: .time).clause
+    }
+
+    /// Returns the wait before the next poll: none if the server has sent elements, or has held the last poll for longer.
+    private func waitForPoll() -> Duration {
+        hasAdvanced ? .zero : max(.zero, rules.policy.backoff(after: 1, by: rules.random) - sinceConnecting())
     }
 
     /// Returns the wait before the next attempt.

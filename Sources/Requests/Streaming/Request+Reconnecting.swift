@@ -25,17 +25,18 @@ extension Request {
     ///
     /// - Parameters:
     ///   - policy: The rules for when and how often to connect again: ``RetryPolicy/unlimited`` by default. Its
-    ///     ``RetryPolicy/attemptLimit`` counts the attempts without a byte of a body between them, and its
+    ///     ``RetryPolicy/attemptLimit`` counts the last connection that received a byte of a body as the first attempt, and its
     ///     ``RetryPolicy/timeLimit`` begins when a connection is lost.
     ///   - clock: The clock for waits.
     ///   - generator: The source of random delays.
     ///   - observe: Called with the head of each response that begins to stream, and with each error after which the stream
-    ///     connects again, before the wait. An end of the response is ``RequestErrorCode/connectionLost``.
+    ///     connects again, before the wait. An end of the response is ``RequestErrorCode/connectionLost``. The stream waits for this
+    ///     function, which may be isolated to the main actor.
     /// - Returns: A new request; this one is unchanged.
     public consuming func reconnecting<Element>(
         _ policy: RetryPolicy = .unlimited, clock: any Clock<Duration> = ContinuousClock(),
         using generator: some RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
-        observing observe: @escaping @Sendable (Result<ResponseHead, TransportError>) -> Void = { _ in }
+        observing observe: @escaping @Sendable (Result<ResponseHead, TransportError>) async -> Void = { _ in }
     ) -> Self where Resource == ElementStream<Element> {
         parts.options.set(
             Reconnection<Element>(
@@ -52,13 +53,14 @@ extension Request {
     ///     .reconnecting(from: \.sequence, as: "since")
     /// ```
     ///
-    /// It works like ``reconnecting(_:clock:using:observing:)``. If the position has changed, the stream doesn't wait after the
-    /// server ends the response: so it also reads a server that sends one response after another (long polling).
+    /// It works like ``reconnecting(_:clock:using:observing:)``, and also reads a server that sends one response after another (long
+    /// polling): after a complete response, the stream connects again at once if the position has changed, or if the server has held
+    /// the response for longer than the wait. A response with the status 204 contains no elements, and doesn't end the stream.
     ///
     /// - Parameters:
     ///   - policy: The rules for when and how often to connect again: ``RetryPolicy/unlimited`` by default.
-    ///   - position: Returns the position of an element; `nil` if it has none.
-    ///   - name: The name of the query item that sets the position from the second connection on.
+    ///   - position: Returns the position of an element; `nil` to keep the position of an earlier one.
+    ///   - name: The name of the query item for the position, which replaces an item of that name from the second connection on.
     ///   - clock: The clock for waits.
     ///   - generator: The source of random delays.
     ///   - observe: Called with the head of each response that begins to stream, and with each error after which the stream
@@ -68,7 +70,7 @@ extension Request {
         _ policy: RetryPolicy = .unlimited, from position: @escaping @Sendable (Element) -> Position?, as name: String,
         clock: any Clock<Duration> = ContinuousClock(),
         using generator: some RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
-        observing observe: @escaping @Sendable (Result<ResponseHead, TransportError>) -> Void = { _ in }
+        observing observe: @escaping @Sendable (Result<ResponseHead, TransportError>) async -> Void = { _ in }
     ) -> Self where Resource == ElementStream<Element> {
         parts.options.set(
             Reconnection<Element>(

@@ -60,6 +60,9 @@ package struct StreamBatch<Element: Sendable>: Sendable {
     /// Indicates whether these elements are the last, whatever follows in the body.
     var isLast: Bool
 
+    /// No elements.
+    static var none: Self { StreamBatch(elements: [], isLast: false) }
+
     /// The batch after the last element.
     static var end: Self { StreamBatch(elements: [], isLast: true) }
 

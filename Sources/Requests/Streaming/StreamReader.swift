@@ -6,20 +6,19 @@ final class StreamSource<Element: Sendable>: Sendable {
     let head: ResponseHead
     let request: OutgoingRequest
     let step: StreamFormat<Element>.Step
+    /// Indicates whether the response means that there are no more elements.
+    let endsStream: Bool
     private let body: Guarded<MessageBody?>
 
     init(
-        head: ResponseHead, body: MessageBody, step: @escaping StreamFormat<Element>.Step, request: OutgoingRequest
+        head: ResponseHead, body: MessageBody, step: @escaping StreamFormat<Element>.Step, request: OutgoingRequest,
+        endsStream: Bool = false
     ) {
+        self.endsStream = endsStream
         self.head = head.hidingSecrets(of: request)
         self.request = request
         self.step = step
         self.body = Guarded(body)
-    }
-
-    /// Makes the end of a stream that connects again, from a response that means that there are no more elements.
-    convenience init(endedBy head: ResponseHead, request: OutgoingRequest) {
-        self.init(head: head, body: MessageBody(Data()), step: { _ in .end }, request: request)
     }
 
     /// Hands over the body, whose release closes the connection.

@@ -64,8 +64,12 @@ extension Transport {
             head = response.head
             progress?.responseBegan()
             let accepted = format.acceptableStatus ?? request.acceptableStatus
-            if reconnection != nil, response.head.status == .noContent {
-                return StreamSource(endedBy: response.head, request: message)
+            if let reconnection, response.head.status == .noContent {
+                let isEnd = reconnection.position == nil
+                return StreamSource(
+                    head: response.head, body: MessageBody(Data()), step: { _ in isEnd ? .end : .none },
+                    request: message,
+                    endsStream: isEnd)
             }
             guard accepted.contains(response.head.status) else {
                 // Don't read a successful response: it may be a stream that never ends.

@@ -53,32 +53,45 @@ import Testing
     @Test func `elements continue at the position of the last one that has a position`() async throws {
         let connections = Connections(
             .body(#"{"id":1}{"id":2}"#.lines + "{}\n"), .body(#"{"id":3}"#.lines + #"{"id""#, error: .connectionLost),
-            .status(204))
+            .body(#"{"id":4}"#.lines))
         let request = api.get(from: "/?since=0&b").receiving(stream: .jsonLines(Row.self))
             .reconnecting(from: \.id, as: "since", clock: clock, using: LargestGenerator())
-        #expect(try await connections.elements(of: request).map(\.id) == [1, 2, nil, 3])
+        #expect(try await connections.elements(of: request, upTo: 5).map(\.id) == [1, 2, nil, 3, 4])
         #expect(connections.targets == ["?since=0&b", "?b&since=2", "?b&since=3"])
         // The server ended the first response after new elements, so the stream doesn't wait.
         #expect(clock.sleeps == [.seconds(3)])
     }
 
     @Test func `lines that are made when they are read have a position, too`() async throws {
-        let connections = Connections(.body("a\nb\n\n"), .body(""), .status(204))
+        let connections = Connections(.body("a\nb\n\n"), .body(""), .body("c\n"))
         let request = api.get(from: "/").receiving(stream: .lines)
             .reconnecting(from: { $0.isEmpty ? nil : $0 }, as: "after", clock: clock, using: LargestGenerator())
-        #expect(try await connections.elements(of: request) == ["a", "b", ""])
+        #expect(try await connections.elements(of: request, upTo: 4) == ["a", "b", "", "c"])
         #expect(connections.targets == ["", "?after=b", "?after=b"])
-        #expect(clock.sleeps == [.seconds(6)])
+        #expect(clock.sleeps == [.seconds(3)])
     }
 
     @Test func `a response that only repeats the position is followed by a wait`() async throws {
         let body = #"{"id":7}"#.lines
-        let connections = Connections(.body(body), .body(body), .body(body), .body(#"{"id":8}"#.lines), .status(204))
+        let connections = Connections(.body(body), .body(body), .body(body), .body(#"{"id":8}"#.lines))
         let request = api.get(from: "/").receiving(stream: .jsonLines(Row.self))
             .reconnecting(from: \.id, as: "since", clock: clock, using: LargestGenerator())
-        #expect(try await connections.elements(of: request).map(\.id) == [7, 7, 7, 8])
-        #expect(connections.targets == ["", "?since=7", "?since=7", "?since=7", "?since=8"])
+        #expect(try await connections.elements(of: request, upTo: 4).map(\.id) == [7, 7, 7, 8])
+        #expect(connections.targets == ["", "?since=7", "?since=7", "?since=7"])
         #expect(clock.sleeps == [.seconds(3), .seconds(3)])
+    }
+
+    @Test func `a poll that the server held isn't followed by a wait`() async throws {
+        let quiet = Connections.Step.body("", held: .seconds(2), on: clock)
+        let connections = Connections(
+            .body(#"{"id":7}"#.lines), quiet, .body("", held: .seconds(30), on: clock), .status(204),
+            .body(#"{"id":8}"#.lines))
+        let policy = RetryPolicy(attemptLimit: 2, timeLimit: .seconds(60), delay: .seconds(3))
+        let request = api.get(from: "/").receiving(stream: .jsonLines(Row.self))
+            .reconnecting(policy, from: \.id, as: "since", clock: clock, using: LargestGenerator())
+        #expect(try await connections.elements(of: request, upTo: 2).map(\.id) == [7, 8])
+        // The waits follow the poll of two seconds, and the response without content.
+        #expect(clock.sleeps == [.seconds(1), .seconds(3)])
     }
 
     @Test func `each connection is resolved again, so that a signature covers the position`() async throws {
@@ -192,6 +205,14 @@ import Testing
         #expect(error?.message == "it broke, in attempt 3")
     }
 
+    @Test func `a stream that gives up says so, even if each response ended as it should`() async throws {
+        let connections = Connections(.events("data: a\n\n"), .events(""), .events(""))
+        let (events, error) = await connections.outcome(of: events(RetryPolicy(attemptLimit: 3)))
+        #expect(events == ["a"])
+        #expect(error?.code == .connectionLost)
+        #expect(error?.message == "the server ended the response, in attempt 3")
+    }
+
     @Test func `a limit of time begins when the connection is lost`() async throws {
         clock.advance(by: .seconds(100))
         let connections = Connections(
@@ -236,12 +257,12 @@ import Testing
 
     @Test func `a response without a length that ends inside an element was cut off`() async throws {
         let connections = Connections(
-            .body(#"{"id":1}"#.lines + #"{"id":"#), .body(#"{"id":2}"#.lines), .status(204),
+            .body(#"{"id":1}"#.lines + #"{"id":"#), .body(#"{"id":2}"#.lines),
             .body(#"{"id":"#, header: ["Content-Length": "6"]))
         let request = api.get(from: "/").receiving(stream: .jsonLines(Row.self))
             .reconnecting(from: \.id, as: "since", clock: clock)
-        #expect(try await connections.elements(of: request).map(\.id) == [1, 2])
-        #expect(connections.targets == ["", "?since=1", "?since=2"])
+        #expect(try await connections.elements(of: request, upTo: 2).map(\.id) == [1, 2])
+        #expect(connections.targets == ["", "?since=1"])
         let error = await connections.outcome(ofAny: request)
         #expect(error?.code == .decodingFailed)
     }
@@ -325,6 +346,12 @@ private final class Connections: Transport {
         case body(String, header: HeaderFields = [], error: RequestErrorCode? = nil)
         case status(Int, HeaderFields = [], body: String = "")
         case failure(RequestErrorCode)
+        case held(String, Duration, ImmediateClock)
+
+        /// Returns the step of a response that arrives after a time.
+        static func body(_ text: String, held time: Duration, on clock: ImmediateClock) -> Step {
+            .held(text, time, clock)
+        }
 
         static func events(_ text: String, error: RequestErrorCode? = nil) -> Step {
             .body(text, header: ["Content-Type": "text/event-stream"], error: error)
@@ -359,15 +386,22 @@ private final class Connections: Transport {
                 head: ResponseHead(status: HTTPStatus(code), header: header, urlText: request.urlText),
                 body: MessageBody(Data(body.utf8)))
         case .failure(let code): throw TransportError(code: code, message: "it broke")
+        case .held(let text, let time, let clock):
+            clock.advance(by: time)
+            return TransportResponse(
+                head: ResponseHead(status: .ok, urlText: request.urlText), body: MessageBody(Data(text.utf8)))
         case nil: throw TransportError(code: .malformedResponse, message: "the script is over")
         }
     }
 
     func elements<Element>(
-        of request: Request<LastingAPI, ElementStream<Element>>
+        of request: Request<LastingAPI, ElementStream<Element>>, upTo limit: Int = .max
     ) async throws -> [Element] {
         var elements: [Element] = []
-        for try await element in try await stream(request) { elements.append(element) }
+        for try await element in try await stream(request) {
+            elements.append(element)
+            if elements.count == limit { break }
+        }
         return elements
     }
 

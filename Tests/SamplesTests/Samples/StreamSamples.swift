@@ -45,15 +45,23 @@ struct StreamSamples<Session: Transport> {
         for try await row in try await session.stream(changes) { show(row.id) }
     }
 
-    func showConnection(show: @escaping @Sendable (String) -> Void) async throws {
+    @MainActor final class Label {
+        var text = ""
+    }
+
+    func showConnection(
+        on label: Label, log: @escaping @Sendable (String) -> Void
+    ) async throws -> ResponseStream<ServerSentEvent<String>, GitHub.Failure> {
         let patient = RetryPolicy(attemptLimit: 10, timeLimit: .seconds(3_600), delay: .seconds(1))
-        let changes = request.receiving(stream: .serverSentEvents).reconnecting(patient) { connection in
+        let changes = request.receiving(stream: .serverSentEvents).reconnecting(patient) { @MainActor connection in
             switch connection {
-            case .success: show("Live")
-            case .failure(let error): show("Connecting again: \(error.localizedDescription)")
+            case .success: label.text = "Live"
+            case .failure(let error):
+                label.text = "Connecting again"
+                log("\(error)")
             }
         }
-        for try await event in try await session.stream(changes) { show(event.data) }
+        return try await session.stream(changes)
     }
 
     func prices(show: (String) -> Void) async throws {

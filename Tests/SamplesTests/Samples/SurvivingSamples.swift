@@ -101,7 +101,7 @@ struct ReportClient<Session: Transport, Time: Clock> where Time.Duration == Dura
             if !receipts.isEmpty { return receipts }
             try await clock.sleep(for: delay)  // a ContinuousClock, or an ImmediateClock in tests
         }
-        return try await session.perform(api.request(\.report))
+        return try await session.perform(api.request(\.report))  // the last attempt
     }
 }
 
