@@ -53,7 +53,7 @@ extension Chapter {
         await tour.failure("JSON that does not fit", sends: "GET /books/new", code: .decodingFailed) {
             try await session.perform(library.get(.json([Book].self), from: "/books/new"))
         }
-        await tour.failure("An empty response where one is needed", sends: "GET /books/1/loan", code: .emptyBody) {
+        await tour.failure("An empty response where one is expected", sends: "GET /books/1/loan", code: .emptyBody) {
             try await session.perform(library.get(.json(Book.self), from: "/books/1/loan"))
         }
         await tour.failure("A server that takes its time", sends: "GET /slow", code: .timedOut) {

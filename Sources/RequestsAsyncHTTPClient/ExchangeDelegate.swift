@@ -205,7 +205,7 @@ extension TransportError {
     fileprivate static var lostBody: TransportError {
         TransportError(
             code: .transportFailed,
-            message: "the body of the redirect is lost, as this HTTPClient was made to follow redirects by itself; "
+            message: "the body of the redirect is lost, because this HTTPClient follows redirects itself; "
                 + "make it with the configuration .requests, or with redirectConfiguration: .disallow"
         )
     }

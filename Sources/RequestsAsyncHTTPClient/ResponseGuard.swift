@@ -76,7 +76,7 @@ final class ResponseGuard: ChannelDuplexHandler {
         switch unwrapInboundIn(data) {
         case .head(let head):
             guard head.status.code >= 100, status == nil else {
-                return close(context, "the status of the response is \(head.status.code), which is none of HTTP")
+                return close(context, "the status of the response is \(head.status.code), which isn't valid in HTTP")
             }
             if head.status.code >= 200 || head.status == .switchingProtocols { status = head.status.code }
         case .body(let buffer):
@@ -89,7 +89,7 @@ final class ResponseGuard: ChannelDuplexHandler {
         context.fireChannelRead(data)
     }
 
-    private static let noHead = "the content of the response comes before its head"
+    private static let noHead = "the content of the response arrived before its head"
 
     /// Passes the end of a response on when AsyncHTTPClient can handle it.
     ///

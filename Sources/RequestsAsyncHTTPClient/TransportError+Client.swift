@@ -30,14 +30,14 @@ extension TransportError {
             error == .limit
                 ? (
                     .responseTooLarge,
-                    "the response is larger, decompressed, than this HTTPClient allows; see decompression: .enabled(limit:)"
+                    "the decompressed response is larger than this HTTPClient allows; see decompression: .enabled(limit:)"
                 )
                 : (.malformedResponse, "the response could not be decompressed: \(error)")
         case let error as NIOHTTPDecompression.ExtraDecompressionError:
             (.malformedResponse, "the response could not be decompressed: \(error)")
         case let error as NIOConnectionError:
             (error.connectionErrors.first { $0.error is IOError } ?? error.connectionErrors.first)
-                .map { meaning(of: $0.error) } ?? (.hostNotFound, "the name of the host could not be found")
+                .map { meaning(of: $0.error) } ?? (.hostNotFound, "the host name could not be resolved")
         case let error as ChannelError:
             meaning(of: error)
         case let error as IOError:
@@ -45,7 +45,7 @@ extension TransportError {
         case let error as NIOSSLError:
             meaning(of: error)
         case is NIOSSLExtraError:
-            (.certificateRejected, "the certificate of the server is not one for this host")
+            (.certificateRejected, "the server's certificate isn't valid for this host")
         case is BoringSSLError:
             meaning(ofHandshake: "\(error)")
         case is NIOSSLCloseTimedOutError:
@@ -64,24 +64,24 @@ extension TransportError {
     private static func meaning(of error: HTTPClientError) -> (RequestErrorCode, String) {
         switch error {
         case .readTimeout, .writeTimeout, .deadlineExceeded:
-            (.timedOut, "nothing came or went for as long as the HTTPClient allows: \(error.shortDescription)")
+            (.timedOut, "no data was sent or received within the HTTPClient's timeout: \(error.shortDescription)")
         case .connectTimeout, .getConnectionFromPoolTimeout, .socksHandshakeTimeout, .httpProxyHandshakeTimeout,
             .tlsHandshakeTimeout:
-            (.timedOut, "no connection was made in the time that the HTTPClient allows: \(error.shortDescription)")
+            (.timedOut, "no connection was made within the HTTPClient's timeout: \(error.shortDescription)")
         // If the caller cancels a call, its exchange ends before these errors arrive. They also occur if a connection
         // closes before the request is sent.
         case .remoteConnectionClosed, .cancelled, .requestStreamCancelled:
             lost
         case .uncleanShutdown:
-            (.connectionLost, "the secure connection ended without saying so, and the response may not be whole")
+            (.connectionLost, "the secure connection ended without a close_notify, so the response may be incomplete")
         case .invalidURL, .emptyHost, .emptyScheme:
-            (.invalidURL, "AsyncHTTPClient does not take the URL")
+            (.invalidURL, "AsyncHTTPClient rejects the URL")
         case .traceRequestWithBody:
-            (.unexpectedBody, "AsyncHTTPClient does not send a TRACE with a body")
+            (.unexpectedBody, "AsyncHTTPClient can't send a TRACE with a body")
         case .bodyLengthMismatch:
-            (.bodyUnreadable, "the body of the request has another length than was promised")
+            (.bodyUnreadable, "the length of the request's body differs from the declared one")
         case .invalidProxyResponse, .proxyAuthenticationRequired:
-            (.connectionFailed, "the proxy made no connection: \(error.shortDescription)")
+            (.connectionFailed, "the proxy could not connect: \(error.shortDescription)")
         case .alreadyShutdown:
             (.transportFailed, "the HTTPClient was shut down before the request was sent")
         default:
@@ -91,7 +91,7 @@ extension TransportError {
 
     private static func meaning(of error: ChannelError) -> (RequestErrorCode, String) {
         switch error {
-        case .connectTimeout: (.timedOut, "no connection was made in the time that the HTTPClient allows")
+        case .connectTimeout: (.timedOut, "no connection was made within the HTTPClient's timeout")
         case .connectPending, .unknownLocalAddress: (.connectionFailed, "no connection to the host could be made")
         case .ioOnClosedChannel, .alreadyClosed, .outputClosed, .inputClosed, .eof: lost
         default: (.transportFailed, "the connection failed: \(error)")
@@ -109,7 +109,7 @@ extension TransportError {
         case .ENETDOWN:
             (.offline, "there is no connection to the network")
         case .ETIMEDOUT:
-            (.timedOut, "the connection was given up, as nothing came from the host")
+            (.timedOut, "the connection was aborted, because the host didn't respond")
         default:
             (.transportFailed, "the connection failed: \(error)")
         }
@@ -118,9 +118,9 @@ extension TransportError {
     private static func meaning(of error: NIOSSLError) -> (RequestErrorCode, String) {
         switch error {
         case .uncleanShutdown:
-            (.connectionLost, "the secure connection ended without saying so, and the response may not be whole")
+            (.connectionLost, "the secure connection ended without a close_notify, so the response may be incomplete")
         case .unableToValidateCertificate, .noCertificateToValidate:
-            (.certificateRejected, "the certificate of the server is not trusted")
+            (.certificateRejected, "the server's certificate isn't trusted")
         case .handshakeFailed(let reason):
             meaning(ofHandshake: "\(reason)")
         default:
@@ -131,20 +131,20 @@ extension TransportError {
     /// Returns the meaning of BoringSSL's reason, which can only be recognized by its text.
     private static func meaning(ofHandshake reason: String) -> (RequestErrorCode, String) {
         if reason.contains("CERTIFICATE_VERIFY_FAILED") {
-            (.certificateRejected, "the certificate of the server is not trusted")
+            (.certificateRejected, "the server's certificate isn't trusted")
         } else if reason.contains("CERTIFICATE_REQUIRED") || reason.contains("ALERT_BAD_CERTIFICATE")
             || reason.contains("ALERT_UNKNOWN_CA") || reason.contains("ALERT_CERTIFICATE")
         {
-            (.clientCertificateRejected, "the server wants a certificate from the client, or did not take it")
+            (.clientCertificateRejected, "the server requires a client certificate, or rejected it")
         } else {
-            (.secureConnectionFailed, "a secure connection could not be made")
+            (.secureConnectionFailed, "a secure connection could not be established")
         }
     }
 
     private static func meaning(ofOther error: any Error) -> (RequestErrorCode, String) {
         #if canImport(Network)
         switch error {
-        case is HTTPClient.NWTLSError: return (.secureConnectionFailed, "a secure connection could not be made")
+        case is HTTPClient.NWTLSError: return (.secureConnectionFailed, "a secure connection could not be established")
         case is HTTPClient.NWPOSIXError: return (.connectionFailed, "no connection to the host could be made")
         default: break
         }

@@ -21,7 +21,7 @@ extension TransportError {
         case .ENOENT, .ENOTDIR: "there is no Unix socket \(socket)"
         case .ECONNREFUSED: "nothing listens on the Unix socket \(socket)"
         case .EACCES, .EPERM: "this process has no permission to connect to the Unix socket \(socket)"
-        case .EPROTOTYPE, .ENOTSOCK: "\(socket) is no Unix socket for a stream of bytes"
+        case .EPROTOTYPE, .ENOTSOCK: "\(socket) isn't a Unix stream socket"
         case .EAGAIN: "the Unix socket \(socket) accepts no more connections at the moment"
         default: nil
         }

@@ -38,9 +38,9 @@ struct CacheReason: Sendable, Hashable {
             case .credentials: "a decorator inside of the cache added credentials"
             case .outdated: "the resource was changed in the meantime"
             case .decoded: "the transport does not notice if compressed content is cut off"
-            case .refused: "the storage refuses the response: it is too large, or has secrets"
+            case .refused: "the storage refuses the response: it is too large, or contains secrets"
             case .bypassed: "the download was not read through the cache"
-            case .incomplete: "the content has another length than announced"
+            case .incomplete: "the length of the content differs from the declared one"
             }
         }
     }
@@ -67,7 +67,7 @@ extension CacheReason {
     func text(for status: CacheStatus) -> String {
         if forward == .none {
             switch status {
-            case .miss: return "detail=\"nothing is stored, and the request allows no sending\""
+            case .miss: return "detail=\"nothing is stored, and the request forbids sending\""
             case .stale: return "hit; detail=\"stale\""
             case .hit, .revalidated: return "hit"
             }

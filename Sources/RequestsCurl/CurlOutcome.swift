@@ -62,18 +62,18 @@ struct CurlOutcome {
 
     private func meaning(hasHead: Bool) -> (RequestErrorCode, String) {
         switch curl {
-        case CURLE_COULDNT_RESOLVE_HOST: (.hostNotFound, "the name of the host could not be found")
-        case CURLE_COULDNT_RESOLVE_PROXY: (.hostNotFound, "the name of the proxy could not be found")
+        case CURLE_COULDNT_RESOLVE_HOST: (.hostNotFound, "the host name could not be resolved")
+        case CURLE_COULDNT_RESOLVE_PROXY: (.hostNotFound, "the name of the proxy could not be resolved")
         case CURLE_COULDNT_CONNECT, CURLE_INTERFACE_FAILED: failedConnection
-        case CURLE_PROXY: (.connectionFailed, "the proxy made no connection")
-        case _ where isRefusedTunnel: (.connectionFailed, "the proxy made no connection")
-        case CURLE_OPERATION_TIMEDOUT: (.timedOut, "nothing came from the host for too long")
+        case CURLE_PROXY: (.connectionFailed, "the proxy could not connect")
+        case _ where isRefusedTunnel: (.connectionFailed, "the proxy could not connect")
+        case CURLE_OPERATION_TIMEDOUT: (.timedOut, "no data was received from the host for too long")
         case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS:
-            (.certificateRejected, "the certificate of the server is not trusted")
+            (.certificateRejected, "the server's certificate isn't trusted")
         case CURLE_SSL_CLIENTCERT: (.clientCertificateRejected, Self.clientCertificate)
         case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_USE_SSL_FAILED, CURLE_SSL_CERTPROBLEM,
             CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ENGINE_NOTFOUND, CURLE_SSL_ENGINE_SETFAILED:
-            (.secureConnectionFailed, "a secure connection could not be made")
+            (.secureConnectionFailed, "a secure connection could not be established")
         case CURLE_RECV_ERROR where isOverflow:
             (.malformedResponse, "the head or the trailer of the response is larger than libcurl accepts")
         case _ where isLost && isAlert: (.clientCertificateRejected, Self.clientCertificate)
@@ -86,7 +86,7 @@ struct CurlOutcome {
             (.malformedResponse, "the head of the response has a line that is too long")
         // libcurl stores the fields by name, and takes none without one: a line that continues no other.
         case CURLE_BAD_FUNCTION_ARGUMENT: (.malformedResponse, "the head of the response is not valid HTTP")
-        case CURLE_URL_MALFORMAT: (.invalidURL, "libcurl does not take the URL")
+        case CURLE_URL_MALFORMAT: (.invalidURL, "libcurl rejects the URL")
         case CURLE_ABORTED_BY_CALLBACK: (.transportFailed, "the session was released")
         default: (.transportFailed, "libcurl failed")
         }
@@ -99,7 +99,7 @@ struct CurlOutcome {
         }
     }
 
-    private static let clientCertificate = "the server wants a certificate from the client, or did not take it"
+    private static let clientCertificate = "the server requires a client certificate, or rejected it"
 
     /// Indicates whether the server ended the handshake because of the client's certificate (RFC 8446, section 6.2).
     private var isAlert: Bool { description.contains("alert") && description.contains("certificate") }
@@ -108,7 +108,7 @@ struct CurlOutcome {
         switch POSIXErrorCode(rawValue: systemError) {
         case .ECONNREFUSED: (.connectionFailed, "the host refused the connection")
         case .ENETDOWN: (.offline, "there is no connection to the network")
-        case .ETIMEDOUT: (.timedOut, "the connection was given up, as nothing came from the host")
+        case .ETIMEDOUT: (.timedOut, "the connection was aborted, because the host didn't respond")
         default: (.connectionFailed, "no connection to the host could be made")
         }
     }

@@ -24,7 +24,7 @@ final class DigestScheme: ChallengeScheme {
 
     func credentials(for request: OutgoingRequest) async throws -> ChallengeCredentials? {
         guard user.isValid else {
-            throw TransportError(code: .invalidCredentials, message: "the user name has a control character")
+            throw TransportError(code: .invalidCredentials, message: "the user name contains a control character")
         }
         let session = state.withLock { state in
             let spaces = state.sessions.compactMap { session in session.space.depth(of: request).map { (session, $0) } }

@@ -38,7 +38,7 @@ extension RequestProviding {
 extension RequestProviding {
     /// Reports a key path that isn't an endpoint's, for a request with an input.
     @_documentation(visibility: internal)
-    @available(*, unavailable, message: "the key path has to be that of an endpoint")
+    @available(*, unavailable, message: "the key path must refer to an endpoint")
     public func request<Input>(_ endpoint: KeyPath<Self, Endpoint<Input, Never>>, _ input: Input) -> Request<Self, Void>
     {
         request(to: .unfilled, using: .get)
@@ -46,7 +46,7 @@ extension RequestProviding {
 
     /// Reports a key path that isn't an endpoint's, for a request without an input.
     @_documentation(visibility: internal)
-    @available(*, unavailable, message: "the key path has to be that of an endpoint")
+    @available(*, unavailable, message: "the key path must refer to an endpoint")
     public func request(_ endpoint: KeyPath<Self, Endpoint<Void, Never>>) -> Request<Self, Void> {
         request(to: .unfilled, using: .get)
     }

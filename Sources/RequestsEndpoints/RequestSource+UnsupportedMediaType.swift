@@ -8,7 +8,7 @@ extension RequestSource {
     /// format.
     var unsupportedMediaType: ServingError? {
         guard let contentType, !format.matches(contentType) else { return nil }
-        return ServingError(.unsupportedMediaType, "the body is to be \(format.mediaType.essence)")
+        return ServingError(.unsupportedMediaType, "the body must be \(format.mediaType.essence)")
     }
 
     /// Returns the body as text, decoded with its charset.
@@ -18,7 +18,7 @@ extension RequestSource {
             throw ServingError(.unsupportedMediaType, "this server can't read the charset \(name.escapedForDisplay)")
         }
         guard let text = Charset.text(of: data, in: charset.encoding) else {
-            throw ServingError(.badRequest, "the body is not text in \(charset.name)")
+            throw ServingError(.badRequest, "the body isn't valid \(charset.name)")
         }
         return text
     }

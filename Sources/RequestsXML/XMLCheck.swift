@@ -32,7 +32,7 @@ struct XMLCheck {
     /// Checks a whole value, and returns its shape.
     func shape(of value: some Encodable) throws -> Shape {
         let node = try check(value, at: [])
-        guard node.shape != .null else { throw XMLIssue("the value is nil, of which there is no document", []) }
+        guard node.shape != .null else { throw XMLIssue("the value is nil, which can't be an XML document", []) }
         if node.isDictionary, node.shape == .array { throw Self.dictionary(at: []) }
         if node.shape == .array, node.count == 0, Swift.type(of: value) is any OptionalType.Type {
             throw Self.empty(at: [])
@@ -51,7 +51,7 @@ struct XMLCheck {
         if value is any XMLScalarValue { return Node(shape: .scalar) }
         if let json = value as? JSONValue {
             guard let text = json.string else {
-                throw XMLIssue("is a JSONValue that isn't a text, and would be read as one: declare its type", path)
+                throw XMLIssue("is a JSONValue that isn't a string, but would be read as one: declare its type", path)
             }
             try Self.check(text: text, at: path)
             return Node(shape: .scalar)
@@ -98,7 +98,7 @@ struct XMLCheck {
         let path = path + [key]
         // The empty key is XMLCoder's name for an element's text.
         guard member.name.isEmpty && !inDictionary || Self.isName(keys.wireKey(of: key).stringValue) else {
-            throw XMLIssue("has a name that XML can't have: \(member.name.escapedForDisplay)", path.dropLast())
+            throw XMLIssue("has a name that isn't valid in XML: \(member.name.escapedForDisplay)", path.dropLast())
         }
         let node = try check(member.content, at: path)
         if node.shape == .null, !(member.content.value is any XMLAttribute) { throw Self.null(at: path) }
@@ -117,15 +117,15 @@ struct XMLCheck {
     }
 
     private static func empty(at path: [any CodingKey]) -> XMLIssue {
-        XMLIssue("is empty, which is written as nothing, so that it would be read as missing", path)
+        XMLIssue("is empty, so nothing is written, and it would be read as missing", path)
     }
 
     private static func null(at path: [any CodingKey]) -> XMLIssue {
-        XMLIssue("is nil, which would be read as an empty text: leave it out", path)
+        XMLIssue("is nil, which would be read as an empty string: leave it out", path)
     }
 
     private static func dictionary(at path: [any CodingKey]) -> XMLIssue {
-        XMLIssue("is a dictionary whose keys are neither texts nor made of them", path)
+        XMLIssue("is a dictionary whose keys aren't strings", path)
     }
 }
 

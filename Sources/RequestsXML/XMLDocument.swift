@@ -36,7 +36,7 @@ struct XMLDocument {
     private static func text(of data: Data, contentType: MediaType?) throws -> [UInt8] {
         let charset = try XMLCharset.charset(of: data, contentType: contentType)
         guard let text = Charset.text(of: data, in: charset.encoding) else {
-            throw problem("the data is not text in \(charset.name)")
+            throw problem("the data isn't valid \(charset.name)")
         }
         let bytes = Array(text.utf8)
         guard let end = XMLCharset.endOfDeclaration(bytes[...]) else { return bytes }
@@ -64,7 +64,7 @@ enum XMLCharset {
         if let wide { return try known(wide) }
         guard let name = ofDeclaration(data) else { return try known("utf-8") }
         guard !name.lowercased().hasPrefix("utf-16"), !name.lowercased().hasPrefix("utf-32") else {
-            throw XMLDocument.problem("the data says that it is \(name.escapedForDisplay), and is not")
+            throw XMLDocument.problem("the data declares \(name.escapedForDisplay), but isn't")
         }
         return try known(name)
     }

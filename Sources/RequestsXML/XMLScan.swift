@@ -55,7 +55,7 @@ struct XMLScan {
     private mutating func text(_ range: Range<Int>) throws {
         guard !bytes[range].allSatisfy(Self.isSpace) else { return }
         if depth > 0 { isBlank = false }
-        if hasEnded { throw XMLDocument.problem("the data has text behind the end of the outermost element") }
+        if hasEnded { throw XMLDocument.problem("the data contains text after the root element") }
     }
 
     /// Removes everything up to a mark; if the mark is missing, the parser reports the error.
@@ -105,7 +105,7 @@ struct XMLScan {
     private mutating func type() throws {
         let end = endOfTag(from: position)
         if bytes[position..<end].contains(UInt8(ascii: "[")) {
-            throw XMLDocument.problem("the data has a document type with declarations, which are not read")
+            throw XMLDocument.problem("the data has a document type with declarations, which aren't supported")
         }
         if depth == 0, !hasEnded, !hasType, bytes[end - 1] == UInt8(ascii: ">") {
             replace(position..<end)
@@ -120,12 +120,12 @@ struct XMLScan {
         if start + 1 < bytes.count, bytes[start + 1] == UInt8(ascii: "/") {
             depth -= 1
         } else {
-            if hasEnded { throw XMLDocument.problem("the data has more than one outermost element") }
+            if hasEnded { throw XMLDocument.problem("the data has more than one root element") }
             if depth > 0 { isBlank = false }
             depth += 1
             if depth > XMLCheck.maximumDepth {
                 throw XMLDocument.problem(
-                    "the data has elements in one another more than \(XMLCheck.maximumDepth) deep")
+                    "the data has elements nested more than \(XMLCheck.maximumDepth) deep")
             }
             if position - start >= 2, bytes[position - 2] == UInt8(ascii: "/") { depth -= 1 }
         }

@@ -29,7 +29,7 @@ struct XMLWriter {
         } catch let error as EncodingError {
             throw TransportError(
                 code: .bodyEncodingFailed,
-                message: "the body could not be made as XML: \(XMLIssue.text(of: error))", underlyingError: error
+                message: "the body could not be encoded as XML: \(XMLIssue.text(of: error))", underlyingError: error
             )
         }
     }
@@ -37,14 +37,14 @@ struct XMLWriter {
     private func rootName(of value: any Encodable) throws -> String {
         if let root {
             guard XMLCheck.isName(root) else {
-                throw XMLIssue("the root \(root.escapedForDisplay) is not a name of XML", []).error
+                throw XMLIssue("the root \(root.escapedForDisplay) isn't a valid XML name", []).error
             }
             return root
         }
         let type = "\((value as? any StandIn)?.representedType ?? Swift.type(of: value))"
         let name = coding.keys.wireName(of: type.prefix(1).lowercased() + type.dropFirst())
         guard XMLCheck.isName(name) else {
-            throw XMLIssue("the type \(type) gives the outermost element no name: say one, .xml(value, root: …)", [])
+            throw XMLIssue("can't infer the root element's name from \(type): pass `root:`", [])
                 .error
         }
         return name

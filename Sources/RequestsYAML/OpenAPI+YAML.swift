@@ -21,7 +21,7 @@ extension OpenAPI {
         // A byte order mark isn't part of the text (YAML 1.2.2, section 5.2).
         let mark = Charset.ofByteOrderMark(data) ?? "utf-8"
         guard let encoding = Charset(named: mark)?.encoding, let text = Charset.text(of: data, in: encoding) else {
-            throw .yaml("it is not text in \(mark.uppercased())")
+            throw .yaml("it isn't valid \(mark.uppercased())")
         }
         let node: Node?
         do {

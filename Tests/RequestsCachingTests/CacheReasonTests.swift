@@ -37,7 +37,7 @@ import FoundationNetworking
         ("Content-Type: text/plain", 500, "detail=\"a response with this status is stored only with a lifetime\""),
         (
             "Cache-Control: max-age=60\nContent-Length: 9", 200,
-            "detail=\"the content has another length than announced\""
+            "detail=\"the length of the content differs from the declared one\""
         ),
     ]) func `a response that isn't stored has a reason`(_ fields: String, _ status: Int, _ expected: String)
         async throws
@@ -69,7 +69,7 @@ import FoundationNetworking
         #expect(try await reason(transport, method: .post) == "fwd=method")
         #expect(
             try await reason(transport, ["Cache-Control": "only-if-cached"])
-                == "detail=\"nothing is stored, and the request allows no sending\"")
+                == "detail=\"nothing is stored, and the request forbids sending\"")
         #expect(try await reason(ScriptedTransport { _, _ in .made(200, [:]) }) == nil)
     }
 
@@ -87,7 +87,7 @@ import FoundationNetworking
         let folder = DiskFixture()
         defer { withExtendedLifetime(folder) {} }
         let transport = cached(["Cache-Control": "max-age=60"], in: .disk(at: folder.url, limit: 1 << 20), TestDate())
-        let expected = "fwd=uri-miss; detail=\"the storage refuses the response: it is too large, or has secrets\""
+        let expected = "fwd=uri-miss; detail=\"the storage refuses the response: it is too large, or contains secrets\""
         #expect(try await reason(transport, ["Authorization": "Bearer abc"]) == expected)
         #expect(try await reason(transport) == "fwd=uri-miss; stored")
     }

@@ -141,7 +141,7 @@ import Testing
             let seen = errors.withLock { $0 }
             #expect(seen.count == 2)
             #expect(seen.first?.contains("the value of the field X has the control character 0x0D at byte 1") == true)
-            #expect(seen.last == "103 Early Hints is not the status of a final response")
+            #expect(seen.last == "103 Early Hints isn't a final status")
         }
     }
 

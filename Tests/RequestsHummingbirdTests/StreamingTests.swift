@@ -156,7 +156,7 @@ import Testing
             try client.send("GET /v1/short HTTP/1.1\r\nHost: test\r\n\r\n")
             #expect(try await client.receive().body.utf8.count < 4)
         }
-        #expect(unexpected.withLock(\.self) == ["the body is not as long as the Content-Length says"])
+        #expect(unexpected.withLock(\.self) == ["the length of the body differs from the Content-Length"])
     }
 
     private struct Replacing: RouterMiddleware {

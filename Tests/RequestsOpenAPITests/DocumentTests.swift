@@ -323,7 +323,7 @@ extension DocumentTests {
         let info = OpenAPI.Info(title: "Signed", version: "1")
         let none = #expect(throws: OpenAPIProblems.self) { try OpenAPI(routes, info: info, security: .basic) }
         #expect(
-            none?.description == "`b`: needs credentials, and the routes accept none: add `authenticating(by:)`")
+            none?.description == "`b`: requires credentials, but the routes accept none: add `authenticating(by:)`")
         let custom = Routes(SignedAPI(provider: .none)).on(\.b) {}.authenticating(by: .custom) { $0 == "c" }
         let unknown = #expect(throws: OpenAPIProblems.self) { try OpenAPI(custom, info: info) }
         #expect(unknown?.description.contains("pass `security:`") == true)

@@ -121,7 +121,7 @@ struct InfoTests {
             error?.problems.map(\.description) == [
                 "`moved`: is a webhook, so its path isn't described, and can't have the placeholder `id`",
                 "`items`: has the operationID `items` of another endpoint",
-                "`queried`: has the method QUERY, which OpenAPI describes from 3.2 on: pass `version: .v3_2`",
+                "`queried`: has the method QUERY, which OpenAPI supports since 3.2: pass `version: .v3_2`",
                 "`Item` has another schema in the webhooks; give one of the types another name",
             ])
     }

@@ -83,10 +83,10 @@ struct XMLBodyTests {
         #expect(nameless?.code == .bodyEncodingFailed)
         #expect(
             nameless?.message
-                == "the type Array<Int> gives the outermost element no name: say one, .xml(value, root: …)")
+                == "can't infer the root element's name from Array<Int>: pass `root:`")
         #expect(
             Self.api.post(.xml(1, root: "a b"), to: "/n").refusal?.message
-                == #"the root "a b" is not a name of XML"#)
+                == #"the root "a b" isn't a valid XML name"#)
     }
 
     private struct Book: Codable, Equatable, Sendable, DynamicNodeEncoding {
@@ -184,7 +184,7 @@ struct XMLBodyTests {
         let written = #expect(throws: TransportError.self) {
             try BodyFormat.xml(root: "r").data(from: Event(), coding: coding)
         }
-        #expect(written?.message == "the body could not be made as XML: the value of `at` can't be written")
+        #expect(written?.message == "the body could not be encoded as XML: the value of `at` can't be written")
         let read = #expect(throws: DecodingError.self) {
             try BodyFormat.xml.value(Event.self, from: Data("<r><at>x</at></r>".utf8), coding: coding)
         }
@@ -199,7 +199,7 @@ struct XMLBodyTests {
         #expect(try ResponseDecoder.xml(Note?.self).decode(head, body) == nil)
         let error = #expect(throws: TransportError.self) { try ResponseDecoder.xml(Note.self).decode(head, body) }
         #expect(error?.code == .emptyBody)
-        #expect(error?.message == "the body is empty where XML for Note is needed; Note? would be nil")
+        #expect(error?.message == "the body is empty where XML for Note is expected; Note? would be nil")
         #expect(try ResponseDecoder<String?>.xml(Note?.self, as: { $0?.title }).decode(head, body) == nil)
     }
 }

@@ -72,9 +72,9 @@ private final class Dog: Animal, @unchecked Sendable {
         #expect(try Self.text(value) == "<r><a>1</a></r>")
     }
 
-    private static let null = "is nil, which would be read as an empty text: leave it out"
-    private static let empty = "is empty, which is written as nothing, so that it would be read as missing"
-    private static let evil = #"has a name that XML can't have: "a><evil/""#
+    private static let null = "is nil, which would be read as an empty string: leave it out"
+    private static let empty = "is empty, so nothing is written, and it would be read as missing"
+    private static let evil = #"has a name that isn't valid in XML: "a><evil/""#
 
     private static let refused: [(write: @Sendable (any Encoder) throws -> Void, message: String)] = [
         (
@@ -151,12 +151,12 @@ private final class Dog: Animal, @unchecked Sendable {
             }
             return #expect(throws: TransportError.self) { try Self.text(["k": ["l": value]]) }?.message
         }
-        let expected = "the body could not be made as XML: the value of `k.l` can't be written"
+        let expected = "the body could not be encoded as XML: the value of `k.l` can't be written"
         #expect(message { $0.codingPath } == expected)
         #expect(message { $0.container(keyedBy: Name.self).codingPath } == expected)
         #expect(message { $0.unkeyedContainer().codingPath } == expected)
         #expect(message { $0.singleValueContainer().codingPath } == expected)
-        #expect(message { _ in [] } == "the body could not be made as XML: a value can't be written")
+        #expect(message { _ in [] } == "the body could not be encoded as XML: a value can't be written")
     }
 
     @Test func `a value reads the userInfo of the encoder`() throws {

@@ -74,7 +74,8 @@ struct XMLPlacesTests {
         } catch {
             #expect(error.failure == nil)
             #expect(
-                error.message.contains("its body is not Oops: the response is text/html where XML for Oops is needed"))
+                error.message.contains("its body is not Oops: the response is text/html where XML for Oops is expected")
+            )
         }
     }
 
@@ -114,7 +115,7 @@ struct XMLPlacesTests {
         } catch {
             #expect(
                 error.message
-                    == #"the response is text/html where XML for Declared is needed: it starts with "<html><body>""#)
+                    == #"the response is text/html where XML for Declared is expected: it starts with "<html><body>""#)
         }
     }
 
@@ -154,7 +155,7 @@ struct XMLPlacesTests {
             try response(body, Shop().get(.xml(Item.self), from: ""), type: type)
         }
         #expect(error?.code == .decodingFailed)
-        #expect(error?.message.hasPrefix("\(subject) where XML for Item is needed: it starts with \"<") == true)
+        #expect(error?.message.hasPrefix("\(subject) where XML for Item is expected: it starts with \"<") == true)
     }
 
     @Test(arguments: ["text/plain", "text/html", "application/vnd.x+xml", nil])

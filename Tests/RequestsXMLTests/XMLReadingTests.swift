@@ -47,15 +47,15 @@ private final class Link: Decodable, Sendable { let a: Link? }
             ("<r><name>a&nbsp;b</name></r>", "the data is not well-formed XML"),
             ("<r><name>\u{1}</name></r>", "the data is not well-formed XML"),
             ("<r><name>&#0;</name></r>", "the data is not well-formed XML"),
-            ("<r><name>a</name></r>x", "the data has text behind the end of the outermost element"),
-            ("<r><name>a</name></r><r/>", "the data has more than one outermost element"),
+            ("<r><name>a</name></r>x", "the data contains text after the root element"),
+            ("<r><name>a</name></r><r/>", "the data has more than one root element"),
             ("<r><nam>a</nam></r>", "`name` is missing"), ("<r/>", "`name` is missing"),
             ("<r><name>a</name><count>x</count></r>", "`count` is not Int"),
             ("<r><name>a</name><count><x/></count></r>", "`count` is null where Int is expected"),
             ("<!DOCTYPE r SYSTEM 'x'><r><name>&nbsp;</name></r>", "the data is not well-formed XML: line 1, column"),
             (
                 "<!DOCTYPE r [<!ENTITY a 'b'>]><r><name>&a;</name></r>",
-                "the data has a document type with declarations, which are not read"
+                "the data has a document type with declarations, which aren't supported"
             ),
         ])
     func `XML that doesn't fit is an error with the position`(document: String, message: String) throws {
@@ -134,7 +134,7 @@ private final class Link: Decodable, Sendable { let a: Link? }
                 Data(Self.text.utf8), "application/xml; charset=klingon",
                 "this platform can't read the charset \"klingon\" of the data"
             ),
-            (Data([0x3C, 0x72, 0x3E, 0xFF, 0x3C, 0x2F, 0x72, 0x3E]), nil, "the data is not text in utf-8"),
+            (Data([0x3C, 0x72, 0x3E, 0xFF, 0x3C, 0x2F, 0x72, 0x3E]), nil, "the data isn't valid utf-8"),
             (
                 Data("<?xml version='1.0' encoding='utf-16'?><r/>".utf8), nil,
                 "the data says that it is \"utf-16\", and is not"

@@ -25,30 +25,30 @@ private struct Chain: Encodable, Sendable {
     private static let rows: [(any Encodable & Sendable, String)] = [
         (
             ["a": ["x", "b\u{0}"]],
-            "the value of `a.1` has the character U+0000, which XML can't carry: send it as Data"
+            "the value of `a.1` has the character U+0000, which XML can't contain: send it as Data"
         ),
-        (["a": "\u{1B}[0m"], "the value of `a` has the character U+001B, which XML can't carry: send it as Data"),
-        ("\u{FFFE}", "has the character U+FFFE, which XML can't carry: send it as Data"),
-        (["a b": 1], #"has a name that XML can't have: "a b""#),
-        (["k": ["a><evil/": 1]], #"the value of `k` has a name that XML can't have: "a><evil/""#),
-        (["": 1], #"has a name that XML can't have: """#), ([1: "a"], #"has a name that XML can't have: "1""#),
-        (["a": [Int]()], "the value of `a` is empty, which is written as nothing, so that it would be read as missing"),
+        (["a": "\u{1B}[0m"], "the value of `a` has the character U+001B, which XML can't contain: send it as Data"),
+        ("\u{FFFE}", "has the character U+FFFE, which XML can't contain: send it as Data"),
+        (["a b": 1], #"has a name that isn't valid in XML: "a b""#),
+        (["k": ["a><evil/": 1]], #"the value of `k` has a name that isn't valid in XML: "a><evil/""#),
+        (["": 1], #"has a name that isn't valid in XML: """#), ([1: "a"], #"has a name that isn't valid in XML: "1""#),
+        (["a": [Int]()], "the value of `a` is empty, so nothing is written, and it would be read as missing"),
         (
             ["a": [String: Int]()],
-            "the value of `a` is empty, which is written as nothing, so that it would be read as missing"
+            "the value of `a` is empty, so nothing is written, and it would be read as missing"
         ),
-        ([[1], []], "the value of `1` is empty, which is written as nothing, so that it would be read as missing"),
+        ([[1], []], "the value of `1` is empty, so nothing is written, and it would be read as missing"),
         (
             Chain(next: []),
-            "the value of `next` is empty, which is written as nothing, so that it would be read as missing"
+            "the value of `next` is empty, so nothing is written, and it would be read as missing"
         ),
-        ([1, nil], "the value of `1` is nil, which would be read as an empty text: leave it out"),
-        (["a": Int?.none], "the value of `a` is nil, which would be read as an empty text: leave it out"),
-        (Int?.none, "the value is nil, of which there is no document"),
-        (["a": [Date(): 1]], "the value of `a` is a dictionary whose keys are neither texts nor made of them"),
-        (["a": Double.nan], "the body could not be made as XML: the value of `a` can't be written"),
-        (Double.nan, "the body could not be made as XML: a value can't be written"),
-        (["a": Date.distantFuture + 1e12], "the body could not be made as XML: the value of `a` can't be written"),
+        ([1, nil], "the value of `1` is nil, which would be read as an empty string: leave it out"),
+        (["a": Int?.none], "the value of `a` is nil, which would be read as an empty string: leave it out"),
+        (Int?.none, "the value is nil, which can't be an XML document"),
+        (["a": [Date(): 1]], "the value of `a` is a dictionary whose keys aren't strings"),
+        (["a": Double.nan], "the body could not be encoded as XML: the value of `a` can't be written"),
+        (Double.nan, "the body could not be encoded as XML: a value can't be written"),
+        (["a": Date.distantFuture + 1e12], "the body could not be encoded as XML: the value of `a` can't be written"),
         (Holder(list: nil, at: Attribute(Date())), wrapped), (ElementHolder(at: Element(Date())), wrapped),
         (BothHolder(at: ElementAndAttribute(Date())), wrapped),
         (

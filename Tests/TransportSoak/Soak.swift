@@ -49,7 +49,7 @@ package struct Soak: Sendable {
     /// Cancels this many calls, some at once.
     ///
     /// - Returns: The growth after the first ones.
-    /// - Throws: An error if a call ended in another way.
+    /// - Throws: An error if a call ended differently.
     package func cancellations(_ count: Int, atOnce lanes: Int, in directory: URL) async throws -> Growth {
         let cancelling = try Cancelling(transport, url, in: directory)
         _ = await cancelling.run(lanes * 4, atOnce: lanes)

@@ -1,7 +1,7 @@
 package import Foundation
 package import Requests
 
-/// The kinds of bodies, each of which a transport sends in another way.
+/// The kinds of bodies, each of which a transport sends differently.
 package enum UploadKind: String, CaseIterable, Sendable {
     case data
     case file

@@ -250,6 +250,6 @@ extension TransportError {
     static var signedInByAnother: TransportError {
         TransportError(
             code: .credentialsMissing,
-            message: "somebody else has signed in since the call began: send it again if it is theirs as well")
+            message: "somebody else has signed in since the call began: send it again if it is also theirs")
     }
 }

@@ -20,7 +20,7 @@ final class CookieFile: Sendable {
 
     /// Reads the cookies; returns none if there is no file.
     func read() throws(TransportError) -> [StoredCookie] {
-        guard url.isFileURL else { throw unreadable("its URL is not that of a file") }
+        guard url.isFileURL else { throw unreadable("its URL isn't a file URL") }
         guard let status = FileStatus(path: url.path) else {
             // A file in a directory without search permission has no status either. Writing it will fail.
             return []
@@ -32,7 +32,7 @@ final class CookieFile: Sendable {
         decoder.dateDecodingStrategy = .secondsSince1970
         guard data.count <= Self.sizeLimit, let content = try? decoder.decode(Content.self, from: data),
             content.version == 1, content.cookies.allSatisfy({ (try? $0.check()) != nil })
-        else { throw unreadable("it is not the file of a cookie jar, or it is damaged; remove it to start anew") }
+        else { throw unreadable("it isn't the file of a cookie jar, or it is damaged; remove it to start again") }
         return content.cookies
     }
 

@@ -126,13 +126,13 @@ extension StoredCookie {
 
 /// The reason why a jar rejects a cookie (RFC 6265bis, section 5.7).
 enum CookieIssue: String, Error {
-    case syntax = "its name, value or path has a character that no header field can have, or it is empty"
-    case value = "its value is not one text, finite number, date or raw value"
+    case syntax = "its name, value or path contains a character that isn't allowed in a header field, or is empty"
+    case value = "its value isn't a single string, finite number, date or raw value"
     case size = "its name and value have more than 4096 bytes"
-    case domain = "its domain is not that of the host"
+    case domain = "its domain doesn't match the host"
     case suffix = "its domain is a public suffix"
-    case insecure = "it is secure, and the URL is not"
-    case shadow = "it would hide a secure cookie, and the URL is not secure"
-    case sameSite = "it has SameSite=None, and is not secure"
-    case prefix = "its name begins with __Host- or __Secure-, and it does not keep that promise"
+    case insecure = "it is secure, but the URL isn't"
+    case shadow = "it would hide a secure cookie, but the URL isn't secure"
+    case sameSite = "it has SameSite=None, but isn't secure"
+    case prefix = "its name starts with __Host- or __Secure-, but it doesn't meet that prefix's conditions"
 }

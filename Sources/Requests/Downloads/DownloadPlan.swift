@@ -34,7 +34,7 @@ enum DownloadPlan: Equatable {
             self = .refuse
         case (.partialContent, nil) where !message.header.contains(.range):
             throw TransportError(
-                code: .malformedResponse, message: "the response is a part of the content, and the whole was asked for"
+                code: .malformedResponse, message: "the response is a part of the content, but the whole was requested"
             )
         case _ where message.method == .head || head.status == .notModified:
             self = .leave

@@ -19,13 +19,13 @@ package struct FileIssue: Error, Hashable {
         switch number {
         case ENOSPC, EDQUOT: "there is no space left for it"
         case EACCES, EPERM: "the permissions forbid it"
-        case EROFS: "its volume can only be read"
+        case EROFS: "its volume is read-only"
         case ENOENT: "its directory does not exist"
         case ENOTDIR: "a part of its path is not a directory"
-        case EISDIR, ENOTEMPTY: "there is a directory of that name"
-        case ELOOP: "there is a link of that name"
+        case EISDIR, ENOTEMPTY: "a directory has that name"
+        case ELOOP: "a link has that name"
         case ENAMETOOLONG: "its name is too long"
-        case EFBIG: "its volume takes no file of that size"
+        case EFBIG: "its volume doesn't support files of that size"
         case EMFILE, ENFILE: "too many files are open"
         default: "the system says \(number)"
         }

@@ -75,7 +75,7 @@ extension TransportError {
     fileprivate static func excess(_ expected: Int) -> TransportError {
         TransportError(
             code: .malformedResponse,
-            message: "the response has more content than the \(BodyText.size(expected)) that its header promises"
+            message: "the response has more content than the \(BodyText.size(expected)) that its header declares"
         )
     }
 

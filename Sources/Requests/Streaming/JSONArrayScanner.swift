@@ -52,7 +52,7 @@ struct JSONArrayScanner: Sendable {
         switch state {
         case .end: return
         case .start:
-            throw TransportError(code: .emptyBody, message: "the body is empty where a JSON array is needed")
+            throw TransportError(code: .emptyBody, message: "the body is empty where a JSON array is expected")
         case .first, .element, .next, .afterElement:
             throw StreamError.malformed("the array ends without a ] after \(count) elements")
         }
@@ -69,10 +69,10 @@ struct JSONArrayScanner: Sendable {
         case (.afterElement, UInt8(ascii: ",")): state = .next
         case (.afterElement, _):
             throw StreamError.malformed(
-                "\(Self.shown(byte)) where a comma or ] is needed after the element at index \(count - 1)")
-        case (.end, _): throw StreamError.malformed("\(Self.shown(byte)) behind the end of the array")
+                "\(Self.shown(byte)) where a comma or ] is expected after the element at index \(count - 1)")
+        case (.end, _): throw StreamError.malformed("\(Self.shown(byte)) after the end of the array")
         case (_, UInt8(ascii: ",")), (_, UInt8(ascii: "]")), (_, UInt8(ascii: "}")), (_, UInt8(ascii: ":")):
-            throw StreamError.malformed("\(Self.shown(byte)) where the element at index \(count) is needed")
+            throw StreamError.malformed("\(Self.shown(byte)) where the element at index \(count) is expected")
         default: begin(byte)
         }
     }
@@ -84,7 +84,7 @@ struct JSONArrayScanner: Sendable {
             markCount += 1
             return true
         }
-        if markCount > 0 { throw StreamError.malformed("the response is not a JSON array: it is not text in utf-8") }
+        if markCount > 0 { throw StreamError.malformed("the response is not a JSON array: it isn't valid utf-8") }
         markCount = 3
         return false
     }

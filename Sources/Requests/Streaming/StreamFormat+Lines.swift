@@ -110,7 +110,7 @@ private struct LineParser: StreamParser {
 
     private static func text(of line: LineScanner.Line) throws -> String {
         guard let text = line.text.validText else {
-            throw StreamError.malformed("line \(line.number) is not text in utf-8; read it with .lineData")
+            throw StreamError.malformed("line \(line.number) isn't valid utf-8; read it with .lineData")
         }
         return text
     }

@@ -45,7 +45,7 @@ extension BodyProvider {
                 throw TransportError(
                     code: .bodyEncodingFailed,
                     message:
-                        "the file \(url.lastPathComponent.escapedForDisplay) does not have all bytes of the range; "
+                        "the file \(url.lastPathComponent.escapedForDisplay) doesn't contain all bytes of the range; "
                         + "it is \(body)"
                 )
             }
@@ -54,7 +54,7 @@ extension BodyProvider {
     }
 
     private static func problem(withFileAt url: URL) -> String? {
-        guard url.isFileURL else { return "is not one: its URL is not a file's; make it by URL(fileURLWithPath:)" }
+        guard url.isFileURL else { return "has no file URL: create it with URL(filePath:)" }
         guard let values = try? url.resourceValues(forKeys: [.isRegularFileKey]) else { return "does not exist" }
         guard values.isRegularFile == true else { return "is a directory, or not a regular file" }
         return FileManager.default.isReadableFile(atPath: url.path) ? nil : "can't be read: its permissions forbid it"

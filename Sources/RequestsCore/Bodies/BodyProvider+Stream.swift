@@ -126,7 +126,7 @@ private final class OneBody: Sendable {
         throw TransportError(
             code: .bodyUnreadable,
             message:
-                "the sequence of the body was sent before, and can't be made again; to send it again, pass a closure "
+                "the sequence of the body was already sent, and can't be created again; to send it again, pass a closure "
                 + "that makes it"
         )
     }

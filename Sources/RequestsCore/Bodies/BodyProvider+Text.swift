@@ -16,12 +16,12 @@ extension BodyProvider {
             // If an unavailable encoding lacks a character, Foundation on Linux may end the process.
             guard encoding == .utf8 || String.availableStringEncodings.contains(encoding) else {
                 throw TransportError(
-                    code: .bodyEncodingFailed, message: "the text can't be encoded: this system does not know \(name)"
+                    code: .bodyEncodingFailed, message: "the text can't be encoded: this system doesn't support \(name)"
                 )
             }
             guard let data = text.data(using: charset?.encoding ?? encoding) else {
                 throw TransportError(
-                    code: .bodyEncodingFailed, message: "the text has a character that \(name) does not have"
+                    code: .bodyEncodingFailed, message: "the text contains a character that \(name) doesn't support"
                 )
             }
             let type = charset.map { MediaType.plainText.with(parameter: "charset", $0.name) } ?? .plainText

@@ -67,7 +67,7 @@ public struct BodyProvider: Sendable {
         } catch {
             throw RequestError(
                 code: .bodyEncodingFailed,
-                message: "the body could not be made: \(ErrorText.developerText(of: error))",
+                message: "the body could not be created: \(ErrorText.developerText(of: error))",
                 underlyingError: error
             )
         }

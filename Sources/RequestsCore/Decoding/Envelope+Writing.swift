@@ -10,15 +10,15 @@ extension Envelope {
     package func wrapping(_ value: (any Encodable)?) throws(TransportError) -> any Encodable {
         if hasCheck, success == nil {
             throw .unwritable(
-                "says how responses are read, and not what a success is written with; "
+                "defines how responses are read, but not how a success is written; "
                     + "give it a value: Envelope(Status.self, writing: Status(…)) { … }")
         }
         if let success, !Self.hasMembers(success) {
-            throw .unwritable("is to be written with a \(type(of: success)), which has no properties")
+            throw .unwritable("is written with a \(type(of: success)), which has no properties")
         }
         if let value, contentPath.isEmpty, !Self.hasMembers(value) {
             throw .unwritable(
-                "has no name for its content, and a \(type(of: value)) has no properties to stand beside it")
+                "has no name for its content, and a \(type(of: value)) has no properties to write beside it")
         }
         var outer: (any Encodable)? = success
         for name in contentPath.dropLast() {

@@ -21,8 +21,8 @@ extension ResponseDecoder where Resource == String {
             throw TransportError(
                 code: .decodingFailed,
                 message: Charset.canRead(encoding)
-                    ? "the body is not text in \(name); give its encoding with .text(encoding:), or take .data"
-                    : "this platform can't read \(name); take .data")
+                    ? "the body isn't valid \(name); pass its encoding to .text(encoding:), or use .data"
+                    : "this platform can't read \(name); use .data")
         }
     }
 }
@@ -50,7 +50,7 @@ extension Charset {
             throw TransportError(
                 code: .decodingFailed,
                 message: "this platform can't read the response's charset \(name.escapedForDisplay); "
-                    + "pass another encoding to .text(encoding:), or take .data")
+                    + "pass another encoding to .text(encoding:), or use .data")
         }
         return (charset.encoding, charset.name)
     }

@@ -63,7 +63,7 @@ public struct ResponseDecoder<Resource: Sendable>: Sendable {
         self.init(accept: accept) { head, data, _ in
             guard let response = head.httpURLResponse else {
                 throw TransportError(
-                    code: .decodingFailed, message: "the response can't be written as an HTTPURLResponse"
+                    code: .decodingFailed, message: "the response can't be converted to an HTTPURLResponse"
                 )
             }
             return try decode((response, data))

@@ -10,6 +10,6 @@ package struct UndeclaredFailure: Error {
 
 extension UndeclaredFailure: CustomStringConvertible {
     package var description: String {
-        cause.map(ErrorText.developerText) ?? "the response failed, and what is declared has no place for that"
+        cause.map(ErrorText.developerText) ?? "the response failed, but the declared type has no property for a failure"
     }
 }

@@ -24,9 +24,9 @@ package struct AttemptHistory: Sendable {
     package var notAgain: String {
         switch obstacle {
         case nil: ""
-        case .time: ", and not sent again: the wait would be longer than the time that is left"
-        case .body: ", and not sent again: its body can't be made once more"
-        case .budget: ", and not sent again: the budget for retries is used up"
+        case .time: ", and not sent again: the wait would exceed the time limit"
+        case .body: ", and not sent again: its body can't be created again"
+        case .budget: ", and not sent again: the retry budget is used up"
         }
     }
 }

@@ -57,7 +57,7 @@ extension HeaderField {
         switch issue {
         case .notScalar:
             return SyntaxIssue(
-                .fieldValue, "the value of the field \(name) is not one text, number, date or raw value")
+                .fieldValue, "the value of the field \(name) isn't a single string, number, date or raw value")
         case .notFinite:
             return SyntaxIssue(
                 .fieldValue,
@@ -103,7 +103,8 @@ extension HeaderField.Name {
         if rawValue.isToken { return nil }
         return SyntaxIssue(
             .fieldName,
-            "the field name \(rawValue.escapedForDisplay) has a byte that no token has (RFC 9110, section 5.1)")
+            "the field name \(rawValue.escapedForDisplay) contains a byte that isn't allowed in a token (RFC 9110, section 5.1)"
+        )
     }
 }
 

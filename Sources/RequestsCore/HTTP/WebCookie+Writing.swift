@@ -14,7 +14,8 @@ extension WebCookie {
             throw invalid("the domain of", "is not the name of a host")
         }
         if let path, !path.hasPrefix("/") || path.hasSuffix(" ") || !path.utf8.allSatisfy(Self.isInPath) {
-            throw invalid("the path of", "does not begin with `/`, or has a character that no path of a cookie has")
+            throw invalid(
+                "the path of", "does not begin with `/`, or contains a character that isn't allowed in a path")
         }
         return pair + attributes
     }
@@ -87,11 +88,11 @@ extension WebCookie {
         guard name.isToken else { throw invalid("the name of", "is not a token (RFC 6265, section 4.1.1)") }
         guard issue == .characters, let (index, byte) = Self.firstInvalidByte(of: value) else {
             throw SyntaxIssue(
-                .fieldValue, "the value of the cookie \(name) is not one text, finite number, date or raw value")
+                .fieldValue, "the value of the cookie \(name) isn't a single string, finite number, date or raw value")
         }
         throw SyntaxIssue(
             .fieldValue,
-            "the value of the cookie \(name) has the byte 0x\(byte.hexText) at byte \(index), which no cookie has "
+            "the value of the cookie \(name) has the byte 0x\(byte.hexText) at byte \(index), which isn't allowed in a cookie "
                 + "(RFC 6265, section 4.1.1): write it in base64 or percent-encoded, as the server reads it")
     }
 

@@ -57,7 +57,7 @@ extension OutgoingRequest {
         let others = context.otherOrigins.joined(separator: ", ")
         let what = others.isEmpty ? "none: sign in first" : "none for it: the credentials are for \(others)"
         throw TransportError(
-            code: .credentialsMissing, message: "\(self) needs credentials, and there are \(what)", request: self)
+            code: .credentialsMissing, message: "\(self) requires credentials, but there are \(what)", request: self)
     }
 
     /// Sends the message without the credentials for another origin.

@@ -90,7 +90,7 @@ extension RequestBody {
 
 extension TransportError {
     static var unreadableFile: TransportError {
-        TransportError(code: .bodyUnreadable, message: "the file of the body can't be read")
+        TransportError(code: .bodyUnreadable, message: "the body's file can't be read")
     }
 
     static func unsupportedSequence(_ client: String) -> TransportError {

@@ -29,7 +29,7 @@ extension OutgoingRequest {
         if let unixSocket { throw TransportError.unreachable(unixSocket) }
         // The URL is already percent-encoded; the other initializer would search it for illegal characters again.
         guard let url = URL(string: urlText, encodingInvalidCharacters: false) else {
-            throw RequestError(code: .invalidURL, message: "Foundation does not take the URL")
+            throw RequestError(code: .invalidURL, message: "Foundation rejects the URL")
         }
         var request = URLRequest(url: url)
         // Each of these setters costs as much as the URL, so don't call them for the values that a new request already has.

@@ -30,15 +30,15 @@ extension OutgoingRequest {
         guard timeoutInterval > 0 else {
             throw RequestError(
                 code: .invalidTimeout,
-                message: "the time-out is \(timeoutInterval) seconds; it has to be more than 0"
+                message: "the timeout is \(timeoutInterval) seconds; it must be greater than 0"
             )
         }
         if !options.isEmpty { try validateOptions() }
         if !body.isNone, !method.definesContent, !options.allowsBody {
             throw RequestError(
                 code: .unexpectedBody,
-                message: "a \(method) request has a body, which has no meaning there (RFC 9110, section 9.3); "
-                    + "\(remedy) if the server wants one"
+                message: "a \(method) request has a body, which has no defined meaning (RFC 9110, section 9.3); "
+                    + "\(remedy) if the server expects one"
             )
         }
         try body.checkLength()
@@ -49,7 +49,7 @@ extension OutgoingRequest {
         if let limit = options.policy.totalTimeout, limit <= .zero {
             throw RequestError(
                 code: .invalidTimeout,
-                message: "the total time-out is \(limit); it has to be more than 0"
+                message: "the total timeout is \(limit); it must be greater than 0"
             )
         }
     }
@@ -65,7 +65,7 @@ extension OutgoingRequest {
             throw RequestError(
                 code: .invalidURL,
                 message:
-                    "the URL has a fragment, an escape that is not complete, or a byte that may not stand in a URL (RFC 3986)"
+                    "the URL contains a fragment, an incomplete escape, or a byte that isn't allowed in a URL (RFC 3986)"
             )
         }
     }

@@ -46,12 +46,12 @@ package struct PublicKeyPins: Sendable {
     }
 
     private static func problem(withHost host: String) -> String {
-        "\(host.escapedForDisplay) is not a host that can be pinned: write an IP address or a name, such as example.com, "
+        "\(host.escapedForDisplay) isn't a host that can be pinned: write an IP address or a name, such as example.com, "
             + "*.example.com or **.example.com, without scheme, port and path, and with non-ASCII letters as xn--…"
     }
 
     private static func problem(withPin text: String, of host: String) -> String {
-        "\(text.escapedForDisplay), a pin of \(host), is not sha256/ with the 44 characters of a SHA-256 in base64"
+        "\(text.escapedForDisplay), a pin of \(host), isn't sha256/ followed by the 44 characters of a SHA-256 hash in base64"
     }
 
     /// Indicates whether no host is pinned.

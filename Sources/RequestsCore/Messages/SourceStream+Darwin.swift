@@ -21,7 +21,7 @@ package final class SourceStream: NSObject, StreamDelegate {
         var output: OutputStream?
         Stream.getBoundStreams(withBufferSize: pieceSize, inputStream: &input, outputStream: &output)
         guard let input, let output else {
-            throw TransportError(code: .bodyUnreadable, message: "the system gave no pair of streams for the body")
+            throw TransportError(code: .bodyUnreadable, message: "the system could not create streams for the body")
         }
         let stream = SourceStream(source, output)
         stream.itself = stream

@@ -74,7 +74,7 @@ extension TransportSecurity {
     private func file(_ url: URL, _ purpose: String) throws(TransportError) -> File {
         // Foundation would download the content of another URL.
         guard url.isFileURL else {
-            throw .unusable("\(purpose) is not the URL of a file: make it with URL(filePath:)")
+            throw .unusable("\(purpose) isn't a file URL: create it with URL(filePath:)")
         }
         let path = url.path
         guard let text = try? String(contentsOf: url, encoding: .utf8) else {

@@ -135,7 +135,7 @@ extension URLPath {
         public mutating func appendInterpolation<Element>(_ value: Set<Element>) { builder.note(.collection) }
 
         /// Rejects a dictionary, with a warning at compile time and an error when the request is resolved.
-        @available(*, deprecated, message: "a path takes one value for a segment; its entries belong into the query")
+        @available(*, deprecated, message: "a path takes one value for a segment; its entries belong in the query")
         public mutating func appendInterpolation<Key, Value>(_ value: [Key: Value]) { builder.note(.collection) }
 
         /// Rejects data, with a warning at compile time and an error when the request is resolved.

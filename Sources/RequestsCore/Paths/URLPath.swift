@@ -158,16 +158,16 @@ public struct URLPath: Sendable {
 
         package var message: String {
             switch self {
-            case .emptySegment: "a value in the path is empty, which would leave out its segment"
+            case .emptySegment: "a value in the path is empty, which would remove its segment"
             // Don't mention the option: the value may be an attacker's attempt to leave a folder.
-            case .dotSegment: "a segment of the path is `.` or `..`, which would climb out of its place"
+            case .dotSegment: "a segment of the path is `.` or `..`, which would change the path"
             case .fragment: "the path has a `#`: a fragment is never sent; escape it as %23"
             case .networkPath: "the path begins with `//`, which would name another host"
             case .wholeURL:
                 "the path is a whole URL; if it is of the same origin as the base URL, use URLPath(link:)"
-            case .collection: "a path takes one value for a segment, and was given a collection or data"
+            case .collection: "a segment of the path takes one value, not a collection or data"
             case .placeholder(let name):
-                "the placeholder \(name) in the path was never filled; interpolate the value"
+                "the placeholder \(name) in the path has no value; interpolate it"
                     + (name.utf8.first == UInt8(ascii: ":") ? ", or write %3A for a colon" : "")
             case .date: "a date in the path is not finite, or out of the range of the API's style"
             case .number: "a number in the path is not finite"

@@ -227,7 +227,7 @@ extension TransportError {
         TransportError(
             code: .bufferOverflow,
             message:
-                "more than \(BodyText.size(limit)) of the body wait for their reader, and this transport can't slow the "
+                "more than \(BodyText.size(limit)) of the body are waiting to be read, and this transport can't slow the "
                 + "server down; raise the limit with setting(\\.policy.responseSizeLimit, …)"
         )
     }

@@ -77,9 +77,9 @@ enum Redirect {
         let locations = head.header[values: .location].flatMap(separated)
         guard let location = locations.first, locations.allSatisfy({ $0 == location }),
             let reference = URLReference(location)
-        else { throw refusal(of: head, "has a Location that is no URL") }
+        else { throw refusal(of: head, "has an invalid Location") }
         guard !location.hasLostBytes else {
-            throw refusal(of: head, "has a Location that is not UTF-8")
+            throw refusal(of: head, "has a Location that isn't UTF-8")
         }
         let target = reference.resolved(against: url)
         switch URLText.parse(Array(target.utf8)) {

@@ -58,7 +58,7 @@ extension Transport {
             guard let response = head.httpURLResponse else {
                 throw request.replacement(
                     for: RequestError(
-                        code: .malformedResponse, message: "the response can't be written as an HTTPURLResponse",
+                        code: .malformedResponse, message: "the response can't be converted to an HTTPURLResponse",
                         head: head
                     )
                 )

@@ -22,8 +22,8 @@ package struct URLText {
             write URL(unixSocket:path:)
             """
         case longSocket = "has a path of a Unix socket that is longer than 103 bytes"
-        case host = "has no host, or one that is not valid"
-        case credentials = "carries a user or a password: use authenticated(with:) instead"
+        case host = "has no valid host"
+        case credentials = "contains a user or a password: use authenticated(with:) instead"
         case port = "has a port that is not a number from 1 to 65535"
         case dotSegment = "has a segment `.` or `..` in its path"
     }

@@ -93,7 +93,7 @@ enum AlternativeIssue: Error, CustomStringConvertible {
 
     var description: String {
         switch self {
-        case .notAnEnum: "it isn't an enum whose conformance to Codable the compiler makes"
+        case .notAnEnum: "it isn't an enum with synthesized Codable"
         case .noStatus(let name): "its case `\(name)` doesn't name a status from 200 to 299"
         case .severalValues(let name): "its case `\(name)` has several associated values: declare a type for them"
         }

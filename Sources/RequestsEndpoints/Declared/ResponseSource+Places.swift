@@ -65,7 +65,7 @@ extension ResponseSource: MessageSource {
         readsFailure = true
         guard let absent = Value.absentValue else {
             throw TransportError(
-                code: .decodingFailed, message: "`\(key.stringValue)` is a failure's body, and must be an optional"
+                code: .decodingFailed, message: "`\(key.stringValue)` is a failure's body, so it must be optional"
             )
         }
         guard isFailure, !data.isEmpty else { return absent }

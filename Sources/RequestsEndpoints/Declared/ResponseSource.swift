@@ -74,12 +74,12 @@ final class ResponseSource {
             return TransportError(
                 code: .decodingFailed,
                 message:
-                    "`\(name)` is of the body of a success, and the response is \(head.status); an optional would be nil"
+                    "only successful responses contain `\(name)`, and this one is \(head.status): make it optional"
             )
         }
         if let bodyError { return bodyError }
         let subject = format.isEmpty(data) ? "the body is empty" : "the envelope has no content"
         return TransportError(
-            code: .emptyBody, message: "\(subject) where `\(name)` is needed; an optional would be nil")
+            code: .emptyBody, message: "\(subject) where `\(name)` is expected; to allow this, make it optional")
     }
 }

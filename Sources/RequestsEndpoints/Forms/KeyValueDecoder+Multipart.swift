@@ -29,7 +29,7 @@ extension ReceivedPart {
             throw MultipartError("this platform can't read the charset of the part \(self.name.escapedForDisplay)")
         }
         guard let text = String(bytes: bytes[content], encoding: charset.encoding) else {
-            throw MultipartError("the part \(self.name.escapedForDisplay) is not text in \(charset.name)")
+            throw MultipartError("the part \(self.name.escapedForDisplay) isn't valid \(charset.name)")
         }
         let start = bytes.count
         bytes += text.utf8

@@ -101,7 +101,7 @@ struct MultipartReader {
             throw MultipartError(
                 limit < end + 2
                     ? "\(subject) has fields of more than \(Self.headLimit) bytes"
-                    : "\(subject) has no empty line behind its fields")
+                    : "\(subject) has no empty line after its fields")
         }
         let header = try MultipartHead(bytes[min(start + 2, headEnd)..<headEnd], subject: subject).fields
         let texts = header[values: .contentDisposition]
@@ -119,7 +119,7 @@ struct MultipartReader {
             !["7bit", "8bit", "binary"].contains(encoding)
         {
             throw MultipartError(
-                "the part \(disposition.name.escapedForDisplay) has a Content-Transfer-Encoding, which forms don't have"
+                "the part \(disposition.name.escapedForDisplay) has a Content-Transfer-Encoding, which forms don't support"
             )
         }
         let content = headEnd + 4

@@ -20,7 +20,7 @@ extension PlacementWriter {
         case .status:
             guard let text = text(of: value, key, .bodyEncodingFailed) else { return }
             guard let code = Int(text), 100...999 ~= code else {
-                return fail("`\(key)` is \(text), which is no status", .bodyEncodingFailed, key)
+                return fail("`\(key)` is \(text), which isn't a status", .bodyEncodingFailed, key)
             }
             values.status = HTTPStatus(code)
         }
@@ -37,7 +37,8 @@ extension PlacementWriter {
             guard let text else { return }
             guard !Self.hasOuterSpace(text) else {
                 return fail(
-                    "`\(key)` begins or ends with white space, which a header field loses", .invalidHeaderValue, key)
+                    "`\(key)` starts or ends with white space, which header fields don't preserve", .invalidHeaderValue,
+                    key)
             }
             values.add(HeaderField(scheme.field(key), text))
         case .cookie:
@@ -62,12 +63,12 @@ extension PlacementWriter {
         let name = coding.keys.wireName(of: key)
         if !scheme.isResponse {
             fail(
-                "`\(key)` is a cookie with its attributes, which no request has: declare its value",
+                "`\(key)` is a cookie with attributes, which requests don't send: declare its value",
                 .invalidHeaderValue,
                 key)
         } else if cookie.name != name {
             fail(
-                "`\(key)` is the cookie \(name.escapedForDisplay), and holds one that is called "
+                "`\(key)` must contain the cookie \(name.escapedForDisplay), but contains "
                     + cookie.name.escapedForDisplay, .invalidHeaderValue, key)
         } else {
             values.add(cookie)

@@ -28,7 +28,7 @@ struct ErrorReportingBody: AsyncSequence, Sendable {
                 if let left {
                     self.left = left - (chunk?.count ?? 0)
                     guard chunk == nil ? left == 0 : left >= chunk?.count ?? 0 else {
-                        throw UnsendableResponse(description: "the body is not as long as the Content-Length says")
+                        throw UnsendableResponse(description: "the length of the body differs from the Content-Length")
                     }
                 }
                 return chunk

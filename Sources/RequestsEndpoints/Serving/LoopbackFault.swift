@@ -49,7 +49,7 @@ public struct LoopbackFault: Hashable, Sendable {
             case .afterServing: "after the request was served"
             case .inBody(let count): "after \(count) bytes of the response's body"
             }
-        return TransportError(code: code, message: "the loopback failed as it was told to, \(moment)")
+        return TransportError(code: code, message: "the loopback failed as configured, \(moment)")
     }
 
     /// Returns a response with the fault applied.

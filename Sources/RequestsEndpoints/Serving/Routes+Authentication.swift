@@ -139,7 +139,7 @@ extension Routes {
             }
         }
         let lacking =
-            areAuthenticated ? "this needs credentials" : "this needs credentials, and these routes accept none"
+            areAuthenticated ? "this needs credentials" : "this requires credentials, but these routes accept none"
         guard let problem = refusal ?? (requirement == .required ? ServingError(.unauthorized, lacking) : nil) else {
             return request
         }

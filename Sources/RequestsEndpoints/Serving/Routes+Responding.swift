@@ -116,7 +116,7 @@ extension Endpoint {
         if let codings = request.header[.contentEncoding], Self.hasCoding(codings) {
             // Lists the accepted codings (RFC 9110, section 15.5.16).
             throw ServingError(
-                .unsupportedMediaType, "the body has a content coding, and none is supported",
+                .unsupportedMediaType, "the body has a content coding, but none is supported",
                 header: [HeaderField(.acceptEncoding, "identity")])
         }
         guard scheme.others == .bodyField, let text = request.header[.contentType], input.type != nil else { return }

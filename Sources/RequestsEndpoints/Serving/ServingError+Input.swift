@@ -48,7 +48,7 @@ extension ServingError {
         switch cause as? DecodingError {
         case .typeMismatch(_, let context) where context.debugDescription.hasPrefix("Invalid number of keys"):
             // The compiler generates this description for enums with associated values.
-            return "is not an object with one name, which is a known one"
+            return "isn't an object with one known name"
         case .typeMismatch(let type, _), .valueNotFound(let type, _):
             return type is FileValue.Type ? "is not a file" : WireTypeName.mismatch(type)
         case .dataCorrupted(let context):
@@ -78,7 +78,7 @@ extension ServingError {
         case let type as any RawRepresentable.Type:
             let texts = (type as? any CaseIterable.Type).map { rawTexts(of: $0) } ?? []
             // A longer list wouldn't be read.
-            guard 1...16 ~= texts.count else { return "is none of the known values" }
+            guard 1...16 ~= texts.count else { return "isn't one of the known values" }
             return "is none of \(texts.map { "`\($0)`" }.joined(separator: ", "))"
         default: return nil
         }

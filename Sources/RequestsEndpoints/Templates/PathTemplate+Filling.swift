@@ -38,8 +38,8 @@ extension PathTemplate {
         return TransportError(
             code: .unfilledPlaceholder,
             message:
-                "the placeholder \(name) of the endpoint's path \(self.text) has no value: the input needs a property "
-                + "of its name that is not nil")
+                "the placeholder \(name) of the endpoint's path \(self.text) has no value: the input requires a property "
+                + "of this name that isn't nil")
     }
 
     /// Returns an error if the values of a segment would be read back differently; otherwise `nil`.
@@ -47,7 +47,8 @@ extension PathTemplate {
         unreadablePlaceholder(filledBy: text).map { name in
             TransportError(
                 code: .invalidPath,
-                message: "the value of `\(name)` would be read as another one: its segment has other values or text"
+                message:
+                    "the value of `\(name)` would be read as a different one: its segment has other values or text"
             )
         }
     }

@@ -85,7 +85,7 @@ extension ChangeRule {
         .servers("required-response-header-added", "A server may send responses without the header field."),
         .compatible("optional-response-header-added", "A client ignores header fields that it doesn't need."),
         .clients("response-header-style-changed", "A client splits the value in another way than the server joins it."),
-        .clients("response-encoding-changed", "A client reads the parts of the body in another way."),
+        .clients("response-encoding-changed", "A client reads the parts of the body differently."),
         .words("response-header-deprecated", "It still works as before."),
         .words("response-words-changed", "Descriptions are for readers."),
         .words("response-examples-changed", "Examples are for readers."),

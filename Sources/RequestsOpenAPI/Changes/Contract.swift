@@ -57,7 +57,7 @@ extension OpenAPI {
             known = try OpenAPI(contentsOf: file)
             if !known.mistakes.isEmpty { throw OpenAPIProblems(known.mistakes) }
         } catch let error as OpenAPIProblems {
-            throw OpenAPIDifferences("The contract \(name) is no document of OpenAPI. \(hint)\n\(error)")
+            throw OpenAPIDifferences("The contract \(name) isn't an OpenAPI document. \(hint)\n\(error)")
         } catch {
             throw OpenAPIDifferences("The contract \(name) can't be read: \(file.path). \(hint)")
         }

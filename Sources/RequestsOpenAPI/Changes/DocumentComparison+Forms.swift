@@ -1,7 +1,7 @@
 import Requests
 
 extension DocumentComparison {
-    /// Notes the properties of a declared form that the provider's document encodes in another way.
+    /// Notes the properties of a declared form that the provider's document encodes differently.
     ///
     /// - Returns: The declared media without the schemas of contents, which declarations only know as bytes.
     mutating func compareParts(

@@ -61,7 +61,7 @@ struct DocumentBuilder {
             note("", [(nil, isServed ? "the routes serve no endpoint" : "the API \(apiName) stores no endpoint")])
         }
         let servers = info.servers.isEmpty ? [OpenAPI.Server(baseURL: baseURL)].compactMap(\.self) : info.servers
-        if servers.isEmpty { note("", [(nil, "the base URL is no http URL of a server; set `servers`")]) }
+        if servers.isEmpty { note("", [(nil, "the base URL isn't the http URL of a server; set `servers`")]) }
         let paths = paths()
         let webhooks = describeWebhooks()
         let responses = operations.sharedResponses(for: statuses)

@@ -38,8 +38,10 @@ struct OperationSecurity {
     /// Returns the problem of an endpoint; `nil` if it has none.
     func problem(_ requirement: AuthenticationRequirement) -> String? {
         guard requirement == .required else { return nil }
-        if enforcement == .nobody { return "needs credentials, and the routes accept none: add `authenticating(by:)`" }
-        return scheme == nil ? "needs credentials of a scheme that nothing names; pass `security:`" : nil
+        if enforcement == .nobody {
+            return "requires credentials, but the routes accept none: add `authenticating(by:)`"
+        }
+        return scheme == nil ? "requires credentials, but the document declares no scheme: pass `security:`" : nil
     }
 
     /// Returns the schemes; those of OAuth 2.0 list all scopes that endpoints require.

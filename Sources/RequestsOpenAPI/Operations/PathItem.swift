@@ -26,7 +26,7 @@ struct PathItem {
         if isMember {
             content[name] = .object(operation)
         } else if version != .v3_2 {
-            return "has the method \(method), which OpenAPI describes from 3.2 on: pass `version: .v3_2`"
+            return "has the method \(method), which OpenAPI supports since 3.2: pass `version: .v3_2`"
         } else {
             others[method.rawValue] = .object(operation)
             content[Self.others] = .object(others)

@@ -60,15 +60,15 @@ struct DocumentCheck {
         guard let member = root["openapi"] else {
             if let swagger = root["swagger"] {
                 let version = swagger.string ?? swagger.description
-                throw .one("/swagger", "the document is of Swagger \(version.shortened); convert it to OpenAPI 3 first")
+                throw .one("/swagger", "the document is Swagger \(version.shortened); convert it to OpenAPI 3 first")
             }
-            throw .one("", "the JSON is no OpenAPI document: it has no member `openapi`")
+            throw .one("", "the JSON isn't an OpenAPI document: it has no member `openapi`")
         }
         guard let version = member.string else { throw .one("/openapi", "must be a string such as \"3.1.1\"") }
         switch version.split(separator: ".", omittingEmptySubsequences: false).prefix(2) {
         case ["3", "0"]: return true
         case ["3", "1"], ["3", "2"]: return false
-        default: throw .one("/openapi", "the version \(version.shortened) is not known; 3.0, 3.1 and 3.2 are")
+        default: throw .one("/openapi", "the version \(version.shortened) isn't supported; 3.0, 3.1 and 3.2 are")
         }
     }
 
@@ -122,7 +122,7 @@ extension DocumentCheck {
         case .map(let kind): return kind == .other ? .any : .node(kind)
         case .node(let kind) where kind == .paths || kind == .responses || kind == .callback:
             if let form = DocumentGrammar.form(ofMember: name, in: kind) { return form }
-            note(place(name), kind == .paths ? "a path must begin with `/`" : "is no status, no range and no `default`")
+            note(place(name), kind == .paths ? "a path must begin with `/`" : "isn't a status, a range or `default`")
             return .any
         default: return frame.fields[name] ?? .any
         }
@@ -133,11 +133,11 @@ extension DocumentCheck {
         if !isOld, case (.bound, .bool) = (form, value) {
             note(place(token), "is a boolean, as in OpenAPI 3.0, and is read as such", .harmless)
         } else if let wanted = form.mismatch(value, isOld: isOld), isDispensable(token, form, value) {
-            note(place(token), "must be \(wanted), and is \(value.kindName); it is left out", .harmless)
+            note(place(token), "must be \(wanted), but is \(value.kindName); it is left out", .harmless)
             if isOld { return }
             dropped.append(place(token))
         } else if let wanted = form.mismatch(value, isOld: isOld) {
-            note(place(token), "must be \(wanted), and is \(value.kindName)")
+            note(place(token), "must be \(wanted), but is \(value.kindName)")
         } else if open(value, form, token) {
             return
         }
@@ -198,7 +198,7 @@ extension DocumentCheck {
         if let text = target.string {
             references.note(text, kind, at: place(token))
         } else if !countsSiblings {
-            note(JSONPointer(place(token).tokens + ["$ref"]), "must be a string, and is \(target.kindName)")
+            note(JSONPointer(place(token).tokens + ["$ref"]), "must be a string, but is \(target.kindName)")
         }
         if countsSiblings {
             open(members, .node(kind), DocumentGrammar.fields(of: kind), token)
@@ -224,7 +224,7 @@ extension DocumentCheck {
         if kind == .parameter, let location = members["in"]?.string,
             !["path", "query", "header", "cookie", "querystring"].contains(location)
         {
-            note(place("in"), "\"\(location.shortened)\" is no location of a parameter")
+            note(place("in"), "\"\(location.shortened)\" isn't a parameter location")
         }
     }
 

@@ -21,7 +21,7 @@ extension OpenAPI {
     ///   `CocoaError` if the file can't be read.
     public init(contentsOf file: URL) throws {
         guard file.isFileURL else {
-            throw OpenAPIProblems.one("", "the URL is no file; load the document, and read its data")
+            throw OpenAPIProblems.one("", "the URL isn't a file URL; load the document, and read its data")
         }
         try self.init(Data(contentsOf: file, options: .mappedIfSafe))
     }

@@ -35,7 +35,7 @@ struct ReferenceCheck {
         while visited.insert(text).inserted {
             guard let fragment = LocalReference.fragment(of: text, ownAddress: ownAddress) else { return nil }
             guard let pointer = JSONPointer(fragment: fragment) else {
-                return "\(name) has no JSON pointer behind its `#`"
+                return "\(name) has no JSON pointer after its `#`"
             }
             if let other = Self.otherKind(of: pointer, than: reference.kind) {
                 return "\(name) refers to \(other), which is no \(reference.kind.rawValue)"
@@ -46,7 +46,7 @@ struct ReferenceCheck {
                 guard let next = members["$ref"]?.string else { return nil }
                 text = next
             case .bool where reference.kind == .schema: return nil
-            default: return "\(name) refers to \(value.kindName), and not to an object"
+            default: return "\(name) refers to \(value.kindName), not to an object"
             }
         }
         return "\(name) refers to itself"

@@ -26,7 +26,7 @@ struct DocumentPaths {
             if let reason = Self.problem(of: path) {
                 problems.append("the path `\(path)` of the document or its page \(reason)")
             } else if others.contains(Self.withoutEmptySegments("GET \(path)")) {
-                problems.append("the path `\(path)` of the document or its page is that of another route")
+                problems.append("the path `\(path)` of the document or its page is also the path of another route")
             } else if !seen.insert(Self.withoutEmptySegments(path)).inserted {
                 problems.append("the document and its page have the same path `\(path)`")
             }
@@ -65,7 +65,7 @@ struct DocumentPaths {
                 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || "-._~".utf8.contains(byte)
         }
         guard isPlain, !segments.contains("."), !segments.contains("..") else {
-            return "has other characters than letters, digits and `-._~/`"
+            return "contains characters other than letters, digits and `-._~/`"
         }
         return nil
     }

@@ -71,11 +71,11 @@ struct EndpointCheckup {
     /// Checks the statuses.
     private mutating func checkStatus() {
         for failure in endpoint.failures where failure.status.code < 400 {
-            add("`failures` contains \(failure.status), which is not the status of a failure")
+            add("`failures` contains \(failure.status), which isn't a failure status")
         }
         let status = endpoint.status
         if !(200..<1_000 ~= status.code) {
-            add("\(status) is not the status of a final response")
+            add("\(status) isn't a final status")
         } else if status.forbidsContent, endpoint.stream != nil {
             add(contentless("its output", status))
         }
@@ -93,7 +93,7 @@ struct EndpointCheckup {
         } catch {
             let examples = endpoint.documentation.examples.compactMap { $0.input }
             if examples.isEmpty {
-                add("its input `\(type)` can't be looked into, as \(error.reason): add an example of it")
+                add("its input `\(type)` can't be inspected, because \(error.reason): add an example of it")
             }
             for example in examples { checkInput(endpoint.inputProperties(of: example, type, coding: coding)) }
         }
@@ -112,7 +112,7 @@ struct EndpointCheckup {
         for key in scheme.arrays.keys.sorted() where !input.queryLists.contains(key) {
             add("`arrays(_:of:)` names `\(key)`, which isn't an array in the query")
         }
-        for key in responseKeys { add("`\(key)` has a wrapper that only a response has") }
+        for key in responseKeys { add("`\(key)` has a wrapper that only responses support") }
         input.mistakes.forEach { add($0) }
     }
 
@@ -135,7 +135,7 @@ struct EndpointCheckup {
             guard let name = scheme.placeholder(for: property.key, coding: coding) else { continue }
             filled.insert(name)
             if input.optionals.contains(property.key) {
-                add("`\(property.key)` is optional, and the path needs a value")
+                add("`\(property.key)` is optional, but the path requires a value")
             }
         }
         for name in endpoint.template.placeholders where !filled.contains(name) { add(unfilled(name)) }
@@ -146,7 +146,7 @@ struct EndpointCheckup {
         let fields = properties.filter { $0.place == .bodyField }
         checkBodies(bodies.map(\.key), fields: fields.map(\.key))
         guard !api.allowsBody, let property = bodies.first ?? fields.first else { return }
-        add("`\(property.key)` is in the body, which a \(endpoint.method) has not")
+        add("`\(property.key)` is in the body, but a \(endpoint.method) request has no body")
     }
 
     private mutating func checkBodies(_ bodies: [String], fields: [String]) {
@@ -165,7 +165,7 @@ struct EndpointCheckup {
             add("the cases of its output `\(output)` set the status, so `status(_:)` has no effect")
         }
         if alternatives.isEmpty {
-            add("its output `\(output)` is no enum with cases that name statuses from 200 to 299")
+            add("its output `\(output)` isn't an enum whose cases name statuses from 200 to 299")
         }
         for alternative in alternatives {
             if alternative.hasSeveral {
@@ -182,7 +182,7 @@ struct EndpointCheckup {
         let probe = InputProbe()
         _ = probe.value(type)
         for property in probe.properties where [.path, .query].contains(property.place) {
-            add("the output's `\(property.key)` has a wrapper that only an input has")
+            add("the output's `\(property.key)` has a wrapper that only inputs support")
         }
         let bodies = probe.properties.filter { $0.place == .body }
         let fields = probe.properties.filter { $0.place == nil }
@@ -236,17 +236,17 @@ extension EndpointCheckup {
         let key = property.key
         switch property.place {
         case .query where api.queryNames.contains(name):
-            add("`\(key)` is \(Self.title(.query, name)), which every request has already")
+            add("`\(key)` is \(Self.title(.query, name)), which every request already contains")
         case .header where api.fields.contains(name.lowercased()):
-            add("`\(key)` is \(Self.title(.header, name)), which every request has already")
+            add("`\(key)` is \(Self.title(.header, name)), which every request already contains")
         case .header where ["host", "content-length", "transfer-encoding"].contains(name.lowercased()):
             add("`\(key)` is \(Self.title(.header, name)), which the transport sets")
         case .header where !name.isToken:
-            add("`\(key)` is no name of a header field")
+            add("`\(key)` isn't a valid field name")
         case .cookie where !name.isToken:
-            add("`\(key)` is no name of a cookie")
+            add("`\(key)` isn't a valid cookie name")
         case .cookie where api.fields.contains("cookie"):
-            add("`\(key)` is a cookie, and every request has a header field Cookie already")
+            add("`\(key)` is a cookie, but every request already contains the field Cookie")
         default: break
         }
     }

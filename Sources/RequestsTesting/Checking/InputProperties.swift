@@ -47,11 +47,11 @@ extension DescribedEndpoint {
         let probe = InputProbe()
         guard let value = probe.value(type) else {
             throw UnseenInput(
-                reason: probe.unseenProperty.map { "no value could be made up for `\($0)`" }
-                    ?? "it did not decode from values that are made up")
+                reason: probe.unseenProperty.map { "no sample value could be created for `\($0)`" }
+                    ?? "it couldn't be decoded from sample values")
         }
         if probe.hasOpenKeys, !template.placeholders.isEmpty {
-            throw UnseenInput(reason: "which properties it has, only a value shows")
+            throw UnseenInput(reason: "its properties are known only from a value")
         }
         return InputProperties(of: value, probe, scheme: scheme, coding: coding)
     }

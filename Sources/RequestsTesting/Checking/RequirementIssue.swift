@@ -30,10 +30,10 @@ enum RequirementIssue {
             let isRequirement = property.type == requirement.type && !property.isOptional
             let isPlaced = property.place != nil || scheme.placeholder(for: key, coding: coding) != nil
             if isRequirement == isPlaced, isPlaced {
-                return "`\(key)` is sent, and is the request's own `\(key)` as well: give the property another name"
+                return "`\(key)` is sent, but is also the request's own `\(key)`: rename the property"
             }
             guard !isRequirement, property.place == nil else { return nil }
-            return "`\(key)` is sent, and is not the request's own `\(key)`, whose type is \(requirement.type): "
+            return "`\(key)` is sent, but isn't the request's own `\(key)`, whose type is \(requirement.type): "
                 + "give the property another name, and `\(key)` as its coding key"
         }
     }

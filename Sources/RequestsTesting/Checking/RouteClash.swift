@@ -41,7 +41,7 @@ extension RouteClash {
                 case .same: return "\(endpoint.title): it is never reached: \(title) has the same method and path"
                 case .ambiguous(let path):
                     return
-                        "\(endpoint.title): \(path) is a path of \(title) as well, and neither is the more special one"
+                        "\(endpoint.title): \(path) also matches \(title), and neither is more specific"
                 case nil: continue
                 }
             }

@@ -34,7 +34,7 @@ extension Routes {
     private func unauthenticated(_ declared: [DeclaredEndpoint]) -> [String] {
         guard !areAuthenticated else { return [] }
         return declared.filter { authentication(of: $0.endpoint.options) == .required }.map { endpoint in
-            "\(endpoint.title): it needs credentials, and the routes accept none: add `authenticating(by:)`"
+            "\(endpoint.title): it requires credentials, but the routes accept none: add `authenticating(by:)`"
         }
     }
 

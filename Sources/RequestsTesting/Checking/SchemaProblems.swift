@@ -23,7 +23,7 @@ struct SchemaProblems {
             for property in properties {
                 if let key = (property.type as? any AnyDictionary.Type)?.unnamedKey {
                     problems.append(
-                        "`\(type).\(property.key)` has keys of the type `\(key)`, which JSON can't have: conform it to "
+                        "`\(type).\(property.key)` has keys of the type `\(key)`, which JSON doesn't support: conform it to "
                             + "CodingKeyRepresentable")
                 }
                 visit(property.type)

@@ -53,7 +53,7 @@ extension Explainer {
         let text =
             switch policy.redirects {
             case .follow: "followed, at most \(policy.redirectLimit)"
-            case .sameOrigin: "followed inside the origin, at most \(policy.redirectLimit)"
+            case .sameOrigin: "followed within the origin, at most \(policy.redirectLimit)"
             case .stop: "returned as the response"
             }
         let source = source { $0.policy.redirects }

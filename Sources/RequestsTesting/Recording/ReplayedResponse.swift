@@ -55,7 +55,7 @@ struct ReplayedResponse: Sendable {
         let isCode = text.utf8.allSatisfy { 0x61...0x7A ~= $0 | 0x20 } && text != RecordedResponse.dropped
         let code = isCode && !text.isEmpty ? RequestErrorCode(rawValue: text) : .connectionLost
         let reason =
-            text == RecordedResponse.dropped ? "its reader stopped when it was recorded" : text.escapedForDisplay
+            text == RecordedResponse.dropped ? "the recorded call stopped reading it" : text.escapedForDisplay
         return TransportError(code: code, message: "\(message): \(reason)")
     }
 }

@@ -51,7 +51,7 @@ public struct Replaying: Transport {
         guard let oldest = responses.oldest else {
             if responses.count == 0 { return }
             throw RecordingError(
-                file: file, reason: "has no dates, so its age is not known: record it again with recording(to:)")
+                file: file, reason: "contains no dates, so its age is unknown: record it again with recording(to:)")
         }
         let age = Date().timeIntervalSince(oldest)
         guard age > maximumAge / .seconds(1) else { return }

@@ -22,8 +22,8 @@ extension RequestComparison {
         guard !data.isEmpty, !old.isEmpty else {
             return add(
                 data.isEmpty
-                    ? "the body is empty, and is recorded with \(old.count) bytes"
-                    : "the body has \(data.count) bytes, and is recorded as empty", 3)
+                    ? "the body is empty, but was recorded with \(old.count) bytes"
+                    : "the body has \(data.count) bytes, but was recorded as empty", 3)
         }
         if let items = Self.items(of: data, type), let others = Self.items(of: old, oldType) {
             return compareItems(items, others, "in the body, the item")
@@ -63,8 +63,8 @@ extension RequestComparison {
                 let path = path + [name]
                 switch (members[name], olds[name]) {
                 case (let value?, let old?): compare(value, old, at: path)
-                case (let value?, nil): add("\(Self.place(path)) is \(shown(value, path)), and is not recorded", 1)
-                case (nil, let old?): add("\(Self.place(path)) is missing, and is recorded as \(shown(old, path))", 1)
+                case (let value?, nil): add("\(Self.place(path)) is \(shown(value, path)), but wasn't recorded", 1)
+                case (nil, let old?): add("\(Self.place(path)) is missing, but was recorded as \(shown(old, path))", 1)
                 case (nil, nil): break
                 }
             }

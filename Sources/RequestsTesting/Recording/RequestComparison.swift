@@ -65,11 +65,11 @@ struct RequestComparison {
             let title = "\(subject) \(Self.title(name))"
             for index in 0..<max(values.count, olds.count) {
                 guard index < olds.count else {
-                    add("\(title) is \(show(name, values[index].value)), and is not recorded", 1)
+                    add("\(title) is \(show(name, values[index].value)), but wasn't recorded", 1)
                     continue
                 }
                 guard index < values.count else {
-                    add("\(title) is missing, and is recorded as \(show(name, olds[index].value))", 1)
+                    add("\(title) is missing, but was recorded as \(show(name, olds[index].value))", 1)
                     continue
                 }
                 guard let value = values[index].value, let old = olds[index].value, !Placeholder.matches(value, old)

@@ -8,7 +8,7 @@ struct InputDifference: CustomStringConvertible {
     init?<Input: Equatable & Encodable>(_ expected: Input, _ input: Input) {
         guard expected != input else { return nil }
         let differences = Self.difference(Self.json(expected), Self.json(input), at: [])
-        description = differences ?? "they are not equal, though they are written alike"
+        description = differences ?? "they aren't equal, although they are written the same way"
     }
 
     private static func json(_ value: some Encodable) -> JSONValue { (try? JSONValue(encoding: value)) ?? .null }

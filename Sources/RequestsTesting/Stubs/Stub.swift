@@ -169,9 +169,9 @@ public struct Stub<API: RequestProviding>: Transport {
 
     private func problem(of decision: StubLedger.Decision) -> String {
         switch decision {
-        case .taken, .usedUp: "is stubbed, but not that often"
+        case .taken, .usedUp: "is stubbed, but was requested too often"
         case .tooEarly(let index): "comes too early: \(title(of: index)) is expected first"
-        case .tooLate(let index): "comes too late: \(title(of: index)) was asked for already"
+        case .tooLate(let index): "comes too late: \(title(of: index)) was already requested"
         }
     }
 

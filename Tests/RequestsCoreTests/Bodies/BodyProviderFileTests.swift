@@ -86,7 +86,7 @@ struct BodyProviderFileTests {
     @Test func `a URL that isn't a file URL is an error`() throws {
         let error = try #require(Self.plain.sending(.file(URL("https://h/?token=SECRET"))).resolutionError())
         #expect(error.code == .bodyEncodingFailed)
-        #expect(error.message.hasSuffix(" is not one: its URL is not a file's; make it by URL(fileURLWithPath:)"))
+        #expect(error.message.hasSuffix(" has no file URL: create it with URL(filePath:)"))
         #expect(!Shown.texts(of: error).contains("SECRET"))
     }
 
@@ -171,7 +171,7 @@ struct BodyProviderFileTests {
                 let error = try #require(Self.plain.sending(body).resolutionError())
                 #expect(error.code == .bodyEncodingFailed)
                 #expect(
-                    error.message == "the file \"a\" does not have all bytes of the range; it is a file of 10 bytes")
+                    error.message == "the file \"a\" doesn't contain all bytes of the range; it is a file of 10 bytes")
             }
         }
     }

@@ -34,8 +34,8 @@ struct BodyProviderFormTests {
         #expect(error.code == .bodyEncodingFailed)
         #expect(
             error.message
-                == "the value of `tags` is empty, which is written as nothing, so that it would be read as missing: "
-                + "make it optional, and nil where it is empty"
+                == "the value of `tags` is empty, so nothing is written, and it would be read as missing: "
+                + "make it optional, and nil if it is empty"
         )
         let secret = AnonymousProvider("https://h").post(.form(["pin": ["SECRET,1"]]), to: "/n")
         let comma = AnonymousProvider("https://h", coding: Coding(arrays: .commaSeparated))
@@ -81,7 +81,7 @@ struct BodyProviderFormTests {
             try ResponseDecoder.decoded(Token.self, from: .form).decode(head, Data())
         }
         #expect(error?.code == .emptyBody)
-        #expect(error?.message == "the body is empty where a form for Token is needed; Token? would be nil")
+        #expect(error?.message == "the body is empty where a form for Token is expected; Token? would be nil")
     }
 
     @Test(

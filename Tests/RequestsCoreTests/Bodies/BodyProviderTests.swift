@@ -65,12 +65,12 @@ struct BodyProviderTests {
     }
 
     @Test(arguments: [
-        (String.Encoding.ascii, "the text has a character that us-ascii does not have"),
-        (.isoLatin1, "the text has a character that iso-8859-1 does not have"),
-        (.shiftJIS, "the text has a character that shift_jis does not have"),
-        (.macOSRoman, "the text has a character that macintosh does not have"),
-        (.nonLossyASCII, "the text has a character that Non-lossy ASCII does not have"),
-        (String.Encoding(rawValue: 999), "the text can't be encoded: this system does not know 999"),
+        (String.Encoding.ascii, "the text contains a character that us-ascii doesn't support"),
+        (.isoLatin1, "the text contains a character that iso-8859-1 doesn't support"),
+        (.shiftJIS, "the text contains a character that shift_jis doesn't support"),
+        (.macOSRoman, "the text contains a character that macintosh doesn't support"),
+        (.nonLossyASCII, "the text contains a character that Non-lossy ASCII doesn't support"),
+        (String.Encoding(rawValue: 999), "the text can't be encoded: this system doesn't support 999"),
     ])
     func `a character that the encoding lacks is an error that names the encoding`(
         encoding: String.Encoding, message: String
@@ -88,7 +88,7 @@ struct BodyProviderTests {
         guard !String.availableStringEncodings.contains(encoding) else { return }
         let error = try #require(Self.plain.sending(.text("日🎈", encoding: encoding)).resolutionError())
         #expect(error.code == .bodyEncodingFailed)
-        #expect(error.message == "the text can't be encoded: this system does not know \(encoding)")
+        #expect(error.message == "the text can't be encoded: this system doesn't support \(encoding)")
     }
 
     @Test func `an encoder that is passed to a body overrides the coding of the API`() throws {
@@ -128,7 +128,7 @@ struct BodyProviderTests {
         let error = try #require(Self.plain.sending(BodyProvider { _, _ in throw Refusal() }).resolutionError())
         #expect(error.code == .bodyEncodingFailed)
         #expect(error.underlyingError is Refusal)
-        #expect(error.message == "the body could not be made: the printer is out of paper")
+        #expect(error.message == "the body could not be created: the printer is out of paper")
     }
 
     @Test func `a RequestError of a provider keeps its code`() throws {
@@ -144,7 +144,7 @@ struct BodyProviderTests {
         #expect(error.code == .bodyEncodingFailed)
         #expect(
             error.message
-                == "the body could not be made: `lines[1].price` is not a finite number")
+                == "the body could not be created: `lines[1].price` is not a finite number")
         #expect(error.underlyingError is EncodingError)
         #expect(error.description.hasPrefix("bodyEncodingFailed: \(error.message)\n  request: "))
         #expect(!error.description.contains("inf"))
@@ -160,7 +160,8 @@ struct BodyProviderTests {
         let error = try #require(Self.plain.sending(body).resolutionError())
         #expect(
             error.message
-                == "the body could not be made: the value as a whole has a value of type String that can't be written")
+                == "the body could not be created: the value as a whole has a value of type String that can't be written"
+        )
         #expect(!Shown.texts(of: error).contains("SECRET"))
         #expect(!Shown.texts(of: try #require(error.underlyingError)).contains("SECRET"))
     }

@@ -80,7 +80,7 @@ struct FailureBodyTests {
         #expect(
             await latin.failure(of: TextAPI().delete("/a"))?.message.hasSuffix(
                 #"its body is not String: this platform can't read the response's charset "x"; "#
-                    + "pass another encoding to .text(encoding:), or take .data")
+                    + "pass another encoding to .text(encoding:), or use .data")
                 == true)
         let wrapped = await FixedResponse(status: 400, body: #"{"error":{"title":"T"}}"#).failure(
             of: WrappedAPI().delete(""))
@@ -96,7 +96,7 @@ struct FailureBodyTests {
         #expect(error?.failure == nil)
         #expect(
             error?.message == "DELETE https://h/a returned 502 Bad Gateway; its body is not ProblemDetails: "
-                + #"the response is text/html where JSON for Wrapped is needed: it starts with "<html>\n""#)
+                + #"the response is text/html where JSON for Wrapped is expected: it starts with "<html>\n""#)
     }
 
     @Test func `the body of an error is decoded once more`() async throws {

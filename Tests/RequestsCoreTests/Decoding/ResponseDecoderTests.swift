@@ -71,7 +71,7 @@ struct ResponseDecoderTests {
     @Test func `an empty body throws a specific error for a required type`() throws {
         let error = #expect(throws: TransportError.self) { try ResponseDecoder.json(User.self).decode(head, Data()) }
         #expect(error?.code == .emptyBody)
-        #expect(error?.message == "the body is empty where JSON for User is needed; User? would be nil")
+        #expect(error?.message == "the body is empty where JSON for User is expected; User? would be nil")
     }
 
     @Test(

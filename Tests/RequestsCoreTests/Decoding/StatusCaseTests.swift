@@ -104,7 +104,7 @@ struct StatusCaseTests {
             try Self.lookup.responseDecoder.decode(ResponseHead(status: 418), Data())
         }
         #expect(error?.code == .unacceptableStatus)
-        #expect(error?.message == "no case is for the status 418 of the response")
+        #expect(error?.message == "no case matches the status 418 of the response")
     }
 
     @Test func `the request accepts the media types of all cases, each once`() async throws {

@@ -35,14 +35,14 @@ struct TextDecoderTests {
 
     @Test(
         arguments: [
-            (nil, [0xFF], "the body is not text in utf-8"), (nil, [0xC3], "the body is not text in utf-8"),
-            (nil, [0xC0, 0x80], "the body is not text in utf-8"),
-            (nil, [0xED, 0xA0, 0x80], "the body is not text in utf-8"),
-            ("text/plain; charset=us-ascii", [0xE9], "the body is not text in us-ascii"),
-            ("text/plain; charset=utf-16be", [0, 0x61, 0], "the body is not text in utf-16be"),
-            ("text/plain; charset=utf-16", [0x61], "the body is not text in utf-16"),
-            ("text/plain; charset=utf-16be", [0xD8, 0], "the body is not text in utf-16be"),
-            ("text/plain; charset=utf-32", [0, 0, 0x61], "the body is not text in utf-32"),
+            (nil, [0xFF], "the body isn't valid utf-8"), (nil, [0xC3], "the body isn't valid utf-8"),
+            (nil, [0xC0, 0x80], "the body isn't valid utf-8"),
+            (nil, [0xED, 0xA0, 0x80], "the body isn't valid utf-8"),
+            ("text/plain; charset=us-ascii", [0xE9], "the body isn't valid us-ascii"),
+            ("text/plain; charset=utf-16be", [0, 0x61, 0], "the body isn't valid utf-16be"),
+            ("text/plain; charset=utf-16", [0x61], "the body isn't valid utf-16"),
+            ("text/plain; charset=utf-16be", [0xD8, 0], "the body isn't valid utf-16be"),
+            ("text/plain; charset=utf-32", [0, 0, 0x61], "the body isn't valid utf-32"),
             (
                 "text/plain; charset=klingon", [0x61],
                 "this platform can't read the response's charset \"klingon\"; pass another encoding to .text(encoding:), "
@@ -52,7 +52,7 @@ struct TextDecoderTests {
     func `bytes that are invalid in the charset are an error`(type: String?, bytes: [UInt8], message: String) throws {
         let error = #expect(throws: TransportError.self) { try ResponseDecoder.text.decode(head(type), Data(bytes)) }
         #expect(error?.code == .decodingFailed)
-        let advice = message.hasPrefix("the body") ? "; give its encoding with .text(encoding:), or take .data" : ""
+        let advice = message.hasPrefix("the body") ? "; pass its encoding to .text(encoding:), or use .data" : ""
         #expect(error?.message == message + advice)
     }
 
@@ -63,7 +63,7 @@ struct TextDecoderTests {
             try ResponseDecoder.text(encoding: .ascii).decode(latin, Data([0xE9]))
         }
         #expect(
-            error?.message == "the body is not text in us-ascii; give its encoding with .text(encoding:), or take .data"
+            error?.message == "the body isn't valid us-ascii; pass its encoding to .text(encoding:), or use .data"
         )
     }
 
@@ -73,11 +73,11 @@ struct TextDecoderTests {
         let error = #expect(throws: TransportError.self) {
             try ResponseDecoder.text.decode(head("text/plain; charset=EUC-JP"), Data([0x61]))
         }
-        #expect(error?.message == reason + "pass another encoding to .text(encoding:), or take .data")
+        #expect(error?.message == reason + "pass another encoding to .text(encoding:), or use .data")
         let explicit = #expect(throws: TransportError.self) {
             try ResponseDecoder.text(encoding: .japaneseEUC).decode(head(nil), Data([0x61]))
         }
-        #expect(explicit?.message == "this platform can't read euc-jp; take .data")
+        #expect(explicit?.message == "this platform can't read euc-jp; use .data")
     }
     #endif
 

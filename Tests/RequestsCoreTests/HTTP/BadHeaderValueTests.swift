@@ -50,8 +50,8 @@ struct BadHeaderValueTests {
     }
 
     @Test(arguments: [
-        (HeaderField("X", [1, 2]), "the value of the field X is not one text, number, date or raw value"),
-        (HeaderField("X", ["a": 1]), "the value of the field X is not one text, number, date or raw value"),
+        (HeaderField("X", [1, 2]), "the value of the field X isn't a single string, number, date or raw value"),
+        (HeaderField("X", ["a": 1]), "the value of the field X isn't a single string, number, date or raw value"),
         (
             HeaderField("X", Double.nan),
             "the value of the field X is not a finite number, or a date outside the years 1 to 9999"

@@ -139,6 +139,6 @@ struct RequestCookieTests {
 }
 
 private func byte(_ byte: String, _ offset: Int) -> String {
-    "the value of the cookie a has the byte \(byte) at byte \(offset), which no cookie has (RFC 6265, section 4.1.1): "
+    "the value of the cookie a has the byte \(byte) at byte \(offset), which isn't allowed in a cookie (RFC 6265, section 4.1.1): "
         + "write it in base64 or percent-encoded, as the server reads it"
 }

@@ -137,7 +137,7 @@ import Testing
                 ({ try security.rootFile() }, "rootsFile"), ({ try security.clientFile() }, "clientCertificateFile"),
             ] as [(() throws -> TransportSecurity.File?, String)] {
                 let error = #expect(throws: TransportError.self) { try read() }
-                #expect(error?.message == "\(name) is not the URL of a file: make it with URL(filePath:)")
+                #expect(error?.message == "\(name) isn't a file URL: create it with URL(filePath:)")
             }
             #expect(server.connectionCount == 0)
         }

@@ -31,7 +31,7 @@ struct RequestErrorTests {
         arguments: [
             (
                 AnonymousProvider("https:/v1").head("/"),
-                "invalidBaseURL: the base URL has no host, or one that is not valid"
+                "invalidBaseURL: the base URL has no valid host"
             ),
             (
                 AnonymousProvider("/v1").head("/"),
@@ -43,7 +43,7 @@ struct RequestErrorTests {
             ),
             (
                 AnonymousProvider("https://u:p@h").head("/"),
-                "invalidBaseURL: the base URL carries a user or a password: use authenticated(with:) instead"
+                "invalidBaseURL: the base URL contains a user or a password: use authenticated(with:) instead"
             ),
             (
                 AnonymousProvider("https://h:0").head("/"),
@@ -59,11 +59,11 @@ struct RequestErrorTests {
             ),
             (
                 api.head("/\("")/x"),
-                "invalidPath: a value in the path is empty, which would leave out its segment (in //x)"
+                "invalidPath: a value in the path is empty, which would remove its segment (in //x)"
             ),
             (
                 api.head("/a/\("..")/x"),
-                "invalidPath: a segment of the path is `.` or `..`, which would climb out of its place (in /a/../x)"
+                "invalidPath: a segment of the path is `.` or `..`, which would change the path (in /a/../x)"
             ),
             (
                 api.head("/a#b"),
@@ -77,7 +77,7 @@ struct RequestErrorTests {
             (api.head("/\(Double.nan)"), "invalidPath: a number in the path is not finite (in /)"),
             (
                 api.head("/users/{id}"),
-                "unfilledPlaceholder: the placeholder {id} in the path was never filled; interpolate the value (in /users/%7Bid%7D)"
+                "unfilledPlaceholder: the placeholder {id} in the path has no value; interpolate it (in /users/%7Bid%7D)"
             ),
             (
                 api.head(URLPath(absolute: URL("https://other/v1"))),
@@ -85,7 +85,7 @@ struct RequestErrorTests {
             ),
             (
                 api.head("/").adapting { $0.urlText = "https://h/#" },
-                "invalidURL: the URL has a fragment, an escape that is not complete, or a byte that may not stand in a URL (RFC 3986)"
+                "invalidURL: the URL contains a fragment, an incomplete escape, or a byte that isn't allowed in a URL (RFC 3986)"
             ),
             (
                 api.head("/").using(method: "a b"),
@@ -94,7 +94,7 @@ struct RequestErrorTests {
             (api.head("/").adding(headerField: "", "x"), "invalidHeaderName: a field has an empty name"),
             (
                 api.head("/").adding(headerField: "a\nb", "x"),
-                #"invalidHeaderName: the field name "a\nb" has a byte that no token has (RFC 9110, section 5.1)"#
+                #"invalidHeaderName: the field name "a\nb" contains a byte that isn't allowed in a token (RFC 9110, section 5.1)"#
             ),
             (
                 api.head("/").adding(headerField: "A", "x\ry"),
@@ -114,12 +114,12 @@ struct RequestErrorTests {
             ),
             (
                 api.get(.none, from: "/").sending(.text("x")),
-                "unexpectedBody: a GET request has a body, which has no meaning there (RFC 9110, section 9.3); "
-                    + "call allowingBody() if the server wants one"
+                "unexpectedBody: a GET request has a body, which has no defined meaning (RFC 9110, section 9.3); "
+                    + "call allowingBody() if the server expects one"
             ),
             (
                 api.head("/").timeout(after: .seconds(0)),
-                "invalidTimeout: the time-out is 0.0 seconds; it has to be more than 0"
+                "invalidTimeout: the timeout is 0.0 seconds; it must be greater than 0"
             ),
             (
                 api.head("/").adding(query: "size", Double.infinity),
@@ -128,11 +128,11 @@ struct RequestErrorTests {
             (api.head("/").adding(query: Mixed()), "queryEncodingFailed: the value of `size` is not a finite number"),
             (
                 api.put(.json(Mixed()), to: "/"),
-                "bodyEncodingFailed: the body could not be made: `size` is not a finite number"
+                "bodyEncodingFailed: the body could not be created: `size` is not a finite number"
             ),
             (
                 api.put(BodyProvider { _, _ in throw Cause() }, to: "/"),
-                "bodyEncodingFailed: the body could not be made: the dog ate it"
+                "bodyEncodingFailed: the body could not be created: the dog ate it"
             ),
             (
                 api.head("/").adapting { _ in throw Cause() },

@@ -54,11 +54,11 @@ private let badDate = Date(timeIntervalSince1970: .infinity)
         ),
         (
             QueryItem(contentsOf: 5),
-            "the value has no names of its own: add it with a name, as in adding(query: \"name\", value)"
+            "the value is a single value: add it with a name, as in adding(query: \"name\", value)"
         ),
         (
             QueryItem(contentsOf: "text"),
-            "the value has no names of its own: add it with a name, as in adding(query: \"name\", value)"
+            "the value is a single value: add it with a name, as in adding(query: \"name\", value)"
         ),
         (
             QueryItem(contentsOf: [1, 2]),

@@ -61,11 +61,11 @@ import TestSupport
 
     @Test func `an error shows the path and says what to do`() {
         let rows: [(URLPath, String)] = [
-            ("/a/\("")", "a value in the path is empty, which would leave out its segment (in /a/)"),
-            ("/a/../b", "a segment of the path is `.` or `..`, which would climb out of its place (in /a/../b)"),
+            ("/a/\("")", "a value in the path is empty, which would remove its segment (in /a/)"),
+            ("/a/../b", "a segment of the path is `.` or `..`, which would change the path (in /a/../b)"),
             ("/a#b", "the path has a `#`: a fragment is never sent; escape it as %23 (in /a%23b)"),
             ("//h/a", "the path begins with `//`, which would name another host (in //h/a)"),
-            ("/u/{id}", "the placeholder {id} in the path was never filled; interpolate the value (in /u/%7Bid%7D)"),
+            ("/u/{id}", "the placeholder {id} in the path has no value; interpolate it (in /u/%7Bid%7D)"),
         ]
         for (endpoint, message) in rows { #expect(request(to: endpoint).resolutionError()?.message == message) }
     }

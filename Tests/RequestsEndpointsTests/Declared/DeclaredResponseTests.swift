@@ -154,11 +154,11 @@ struct DeclaredResponseTests {
     }
 
     @Test(arguments: [
-        ("", "the body is empty where `firstName` is needed; an optional would be nil"),
-        (" \n", "the body is empty where `firstName` is needed; an optional would be nil"),
+        ("", "the body is empty where `firstName` is expected; to allow this, make it optional"),
+        (" \n", "the body is empty where `firstName` is expected; to allow this, make it optional"),
         ("[]", "the value as a whole is not an object"), ("{}", "`firstName` is missing"),
         (#"{"firstName":1}"#, "`firstName` is not String"), ("{", "the data is not valid JSON"),
-        ("<html>", #"the response is a page where JSON for Plain is needed: it starts with "<html>""#),
+        ("<html>", #"the response is a page where JSON for Plain is expected: it starts with "<html>""#),
     ])
     func `a body that doesn't fit is an error with the position`(_ body: String, _ message: String) async throws {
         let error = await #expect(throws: TransportError.self) {
@@ -179,7 +179,7 @@ struct DeclaredResponseTests {
     @Test func `a failure's body that isn't optional is an error that says so`() {
         let error = #expect(throws: TransportError.self) { try Self.decode(Strict.self) }
         #expect(error?.code == .decodingFailed)
-        #expect(error?.message == "`failure` is a failure's body, and must be an optional")
+        #expect(error?.message == "`failure` is a failure's body, so it must be optional")
     }
 
     @Test func `a whole body can be any value, an array too`() throws {
@@ -253,7 +253,7 @@ struct DeclaredResponseTests {
         #expect(
             error?.message == """
                 GET http://h returned 404 Not Found; it could not be decoded as Strict: `name` is of the body of a \
-                success, and the response is 404 Not Found; an optional would be nil
+                success, and the response is 404 Not Found; to allow this, make it optional
                 """
         )
     }

@@ -194,13 +194,13 @@ private struct Mistakes: RequestProviding {
             let response = try await Loopback(routes).send(api.get(from: .init(path)).resolve())
             #expect(response.head.status == .internalServerError)
         }
-        let problem = "it isn't an enum whose conformance to Codable the compiler makes"
+        let problem = "it isn't an enum with synthesized Codable"
         #expect(reports.withLock(\.self) == [problem, problem, problem, problem])
         #expect(
             checkedFindings { try api.check(\.named, \.raw, \.list, \.nested) }
                 == ["Named", "Raw", "List", "Nested"].map { name in
                     "`\(name.lowercased())` (GET /\(name.lowercased())): "
-                        + "its output `\(name)` is no enum with cases that name statuses from 200 to 299"
+                        + "its output `\(name)` isn't an enum whose cases name statuses from 200 to 299"
                 })
     }
 
@@ -214,7 +214,7 @@ private struct Mistakes: RequestProviding {
         #expect(
             checkedFindings { try Useless().check() } == [
                 "`status` (GET /status): the cases of its output `Statistics` set the status, so `status(_:)` has no effect",
-                "`failure` (GET /failure): `failures` contains 200 OK, which is not the status of a failure",
+                "`failure` (GET /failure): `failures` contains 200 OK, which isn't a failure status",
             ])
     }
 

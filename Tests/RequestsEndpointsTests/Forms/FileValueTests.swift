@@ -89,13 +89,13 @@ import Testing
     }
 
     private static let unreadable: [(FileValue, String)] = [
-        (FileValue(Data(), fileName: "a\\\\b"), "is a file whose name would be read as another one"),
-        (FileValue(Data(), fileName: "a%22"), "is a file whose name would be read as another one"),
-        (FileValue(Data(), fileName: "a\\"), "is a file whose name would be read as another one"),
+        (FileValue(Data(), fileName: "a\\\\b"), "is a file whose name would be read as a different one"),
+        (FileValue(Data(), fileName: "a%22"), "is a file whose name would be read as a different one"),
+        (FileValue(Data(), fileName: "a\\"), "is a file whose name would be read as a different one"),
         (FileValue(Data(), contentType: "png"), "is a file with a malformed media type"),
         (
             FileValue(Data(), fileName: ""),
-            "is a file without a name and a content, which would be read as one that was not chosen"
+            "is an empty file without a name, which servers treat as no file"
         ),
     ]
 
@@ -112,7 +112,8 @@ import Testing
 
     @Test func `names that would be read as others, and files without a name, are refused`() {
         #expect(
-            message { try text(of: ["a%0A": 1]) } == "the value of `a%0A` has a name that would be read as another one")
+            message { try text(of: ["a%0A": 1]) }
+                == "the value of `a%0A` has a name that would be read as a different one")
         #expect(message { try text(of: file) } == "the value is a file without a name: make it a property")
         #expect(message { try text(of: [file]) }?.contains("is an array without a name") == true)
         #expect(

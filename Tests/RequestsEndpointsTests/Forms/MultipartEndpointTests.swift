@@ -134,8 +134,8 @@ import FoundationNetworking
 
     @Test(
         arguments: [
-            ("application/json", "{}", 415, "the body is to be multipart/form-data"),
-            ("multipart/mixed; boundary=x", "--x--", 415, "the body is to be multipart/form-data"),
+            ("application/json", "{}", 415, "the body must be multipart/form-data"),
+            ("multipart/mixed; boundary=x", "--x--", 415, "the body must be multipart/form-data"),
             ("multipart/form-data", "--x--", 400, "the body is malformed: the media type has no boundary"),
             (nil, "--x--", 400, "the body is malformed: the media type has no boundary"),
             ("multipart/form-data; boundary=x", "--x--", 400, "expected body value `title`"),

@@ -109,10 +109,10 @@ struct MultipartReadingTests {
             "the form is malformed: it breaks off: the boundary at its end is missing"
         ),
         ("--xyz||1|--xyz--", "the form is malformed: part 1 has no Content-Disposition fields"),
-        ("--xyz|--xyz--", "the form is malformed: part 1 has no empty line behind its fields"),
+        ("--xyz|--xyz--", "the form is malformed: part 1 has no empty line after its fields"),
         (
             "--xyz|Content-Disposition: form-data; name=a|--xyz--",
-            "the form is malformed: part 1 has no empty line behind its fields"
+            "the form is malformed: part 1 has no empty line after its fields"
         ),
         ("--xyz|Content-Disposition: form-data||1|--xyz--", "the form is malformed: part 1 has no name"),
         ("--xyz|Content-Disposition: attachment; name=a||1|--xyz--", "the form is malformed: part 1 is no form-data"),
@@ -135,7 +135,7 @@ struct MultipartReadingTests {
         ("--xyz|X: \u{7F}||1|--xyz--", "the form is malformed: part 1 has a malformed field"),
         (
             "--xyz|Content-Disposition: form-data; name=a|Content-Transfer-Encoding: base64||MQ==|--xyz--",
-            "the form is malformed: the part \"a\" has a Content-Transfer-Encoding, which forms don't have"
+            "the form is malformed: the part \"a\" has a Content-Transfer-Encoding, which forms don't support"
         ),
         (
             "--xyz|Content-Disposition: form-data; name=a|Content-Type: text/plain; charset=none||1|--xyz--",
@@ -143,7 +143,7 @@ struct MultipartReadingTests {
         ),
         (
             "--xyz|Content-Disposition: form-data; name=a|Content-Type: text/plain; charset=iso-8859-7||î|--xyz--",
-            "the form is malformed: the part \"a\" is not text in iso-8859-7"
+            "the form is malformed: the part \"a\" isn't valid iso-8859-7"
         ),
     ]
 

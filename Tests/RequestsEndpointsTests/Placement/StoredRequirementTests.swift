@@ -110,14 +110,14 @@ struct StoredRequirementTests {
         try RenamedInput.check()
         #expect(
             checkedFindings { try CheckMirror.check() } == [
-                "`CheckMirror` (GET /mirrors/{timeoutInterval}): `timeoutInterval` is sent, and is the request's own "
-                    + "`timeoutInterval` as well: give the property another name"
+                "`CheckMirror` (GET /mirrors/{timeoutInterval}): `timeoutInterval` is sent, but is also the request's own "
+                    + "`timeoutInterval`: rename the property"
             ])
         #expect(
             checkedFindings { try PayBill.check() } == [
-                "`PayBill` (POST /bills): `method` is sent, and is not the request's own `method`, whose type is "
+                "`PayBill` (POST /bills): `method` is sent, but isn't the request's own `method`, whose type is "
                     + "HTTPMethod: give the property another name, and `method` as its coding key",
-                "`PayBill` (POST /bills): `timeoutInterval` is sent, and is not the request's own `timeoutInterval`, "
+                "`PayBill` (POST /bills): `timeoutInterval` is sent, but isn't the request's own `timeoutInterval`, "
                     + "whose type is Double: give the property another name, and `timeoutInterval` as its coding key",
             ])
         let renamed = [

@@ -192,11 +192,11 @@ import Testing
         let response = try await response(
             .post, "/diary", [HeaderField(.authorization, "Bearer ada-token")], "tea", by: routes)
         #expect(response.status == 401)
-        #expect(response.text == #"{"message":"this needs credentials, and these routes accept none"}"#)
+        #expect(response.text == #"{"message":"this requires credentials, but these routes accept none"}"#)
         let error = #expect(throws: EndpointProblems.self) { try routes.check() }
         #expect(
             error?.description == """
-                `write` (POST /diary): it needs credentials, and the routes accept none: add `authenticating(by:)`
+                `write` (POST /diary): it requires credentials, but the routes accept none: add `authenticating(by:)`
                 """)
         try Self.routes().check()
     }

@@ -341,7 +341,7 @@ private struct Sorting: Codable, PropertySchemaProviding {
 
     @Test func `the check finds a dictionary that JSON can't write as an object`() {
         let problem =
-            "`Inner.numbers` has keys of the type `Kind`, which JSON can't have: conform it to CodingKeyRepresentable"
+            "`Inner.numbers` has keys of the type `Kind`, which JSON doesn't support: conform it to CodingKeyRepresentable"
         let error = #expect(throws: EndpointProblems.self) { try Counted().check() }
         #expect(error?.description == "`count` (POST /counts): \(problem)")
     }

@@ -100,12 +100,12 @@ import Testing
     @Test(arguments: [
         (
             Envelope(WrapStatus.self, content: "theData") { _ in }, "/items/1",
-            "the envelope of the API says how responses are read, and not what a success is written with; "
+            "the envelope of the API defines how responses are read, but not how a success is written; "
                 + "give it a value: Envelope(Status.self, writing: Status(…)) { … }"
         ),
         (
             Envelope([Int].self, content: "theData", writing: [1]) { _ in }, "/items/1",
-            "the envelope of the API is to be written with a Array<Int>, which has no properties"
+            "the envelope of the API is written with a Array<Int>, which has no properties"
         ),
         (
             Envelope([String: Int].self, content: "a.b", writing: ["a": 1]) { _ in }, "/items/1",
@@ -113,11 +113,11 @@ import Testing
         ),
         (
             beside, "/items",
-            "the envelope of the API has no name for its content, and a Array<WrapItem> has no properties to stand beside it"
+            "the envelope of the API has no name for its content, and a Array<WrapItem> has no properties to write beside it"
         ),
         (
             beside, "/date",
-            "the envelope of the API has no name for its content, and a Date has no properties to stand beside it"
+            "the envelope of the API has no name for its content, and a Date has no properties to write beside it"
         ),
     ])
     func `an envelope that can't be written is a server error`(

@@ -167,7 +167,7 @@ import Testing
         let response = await routes.respond(to: IncomingRequest(method: .get, target: "/raw"))
         let error = await #expect(throws: TransportError.self) { _ = try await response.body.collect(upTo: 100) }
         #expect(error?.code == .connectionLost)
-        #expect(unexpected.lines == ["the body is not as long as the Content-Length says"])
+        #expect(unexpected.lines == ["the length of the body differs from the Content-Length"])
     }
 
     @Test func `HEAD states the length of the response to GET if it is known`() async throws {

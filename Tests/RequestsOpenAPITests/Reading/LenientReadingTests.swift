@@ -40,7 +40,7 @@ import Testing
                 "/components/schemas/Model/properties/id/title",
                 "/components/schemas/Model/properties/description/description",
             ])
-        #expect(words.first?.message == "must be a string, and is the number 7; it is left out")
+        #expect(words.first?.message == "must be a string, but is the number 7; it is left out")
         let properties = document.content["components"]?["schemas"]?["Model"]?["properties"]
         #expect(properties?["description"] == ["type": "string"])
         #expect(properties?["id"] == ["type": "string"])
@@ -82,7 +82,7 @@ import Testing
         let document = try OpenAPI(Data(text.utf8))
         let share: JSONValue = ["type": "number", "minimum": 0, "maximum": 9]
         #expect(document.content["components"]?["schemas"]?["Model"]?["properties"]?["share"] == share)
-        let note = "must be a list of strings, and is a boolean; it is left out"
+        let note = "must be a list of strings, but is a boolean; it is left out"
         #expect(document.notes.last?.description == "`/components/schemas/Model/properties/share/required` \(note)")
         try ModelsAPI().check(against: document)
         let wrong = text.replacing(#""type": "number""#, with: #""type": "boolean""#)

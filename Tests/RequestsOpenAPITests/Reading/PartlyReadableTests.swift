@@ -43,8 +43,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (document("7"), "`/paths/~1models~1{id}` must be an object, and is the number 7"),
-        (document(#"{"get": 7}"#), "`/paths/~1models~1{id}/get` must be an object, and is the number 7"),
+        (document("7"), "`/paths/~1models~1{id}` must be an object, but is the number 7"),
+        (document(#"{"get": 7}"#), "`/paths/~1models~1{id}/get` must be an object, but is the number 7"),
         (
             document(##"{"parameters": [{"$ref": "#/components/parameters/None"}], "get": {}}"##),
             "`/paths/~1models~1{id}/parameters/0/$ref` `#/components/parameters/None` refers to nothing in the document"
@@ -59,16 +59,16 @@ import Testing
         ),
         (
             document().replacing(#""type": "number""#, with: #""type": 7"#),
-            "`/components/schemas/Model/properties/share/type` must be a string or a list of strings, and is the number 7"
+            "`/components/schemas/Model/properties/share/type` must be a string or a list of strings, but is the number 7"
         ),
         (
             document().replacing(#"{"type": "number"}"#, with: ##"{"$ref": "#/components/schemas/Other"}"##)
                 .replacing(#""schemas": {"#, with: #""schemas": {"Other": {"minLength": -1}, "#),
-            "`/components/schemas/Other/minLength` must be an integer that isn't negative, and is the number -1"
+            "`/components/schemas/Other/minLength` must be an integer that isn't negative, but is the number -1"
         ),
         (
             document("{}", rest: #", "servers": [{"url": 7}]"#).replacing("/models", with: "/v1/models"),
-            "`/servers/0/url` must be a string, and is the number 7"
+            "`/servers/0/url` must be a string, but is the number 7"
         ),
     ]) func `a mistake that a declaration reaches is an error`(text: String, problem: String) throws {
         let document = try OpenAPI(Data(text.utf8))

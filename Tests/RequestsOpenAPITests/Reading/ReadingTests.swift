@@ -23,45 +23,45 @@ import Testing
         ("{", "the data is not JSON: it ends too early, after 1 byte"),
         ("<html>", "the data is not JSON: at byte 0"),
         ("[]", "an OpenAPI document must be a JSON object"),
-        ("{}", "the JSON is no OpenAPI document: it has no member `openapi`"),
+        ("{}", "the JSON isn't an OpenAPI document: it has no member `openapi`"),
         (
             ##"{"swagger":"2.0","info":{}}"##,
-            "`/swagger` the document is of Swagger 2.0; convert it to OpenAPI 3 first"
+            "`/swagger` the document is Swagger 2.0; convert it to OpenAPI 3 first"
         ),
         (##"{"openapi":3.1}"##, "`/openapi` must be a string such as \"3.1.1\""),
-        (##"{"openapi":"4.0.0"}"##, "`/openapi` the version 4.0.0 is not known; 3.0, 3.1 and 3.2 are"),
-        (##"{"openapi":"3.10"}"##, "`/openapi` the version 3.10 is not known; 3.0, 3.1 and 3.2 are"),
+        (##"{"openapi":"4.0.0"}"##, "`/openapi` the version 4.0.0 isn't supported; 3.0, 3.1 and 3.2 are"),
+        (##"{"openapi":"3.10"}"##, "`/openapi` the version 3.10 isn't supported; 3.0, 3.1 and 3.2 are"),
         (##"{"openapi":"3.0.3","info":{}}"##, "must have the member `paths`"),
         (##"{"openapi":"3.1.0","info":{}}"##, "has none of `paths`, `components` and `webhooks`"),
         (##"{"openapi":"3.2.0","paths":{}}"##, "must have the member `info`"),
-        (##"{"openapi":"3.1.0","info":{},"paths":7}"##, "`/paths` must be an object, and is the number 7"),
-        (##"{"openapi":"3.1.0","info":{},"paths":{},"servers":{}}"##, "`/servers` must be a list, and is an object"),
+        (##"{"openapi":"3.1.0","info":{},"paths":7}"##, "`/paths` must be an object, but is the number 7"),
+        (##"{"openapi":"3.1.0","info":{},"paths":{},"servers":{}}"##, "`/servers` must be a list, but is an object"),
     ]) func `a document that can't be read is an error`(text: String, problem: String) {
         let error = #expect(throws: OpenAPIProblems.self) { try OpenAPI(Data(text.utf8)) }
         #expect(error?.problems.map(\.description) == [problem])
     }
 
     @Test(arguments: [
-        (##""components":{"schemas":[]}"##, "`/components/schemas` must be an object, and is a list"),
+        (##""components":{"schemas":[]}"##, "`/components/schemas` must be an object, but is a list"),
         (
             ##""components":{"schemas":{"A":{"type":7}}}"##,
-            "`/components/schemas/A/type` must be a string or a list of strings, and is the number 7"
+            "`/components/schemas/A/type` must be a string or a list of strings, but is the number 7"
         ),
         (
             ##""components":{"schemas":{"A":{"required":true}}}"##,
-            "`/components/schemas/A/required` must be a list of strings, and is a boolean; it is left out"
+            "`/components/schemas/A/required` must be a list of strings, but is a boolean; it is left out"
         ),
         (
             ##""components":{"schemas":{"A":{"exclusiveMinimum":"1"}}}"##,
-            "`/components/schemas/A/exclusiveMinimum` must be a number, and is a string"
+            "`/components/schemas/A/exclusiveMinimum` must be a number, but is a string"
         ),
         (
             ##""components":{"schemas":{"A":{"maxLength":1e999999999}}}"##,
-            "`/components/schemas/A/maxLength` must be an integer that isn't negative, and is the number 1e999999999"
+            "`/components/schemas/A/maxLength` must be an integer that isn't negative, but is the number 1e999999999"
         ),
         (
             ##""components":{"schemas":{"A":{"properties":{"a/~b":null}}}}"##,
-            "`/components/schemas/A/properties/a~1~0b` must be an object, and is null"
+            "`/components/schemas/A/properties/a~1~0b` must be an object, but is null"
         ),
         (
             ##""webhooks":{"a":{"get":{"parameters":[{"name":"a"}]}}}"##,
@@ -69,11 +69,11 @@ import Testing
         ),
         (
             ##""webhooks":{"a":{"get":{"parameters":[{"name":"a","in":"body"}]}}}"##,
-            "`/webhooks/a/get/parameters/0/in` \"body\" is no location of a parameter"
+            "`/webhooks/a/get/parameters/0/in` \"body\" isn't a parameter location"
         ),
         (
             ##""webhooks":{"a":{"get":{"responses":{"ok":{}}}}}"##,
-            "`/webhooks/a/get/responses/ok` is no status, no range and no `default`"
+            "`/webhooks/a/get/responses/ok` isn't a status, a range or `default`"
         ),
         (
             ##""webhooks":{"a":{"post":{"requestBody":{}}}}"##,
@@ -89,7 +89,7 @@ import Testing
         ),
         (
             ##""components":{"schemas":{"A":{"$ref":"#b"}}}"##,
-            "`/components/schemas/A/$ref` `#b` has no JSON pointer behind its `#`"
+            "`/components/schemas/A/$ref` `#b` has no JSON pointer after its `#`"
         ),
         (
             ##""components":{"schemas":{"A":{"$ref":"#/components/schemas/A"}}}"##,
@@ -101,7 +101,7 @@ import Testing
         ),
         (
             ##""components":{"schemas":{"A":{"$ref":["a"]}}}"##,
-            "`/components/schemas/A/$ref` must be a string, and is a list"
+            "`/components/schemas/A/$ref` must be a string, but is a list"
         ),
         (
             ##""components":{"schemas":{"A":{"$ref":"#/info/title"}}},"info":{"title":"T"}"##,

@@ -204,7 +204,7 @@ import Testing
         ("/a?b", "/docs", "the path `/a?b` of the document or its page has other characters than"),
         ("/a/../b", "/docs", "the path `/a/../b` of the document or its page has other characters than"),
         ("docs/", "/docs", "the document and its page have the same path `/docs`"),
-        ("/text", "/docs", "the path `/text` of the document or its page is that of another route"),
+        ("/text", "/docs", "the path `/text` of the document or its page is also the path of another route"),
     ]) func `unusable paths are reported`(path: String, page: String, message: String) throws {
         let error = #expect(throws: OpenAPIProblems.self) {
             try routes().documented(info: info, at: path, page: page)

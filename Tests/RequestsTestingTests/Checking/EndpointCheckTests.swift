@@ -17,13 +17,14 @@ import Testing
                 + "use URLPath(link:)"),
         .init(
             Endpoint(.get, "/a/../{id}"), In.ID(),
-            "`it` (GET /a/../{id}): a segment of the path is `.` or `..`, which would climb out of its place"),
+            "`it` (GET /a/../{id}): a segment of the path is `.` or `..`, which would change the path"),
         .init(
             Endpoint("GE T", "/a"), In.OptionalID(),
             "`it` (GE T /a): the method \"GE T\" is not a token (RFC 9110, section 9.1)"),
         .init(
             Endpoint(.get, "/a").adding(headerField: HeaderField("X Y", "a")), In.OptionalID(),
-            "`it` (GET /a): the field name \"X Y\" has a byte that no token has (RFC 9110, section 5.1)"),
+            "`it` (GET /a): the field name \"X Y\" contains a byte that isn't allowed in a token (RFC 9110, section 5.1)"
+        ),
         .init(
             Endpoint(.get, "/a/{id}/{list}"), In.ID(),
             "`it` (GET /a/{id}/{list}): the placeholder `list` has no property"),
@@ -35,9 +36,9 @@ import Testing
         .init(Endpoint(.post, "/a"), In.TwoBodies(), "`it` (POST /a): `one` and `two` are both the whole body"),
         .init(
             Endpoint(.get, "/a/{id}"), In.WholeBody(),
-            "`it` (GET /a/{id}): `whole` is in the body, which a GET has not"),
+            "`it` (GET /a/{id}): `whole` is in the body, but a GET request has no body"),
         .init(
-            Endpoint("TRACE", "/a"), In.ID(), "`it` (TRACE /a): `id` is in the body, which a TRACE has not"),
+            Endpoint("TRACE", "/a"), In.ID(), "`it` (TRACE /a): `id` is in the body, but a TRACE request has no body"),
         .init(
             Endpoint(.post, "/a"), In.BodyAndField(),
             "`it` (POST /a): `whole` is the whole body, and `field` would be a part of it"),
@@ -52,10 +53,10 @@ import Testing
             "`it` (GET /a/{user_name}): `userName` and `user_name` are both the placeholder `user_name`"),
         .init(
             Endpoint(.get, "/a?v=2"), In.Version(),
-            "`it` (GET /a?v=2): `v` is `v` in the query, which every request has already"),
+            "`it` (GET /a?v=2): `v` is `v` in the query, which every request already contains"),
         .init(
             Endpoint(.get, "/a").adding(headerField: HeaderField("trace-id", "x")), In.Group(),
-            "`it` (GET /a): `traceID` is the header field Trace-Id, which every request has already"),
+            "`it` (GET /a): `traceID` is the header field Trace-Id, which every request already contains"),
         .init(
             Endpoint(.get, "/a"), In.Fields(),
             "`it` (GET /a): `traceID` and `traceId` are both the header field Trace-Id"),
@@ -65,24 +66,24 @@ import Testing
             "`it` (GET /a): `host` is the header field Host, which the transport sets"),
         .init(
             Endpoint(.get, "/a").adding(headerField: HeaderField("Cookie", "a=b")), In.CookieText(),
-            "`it` (GET /a): `session` is a cookie, and every request has a header field Cookie already"),
+            "`it` (GET /a): `session` is a cookie, but every request already contains the field Cookie"),
         .init(
-            Endpoint(.get, "/a"), In.Nameless(), "`it` (GET /a): `A B` is no name of a header field",
-            "`it` (GET /a): `c;d` is no name of a cookie"),
-        .init(Endpoint(.get, "/a"), In.Status(), "`it` (GET /a): `status` has a wrapper that only a response has"),
-        .init(Endpoint(.get, "/a"), In.Failure(), "`it` (GET /a): `problem` has a wrapper that only a response has"),
+            Endpoint(.get, "/a"), In.Nameless(), "`it` (GET /a): `A B` isn't a valid field name",
+            "`it` (GET /a): `c;d` isn't a valid cookie name"),
+        .init(Endpoint(.get, "/a"), In.Status(), "`it` (GET /a): `status` has a wrapper that only responses support"),
+        .init(Endpoint(.get, "/a"), In.Failure(), "`it` (GET /a): `problem` has a wrapper that only responses support"),
         .init(
             Endpoint(.get, "/a/{id}"), In.OptionalID(),
-            "`it` (GET /a/{id}): `id` is optional, and the path needs a value"),
+            "`it` (GET /a/{id}): `id` is optional, but the path requires a value"),
         .init(
             Endpoint(.get, "/a/{ids}"), In.IDs(),
-            "`it` (GET /a/{ids}): the value of `ids` is not one text, number, date or raw value"),
+            "`it` (GET /a/{ids}): the value of `ids` isn't a single string, number, date or raw value"),
         .init(
             Endpoint(.get, "/a"), In.HeaderObject(),
-            "`it` (GET /a): the value of `point` is not one text, number, date or raw value"),
+            "`it` (GET /a): the value of `point` isn't a single string, number, date or raw value"),
         .init(
             Endpoint(.get, "/a"), In.CookieObject(),
-            "`it` (GET /a): the value of `point` is not one text, number, date or raw value"),
+            "`it` (GET /a): the value of `point` isn't a single string, number, date or raw value"),
         .init(
             Endpoint(.get, "/a/{x}/{y}"), 1,
             "`it` (GET /a/{x}/{y}): an input without properties can't fill 2 placeholders"),
@@ -91,7 +92,7 @@ import Testing
             "`it` (GET /a): an input without properties needs a placeholder in the path, or a method with a body"),
         .init(
             Endpoint(.get, "/a/{x}"), [1],
-            "`it` (GET /a/{x}): the value of `x` is not one text, number, date or raw value"),
+            "`it` (GET /a/{x}): the value of `x` isn't a single string, number, date or raw value"),
         .init(
             Endpoint(.get, "/a"), In.ClashingGroup(),
             "`it` (GET /a): `page` and `page` are both `page` in the query"),
@@ -133,7 +134,7 @@ import Testing
     @Test func `an enum that doesn't list its cases needs an example`() {
         let unlisted = CheckedOneAPI(it: Endpoint<In.Unlisted, Void>(.post, "/a"))
         let finding = """
-            `it` (POST /a): its input `Unlisted` can't be looked into, as no value could be made up for `order`: add an \
+            `it` (POST /a): its input `Unlisted` can't be inspected, because no sample value could be created for `order`: add an \
             example of it
             """
         #expect(checkedFindings { try unlisted.check() } == [finding])
@@ -152,8 +153,8 @@ import Testing
         let misplaced = CheckedOneAPI(it: Endpoint<Void, In.Misplaced>(.get, "/a"))
         #expect(
             checkedFindings { try misplaced.check() } == [
-                "`it` (GET /a): the output's `id` has a wrapper that only an input has",
-                "`it` (GET /a): the output's `page` has a wrapper that only an input has",
+                "`it` (GET /a): the output's `id` has a wrapper that only inputs support",
+                "`it` (GET /a): the output's `page` has a wrapper that only inputs support",
             ])
         let bodies = CheckedOneAPI(it: Endpoint<Void, In.TwoBodies>(.get, "/a"))
         #expect(
@@ -192,7 +193,7 @@ import Testing
         let interim = CheckedOneAPI(it: Endpoint<Void, Void>(.get, "/a").status(103))
         #expect(
             checkedFindings { try interim.check() }
-                == ["`it` (GET /a): 103 Early Hints is not the status of a final response"])
+                == ["`it` (GET /a): 103 Early Hints isn't a final status"])
     }
 
     @Test func `one endpoint can be checked alone, with or without an input`() throws {

@@ -17,11 +17,11 @@ import Testing
         } catch {
             #expect(
                 error.description == """
-                    `opaque` (POST /a/{id}): its input `Opaque` can't be looked into, as no value could be made up for \
+                    `opaque` (POST /a/{id}): its input `Opaque` can't be inspected, because no sample value could be created for \
                     `secret`: add an example of it
-                    `dictionary` (GET /b/{id}): its input `Dictionary<String, Int>` can't be looked into, as which \
+                    `dictionary` (GET /b/{id}): its input `Dictionary<String, Int>` can't be inspected, because which \
                     properties it has, only a value shows: add an example of it
-                    `endless` (POST /c): its input `Endless` can't be looked into, as no value could be made up for \
+                    `endless` (POST /c): its input `Endless` can't be inspected, because no sample value could be created for \
                     `next`: add an example of it
                     """)
         }
@@ -50,7 +50,7 @@ import Testing
                 == ["`WrongRequest` (POST /lists/{list}): the placeholder `list` has no property"])
         #expect(
             checkedFindings { try OpaqueRequest.check() } == [
-                "`OpaqueRequest` (POST /): its input `OpaqueRequest` can't be looked into, as no value could be made up "
+                "`OpaqueRequest` (POST /): its input `OpaqueRequest` can't be inspected, because no value could be made up "
                     + "for `password`: add an example of it"
             ])
         try ShownRequest.check()
@@ -68,9 +68,9 @@ import Testing
         let api = BusyAPI()
         #expect(
             checkedFindings { try api.check() } == [
-                "`all` (GET /all): `key` is `key` in the query, which every request has already",
-                "`all` (GET /all): `page` is `page` in the query, which every request has already",
-                "`all` (GET /all): `accountID` is the header field Account-Id, which every request has already",
+                "`all` (GET /all): `key` is `key` in the query, which every request already contains",
+                "`all` (GET /all): `page` is `page` in the query, which every request already contains",
+                "`all` (GET /all): `accountID` is the header field Account-Id, which every request already contains",
             ])
     }
 }

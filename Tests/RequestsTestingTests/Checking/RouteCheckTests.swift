@@ -34,7 +34,7 @@ import Testing
     ]) func `ambiguous routes are found, with a path that matches both`(one: String, two: String, path: String) async {
         #expect(
             Self.found(one, two) == [
-                "`two` (GET \(two)): \(path) is a path of `one` as well, and neither is the more special one"
+                "`two` (GET \(two)): \(path) also matches `one`, and neither is more specific"
             ])
         let api = TwoAPI(one: Endpoint(.get, one), two: Endpoint(.get, two))
         for endpoint in [\TwoAPI.one, \.two] {
@@ -57,7 +57,7 @@ import Testing
         #expect(
             checkedFindings { try api.check() } == [
                 "`both` (GET /a/{id}): it is never reached: `text` has the same method and path",
-                "`right` (GET /x-{b}): /x-x is a path of `left` as well, and neither is the more special one",
+                "`right` (GET /x-{b}): /x-x also matches `left`, and neither is more specific",
             ])
         #expect(try api.check(isServed: false) == ["text", "both", "left", "right"])
         // Routes find it, however the API was checked.
@@ -105,7 +105,7 @@ import Testing
         #expect(request.urlText == "https://checked.example/todos/1")
         #expect(
             checkedFindings { try NoneAPI().check() } == [
-                "`NoneAPI` (no route): the API stores no endpoint: declare them by @GET and its kin, or as a `let`"
+                "`NoneAPI` (no route): the API stores no endpoints: declare them with @GET and similar wrappers, or as a `let`"
             ])
     }
 }

@@ -21,8 +21,8 @@ struct ReplayingTests {
 
     @Test(arguments: [
         ("GET", "https://api.example/todos?page=2", [#"the query item `page` is "2", not "1""#]),
-        ("GET", "https://api.example/todos", [#"the query item `page` is missing, and is recorded as "1""#]),
-        ("GET", "https://api.example/todos?page=1&q=a", [#"the query item `q` is "a", and is not recorded"#]),
+        ("GET", "https://api.example/todos", [#"the query item `page` is missing, but was recorded as "1""#]),
+        ("GET", "https://api.example/todos?page=1&q=a", [#"the query item `q` is "a", but wasn't recorded"#]),
         ("GET", "https://api.example/todo?page=1", [#"the path is "/todo", not "/todos""#]),
         ("DELETE", "https://api.example/todos?page=1", [#"the method is "DELETE", not "GET""#]),
         ("GET", "http://api.example/todos?page=1", ["the origin is http://api.example, not https://api.example"]),
@@ -54,7 +54,7 @@ struct ReplayingTests {
             "application/json", #"{"a": {"b": [1, 2]}, "c": "x"}"#, #"{"c":"y","a":{"b":[1,3,4]},"d":null}"#,
             [
                 "`a.b.1` of the body is 3, not 2", "`a.b` of the body has 3 elements, not 2",
-                #"`c` of the body is "y", not "x""#, "`d` of the body is null, and is not recorded",
+                #"`c` of the body is "y", not "x""#, "`d` of the body is null, but wasn't recorded",
             ]
         ),
         (
@@ -62,7 +62,7 @@ struct ReplayingTests {
             [#"in the body, the item `a` is "4", not "1""#]
         ),
         ("text/plain", "hello", "help", [#"the body is "help", not "hello""#]),
-        ("text/plain", "hello", "", ["the body is empty, and is recorded with 5 bytes"]),
+        ("text/plain", "hello", "", ["the body is empty, but was recorded with 5 bytes"]),
     ])
     func `differences between bodies have a position`(
         type: String, recorded: String, sent: String, differences: [String]
@@ -293,7 +293,7 @@ struct ReplayingTests {
             let error = #expect(throws: RecordingError.self) { try Replaying(file, maximumAge: .seconds(1)) }
             #expect(
                 error?.reason
-                    == "has no dates, so its age is not known: record it again with recording(to:)")
+                    == "contains no dates, so its age is unknown: record it again with recording(to:)")
         }
         try await Recordings.withFile(entries: "") { file in _ = try Replaying(file, maximumAge: .seconds(1)) }
     }

@@ -64,7 +64,7 @@ import Testing
     @Test func `a used response isn't returned again`() async throws {
         let stub = Stub(api).on(\.order, expecting: tea, .once) { $0 }
         _ = try await stub.perform(api.request(\.order, tea))
-        #expect(await refusal(of: tea, by: stub)?.contains(" is stubbed, but not that often; ") == true)
+        #expect(await refusal(of: tea, by: stub)?.contains(" is stubbed, but was requested too often; ") == true)
     }
 
     @Test func `in order, the input decides which response is returned`() async throws {

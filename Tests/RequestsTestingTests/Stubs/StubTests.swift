@@ -44,7 +44,7 @@ import Testing
         let second = await #expect(throws: TransportError.self) {
             try await stub.perform(api.request(\.all, StubbedTodos(list: 1, limit: nil)))
         }
-        #expect(second?.message.contains("is stubbed, but not that often") == true)
+        #expect(second?.message.contains("is stubbed, but was requested too often") == true)
     }
 
     @Test func `a description lists the responses without secrets`() {
@@ -76,7 +76,7 @@ import Testing
         #expect(error?.missing == ["GET /lists/{list}/todos: 1 of 2", "POST /todos: 0 of 1"])
         #expect(
             error?.localizedDescription
-                == "not asked for as often as expected: GET /lists/{list}/todos: 1 of 2, POST /todos: 0 of 1")
+                == "not requested as often as expected: GET /lists/{list}/todos: 1 of 2, POST /todos: 0 of 1")
     }
 
     @Test func `a missing one of several responses is reported with its position`() async throws {
@@ -155,7 +155,7 @@ import Testing
         let late = await #expect(throws: TransportError.self) {
             try await stub.perform(api.request(\.all, StubbedTodos(list: 1, limit: nil)))
         }
-        #expect(late?.message.contains(" comes too late: POST /todos was asked for already; ") == true)
+        #expect(late?.message.contains(" comes too late: POST /todos was already requested; ") == true)
         let again = await #expect(throws: TransportError.self) { try await stub.perform(api.request(\.ping)) }
         #expect(again?.message.contains(" comes too early: POST /todos is expected first; ") == true)
         _ = try await stub.perform(api.request(\.add, sample))

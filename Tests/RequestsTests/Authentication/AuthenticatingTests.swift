@@ -314,7 +314,8 @@ import FoundationNetworking
         }
         #expect(error?.code == .credentialsMissing)
         #expect(
-            error?.message == "GET https://auth.example/account needs credentials, and there are none: sign in first")
+            error?.message == "GET https://auth.example/account requires credentials, but there are none: sign in first"
+        )
     }
 
     @Test func `required credentials come from the request or from the transport`() async throws {
@@ -366,7 +367,7 @@ import FoundationNetworking
         }
         #expect(error?.code == .credentialsMissing)
         #expect(
-            error?.message == "somebody else has signed in since the call began: send it again if it is theirs as well")
+            error?.message == "somebody else has signed in since the call began: send it again if it is also theirs")
         #expect(refreshes.count == 0)
     }
 

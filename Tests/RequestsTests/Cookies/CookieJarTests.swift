@@ -30,21 +30,21 @@ import Testing
 
     @Test(
         arguments: [
-            ("a=1; Secure", "http://a.example/", "it is secure, and the URL is not"),
-            ("a=1; Secure", "http://127.0.0.1.example/", "it is secure, and the URL is not"),
-            ("a=1; SameSite=None", "https://a.example/", "it has SameSite=None, and is not secure"),
+            ("a=1; Secure", "http://a.example/", "it is secure, but the URL isn't"),
+            ("a=1; Secure", "http://127.0.0.1.example/", "it is secure, but the URL isn't"),
+            ("a=1; SameSite=None", "https://a.example/", "it has SameSite=None, but isn't secure"),
             ("__Secure-a=1", "https://a.example/", "does not keep that promise"),
             ("__SECURE-a=1", "https://a.example/", "does not keep that promise"),
             ("__Host-a=1; Secure", "https://a.example/", "does not keep that promise"),
             ("__Host-a=1; Path=/", "https://a.example/", "does not keep that promise"),
             ("__host-a=1; Secure; Path=/b", "https://a.example/", "does not keep that promise"),
             ("__Host-a=1; Secure; Path=/; Domain=a.example", "https://a.example/", "does not keep that promise"),
-            ("a=1; Domain=b.example", "https://a.example/", "its domain is not that of the host"),
-            ("a=1; Domain=b.a.example", "https://a.example/", "its domain is not that of the host"),
-            ("a=1; Domain=xa.example", "https://a.example/", "its domain is not that of the host"),
-            ("a=1; Domain=ä.example", "https://a.example/", "its domain is not that of the host"),
+            ("a=1; Domain=b.example", "https://a.example/", "its domain doesn't match the host"),
+            ("a=1; Domain=b.a.example", "https://a.example/", "its domain doesn't match the host"),
+            ("a=1; Domain=xa.example", "https://a.example/", "its domain doesn't match the host"),
+            ("a=1; Domain=ä.example", "https://a.example/", "its domain doesn't match the host"),
             ("a=1; Domain=example", "https://a.example/", "its domain is a public suffix"),
-            ("a=1; Domain=0.0.1", "https://127.0.0.1/", "its domain is not that of the host"),
+            ("a=1; Domain=0.0.1", "https://127.0.0.1/", "its domain doesn't match the host"),
         ])
     func `a cookie that its URL can't set is an error with the reason`(
         cookie: String, url: String, reason: String

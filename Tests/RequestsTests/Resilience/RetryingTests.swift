@@ -105,10 +105,10 @@ import Testing
         let spent = RetryBudget(ratio: 0, reserve: 1)
         #expect(
             await message("/", retrying(busy)).hasSuffix(
-                "503 Service Unavailable, and not sent again: the wait would be longer than the time that is left"))
+                "503 Service Unavailable, and not sent again: the wait would exceed the time limit"))
         #expect(
             await message("/lost", retrying(busy, budget: spent))
-                == "it was lost, in attempt 2, and not sent again: the budget for retries is used up")
+                == "it was lost, in attempt 2, and not sent again: the retry budget is used up")
         #expect(await message("/none", retrying(busy)).hasSuffix("returned 404 Not Found"))
         let lines = Guarded<[String]>([])
         let logged = retrying(busy).logging { entry in lines.withLock { $0.append("\(entry)") } }

@@ -46,7 +46,7 @@ struct LineStreamTests {
             parsed
                 == Parsed(
                     elements: ["a"], code: .decodingFailed,
-                    message: "line 2 is not text in utf-8; read it with .lineData"))
+                    message: "line 2 isn't valid utf-8; read it with .lineData"))
     }
 
     @Test func `a replacement character that was sent is text`() throws {

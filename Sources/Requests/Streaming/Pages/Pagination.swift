@@ -108,13 +108,13 @@ public struct Pagination<Resource: Sendable>: Sendable {
 
 extension Pagination {
     /// Requires a test for the last page if a page isn't a collection: `.pageNumber("page") { $0.items.isEmpty }`.
-    @available(*, unavailable, message: "say which page is the last: .pageNumber(\"page\") { $0.items.isEmpty }")
+    @available(*, unavailable, message: "recognize the last page: .pageNumber(\"page\") { $0.items.isEmpty }")
     public static func pageNumber(_ name: String, startingAt first: Int = 1) -> Self {
         pageNumber(name, startingAt: first) { _ in true }
     }
 
     /// Requires the number of items if a page isn't a collection: `.offset("offset", by: \.items.count)`.
-    @available(*, unavailable, message: "say how many items a page has: .offset(\"offset\", by: \\.items.count)")
+    @available(*, unavailable, message: "pass the number of items on a page: .offset(\"offset\", by: \\.items.count)")
     public static func offset(_ name: String) -> Self {
         offset(name) { _ in 0 }
     }

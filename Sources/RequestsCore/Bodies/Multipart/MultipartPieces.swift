@@ -120,7 +120,7 @@ struct MultipartPieces: Sendable {
             }
             let (newLength, overflows) = sum.addingReportingOverflow(added)
             if overflows {
-                throw RequestError(code: .bodyEncodingFailed, message: "the lengths of the parts are too large to add")
+                throw RequestError(code: .bodyEncodingFailed, message: "the total length of the parts is too large")
             }
             length = newLength
         }

@@ -108,7 +108,7 @@ struct MultipartWriter {
             if boundary.occurs(in: data) {
                 throw RequestError(
                     code: .bodyEncodingFailed,
-                    message: "the boundary of the form stands in the content: leave it out, and a random one is made"
+                    message: "the content contains the form's boundary: omit the boundary to use a random one"
                 )
             }
             pieces.append(data)

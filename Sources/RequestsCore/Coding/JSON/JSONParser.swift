@@ -14,7 +14,7 @@ struct JSONParser {
             case .tooDeep: "it is nested deeper than \(depthLimit) levels"
             case .end: "it ends too early, after \(BodyText.size(count))"
             case .halfCharacter: "the text before byte \(position) has half a surrogate pair"
-            case .notUTF8: "it is not text in UTF-8"
+            case .notUTF8: "it isn't valid UTF-8"
             }
         }
     }

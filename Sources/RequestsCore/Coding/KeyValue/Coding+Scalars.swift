@@ -52,7 +52,7 @@ extension Coding {
             use == .parts
             ? #"make the part with `file:`, as in Part("photo", file: url)"#
             : "make it a FileValue, which contains the file"
-        throw KeyValueEncodingIssue(problem: "is a file URL, which would be sent as a text: \(cure)", path: path())
+        throw KeyValueEncodingIssue(problem: "is a file URL, which would be sent as text: \(cure)", path: path())
     }
 
     /// Rejects a JSON value that the receiver of an endpoint would read as a text, because all values are texts.
@@ -63,7 +63,7 @@ extension Coding {
         switch json {
         case .number, .bool, .null:
             let problem =
-                "is a JSONValue that isn't a text, and would be read as one: declare its type, or send it in JSON"
+                "is a JSONValue that isn't a string, but would be read as one: declare its type, or send it in JSON"
             throw KeyValueEncodingIssue(problem: problem, path: path())
         case .string, .array, .object: return
         }

@@ -18,7 +18,7 @@ extension Coding {
     private func singleText<Value: Encodable>(of value: Value, list: TextList?, level: Int) throws -> String? {
         if let text = try text(of: value, for: nil, at: []) { return text }
         if isOfEndpoint, let json = value.exactly(JSONValue.self), json.string == nil {
-            let problem = "is a JSONValue that isn't a text, and would be read as one: declare its type"
+            let problem = "is a JSONValue that isn't a string, but would be read as one: declare its type"
             throw KeyValueEncodingIssue(problem: problem, path: [])
         }
         let outline: Outline
@@ -49,7 +49,7 @@ extension Coding {
         throw KeyValueEncodingIssue(problem: Self.notOneText, path: [])
     }
 
-    private static let notOneText = "is not one text, number, date or raw value"
+    private static let notOneText = "isn't a single string, number, date or raw value"
 
     /// Returns an element as a string that is read back.
     private func text(of element: Outline.Content, at index: Int) throws -> String {

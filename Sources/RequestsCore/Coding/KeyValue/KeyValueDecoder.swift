@@ -105,7 +105,7 @@ extension Dictionary: NamedCollection where Key: Decodable, Value: Decodable {
             let decoder = KeyValueDecoder(KeyValueSource(source.text, .node(child)), at: path)
             let value = try rules.map { try WrappedDecoder(base: decoder, rules: $0).decode(Value.self) }
             guard try updateValue(value ?? decoder.value(Value.self), forKey: key) == nil else {
-                throw KeyValueDecodingError.corrupted("is a key that is there twice").decodingError(at: path)
+                throw KeyValueDecodingError.corrupted("is a duplicate key").decodingError(at: path)
             }
         }
     }

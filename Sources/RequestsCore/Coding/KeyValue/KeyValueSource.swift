@@ -121,7 +121,7 @@ extension KeyValueSource: TextSource {
     package func elements() throws(KeyValueDecodingError) -> [KeyValueSource] {
         guard case .node(let node) = content else { throw .mismatch([Any].self) }
         if !node.children.isEmpty {
-            guard node.values.isEmpty else { throw .corrupted("has elements with numbers and without") }
+            guard node.values.isEmpty else { throw .corrupted("has elements with and without indices") }
             return try numberedElements()
         }
         guard coding.arrays == .commaSeparated else { return node.values.map { KeyValueSource(text, .value($0)) } }

@@ -47,7 +47,7 @@ extension KeyValueWriter {
     func checkReadableNil(at place: KeyValuePlace) throws {
         if place.path.isElement, arrays != .indices || nils == .omitted {
             throw place.issue(
-                "is nil among the elements of an array, which only indices with a NilStyle other than omitted can tell")
+                "is nil in an array: use ArrayStyle.indices with NilStyle.empty or .flag")
         }
         if nils == .flag, place.isNamed, place.nameCount == 0 {
             throw place.issue("is nil and has an empty name, which would be read as nothing")
@@ -58,8 +58,8 @@ extension KeyValueWriter {
     func checkReadable(_ type: Any.Type, at place: KeyValuePlace, since start: Int) throws {
         if output.count == start, place.depth > 0, !isReadAsEmpty(type, at: place) {
             throw place.issue(
-                "is empty, which is written as nothing, so that it would be read as missing: "
-                    + (place.isOptional ? "set it to nil instead" : "make it optional, and nil where it is empty"))
+                "is empty, so nothing is written, and it would be read as missing: "
+                    + (place.isOptional ? "set it to nil instead" : "make it optional, and nil if it is empty"))
         }
         if nils == .empty, place.isOptional {
             let written = output[start..<output.count].drop { $0 == UInt8(ascii: "&") }
@@ -92,7 +92,7 @@ extension KeyValueWriter {
 
 extension KeyValuePlace {
     fileprivate var emptyText: KeyValueEncodingIssue {
-        issue("is written as an empty text, as nil is, so that it would be read as nil: choose another NilStyle")
+        issue("is written as an empty string, like nil, so it would be read as nil: choose another NilStyle")
     }
 
     /// Returns the error for an array that has no name.

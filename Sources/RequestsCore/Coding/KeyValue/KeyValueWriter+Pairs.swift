@@ -99,8 +99,8 @@ extension KeyValueWriter {
         if place.isNamed { return }
         throw place.issue(
             isReadBack
-                ? "has no names of its own: a form has named values, as in .form([\"name\": value])"
-                : "has no names of its own: add it with a name, as in adding(query: \"name\", value)")
+                ? "is a single value: a form has named values, as in .form([\"name\": value])"
+                : "is a single value: add it with a name, as in adding(query: \"name\", value)")
     }
 
     /// Appends a pair with the name of a place, or appends to the elements before it with a comma.

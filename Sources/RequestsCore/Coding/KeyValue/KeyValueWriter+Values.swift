@@ -128,7 +128,7 @@ extension KeyValueWriter {
             guard isReadBack, arrays != .indices else { continue }
             if let isNumbered, isNumbered != (written == .nested) {
                 throw place.issue(
-                    "is nested where other elements are not, so that their order would be lost: write arrays by indices"
+                    "is nested, but other elements aren't, so their order would be lost: use ArrayStyle.indices"
                 )
             }
             isNumbered = written == .nested

@@ -34,7 +34,7 @@ extension Exchange {
     /// Receives the head as a Foundation type.
     func receive(_ response: URLResponse) {
         guard let response = response as? HTTPURLResponse else {
-            return fail(TransportError(code: .malformedResponse, message: "the response is not one of HTTP"))
+            return fail(TransportError(code: .malformedResponse, message: "the response isn't HTTP"))
         }
         if let problem = URLSessionSystem.problem(with: response) { return fail(problem) }
         var head = ResponseHead(response)
@@ -69,7 +69,7 @@ extension TransportError {
         TransportError(
             code: .malformedResponse,
             message:
-                "URLSession undoes the Content-Encoding \(coding) by itself, so the bytes can't be had as they came; "
+                "URLSession always decompresses \(coding), so the compressed bytes aren't available; "
                 + "send the request by AsyncHTTPClient, or ask for the content with Accept-Encoding: \(coding)",
             head: head
         )

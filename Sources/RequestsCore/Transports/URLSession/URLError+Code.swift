@@ -16,9 +16,9 @@ extension TransportError {
         case .cancelled, .userCancelledAuthentication:
             (.cancelled, "the request was cancelled")
         case .timedOut:
-            (.timedOut, "nothing came for as long as the time-out allows")
+            (.timedOut, "no data was received within the timeout")
         case .cannotFindHost, .dnsLookupFailed:
-            (.hostNotFound, "the name of the host could not be found")
+            (.hostNotFound, "the host name could not be resolved")
         case .cannotConnectToHost:
             (.connectionFailed, "the host refused the connection, or can't be reached")
         case .networkConnectionLost:
@@ -26,18 +26,18 @@ extension TransportError {
         case .notConnectedToInternet:
             (.offline, "there is no connection to the internet")
         case .internationalRoamingOff, .callIsActive, .dataNotAllowed:
-            (.offline, "the network may not be used for data at the moment")
+            (.offline, "the network doesn't allow data at the moment")
         case .secureConnectionFailed:
-            (.secureConnectionFailed, "a secure connection could not be made")
+            (.secureConnectionFailed, "a secure connection could not be established")
         case .serverCertificateHasBadDate, .serverCertificateNotYetValid, .serverCertificateUntrusted,
             .serverCertificateHasUnknownRoot:
-            (.certificateRejected, "the certificate of the server is not trusted")
+            (.certificateRejected, "the server's certificate isn't trusted")
         case .clientCertificateRejected, .clientCertificateRequired, .userAuthenticationRequired:
-            (.clientCertificateRejected, "the server wants a certificate or credentials that it did not get")
+            (.clientCertificateRejected, "the server requires a certificate or credentials that it didn't receive")
         case .httpTooManyRedirects:
-            (.tooManyRedirects, "redirects went on for too long")
+            (.tooManyRedirects, "there were too many redirects")
         case .redirectToNonExistentLocation:
-            (.redirectRefused, "a redirect led to no location")
+            (.redirectRefused, "a redirect had no valid location")
         case .dataLengthExceedsMaximum:
             (.responseTooLarge, "the response is larger than URLSession allows")
         case .badServerResponse, .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData,
@@ -46,9 +46,9 @@ extension TransportError {
         case .fileDoesNotExist, .fileIsDirectory, .noPermissionsToReadFile, .requestBodyStreamExhausted:
             (.bodyUnreadable, "the body of the request could not be read")
         case .appTransportSecurityRequiresSecureConnection:
-            (.invalidURL, "App Transport Security of this app wants https")
+            (.invalidURL, "the App Transport Security of this app requires https")
         case .badURL, .unsupportedURL:
-            (.invalidURL, "Foundation does not take the URL")
+            (.invalidURL, "Foundation rejects the URL")
         default:
             (.transportFailed, "URLSession failed with URLError \(code.rawValue)")
         }

@@ -58,7 +58,7 @@ public final class URLSessionTransport: Transport {
 
     func task(for exchange: Exchange) throws -> URLSessionTask {
         guard let session = session.withLock({ $0 }) else {
-            throw TransportError(code: .transportFailed, message: "the transport was invalidated; make another")
+            throw TransportError(code: .transportFailed, message: "the transport was invalidated; create another one")
         }
         return try session.task(for: exchange)
     }

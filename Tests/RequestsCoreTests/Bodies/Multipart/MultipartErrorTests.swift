@@ -28,16 +28,16 @@ struct MultipartErrorTests {
             ),
             (
                 Part("a", .json(Bad())), .standard,
-                "in the part \"a\": the body could not be made: "
+                "in the part \"a\": the body could not be created: "
                     + "`lines[1].price` is not a finite number"
             ),
             (
                 Part("a", BodyProvider { _, _ in throw Refusal() }), .standard,
-                "in the part \"a\": the body could not be made: the printer is out of paper"
+                "in the part \"a\": the body could not be created: the printer is out of paper"
             ),
             (
                 Part("a", .text("é", encoding: .ascii)), .standard,
-                "in the part \"a\": the text has a character that us-ascii does not have"
+                "in the part \"a\": the text contains a character that us-ascii doesn't support"
             ),
             (
                 Part("a", ["b,c", "d"]), Coding(arrays: .commaSeparated),
@@ -46,7 +46,7 @@ struct MultipartErrorTests {
             ),
             (
                 Part("a", .stream(length: -1) { InputStream(data: Data()) }), .standard,
-                "in the part \"a\": the length of the body is -1 bytes; it has to be 0 or more, or nil if nobody knows it"
+                "in the part \"a\": the length of the body is -1 bytes; it must be 0 or more, or nil if it is unknown"
             ),
             (
                 Part("a", BodyProvider { _, _ in .file(URL(filePath: "/nowhere/b.png")) }), .standard,
@@ -88,6 +88,6 @@ struct MultipartErrorTests {
     @Test func `lengths whose sum overflows are an error, not a trap`() throws {
         let error = try #require(formError { for _ in 1...2 { Part("a", .stream(length: .max) { throw Refusal() }) } })
         #expect(error.code == .bodyEncodingFailed)
-        #expect(error.message == "the lengths of the parts are too large to add")
+        #expect(error.message == "the total length of the parts is too large")
     }
 }

@@ -125,7 +125,7 @@ struct MultipartHeaderTests {
         #expect(error.code == .bodyEncodingFailed)
         #expect(
             error.message
-                == "in the part \"a\": the boundary of the form stands in the content: leave it out, and a random one is made"
+                == "in the part \"a\": the content contains the form's boundary: omit the boundary to use a random one"
         )
         // Half of the boundary isn't an error.
         #expect(formError { Part("a", "xyz -xyz --xy\r\n--xy") } == nil)

@@ -203,7 +203,7 @@ struct JSONErrorTests {
     }
 
     @Test func `bytes that aren't UTF-8, other encodings, and excessive nesting are told apart`() {
-        #expect(fault(Data([0x22, 0xC3, 0x22])) == "it is not text in UTF-8")
+        #expect(fault(Data([0x22, 0xC3, 0x22])) == "it isn't valid UTF-8")
         #expect(!JSONValue.canParse(Data([0x5B, 0, 0x5D, 0])))
         #expect(!JSONValue.canParse(Data([0xFF, 0xFE, 0x5B, 0])))
         #expect(!JSONValue.canParse(Data([0xFE, 0xFF, 0x4E, 0x2D])))

@@ -244,7 +244,7 @@ struct JSONValueTests {
 
     @Test func `a string that isn't UTF-8 is an error`() {
         for bytes in [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0x5C, 0x6E, 0xC0, 0xAF]] as [[UInt8]] {
-            #expect(message([0x22] + bytes + [0x22]) == "the data is not valid JSON: it is not text in UTF-8")
+            #expect(message([0x22] + bytes + [0x22]) == "the data is not valid JSON: it isn't valid UTF-8")
         }
     }
 

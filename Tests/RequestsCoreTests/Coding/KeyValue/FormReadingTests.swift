@@ -148,7 +148,7 @@ private struct Counted: Decodable {
         let error = #expect(throws: DecodingError.self) { try read([Int: String].self, "1=x&01=y") }
         guard case .dataCorrupted(let context)? = error else { Issue.record("\(error as Any)"); return }
         #expect(path(context.codingPath) == "01")
-        #expect(ErrorText.developerText(of: try #require(error)) == "`01` is a key that is there twice")
+        #expect(ErrorText.developerText(of: try #require(error)) == "`01` is a duplicate key")
     }
 
     @Test(arguments: [("true", true), ("1", true), ("false", false), ("0", false)])

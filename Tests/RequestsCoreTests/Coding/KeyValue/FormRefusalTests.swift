@@ -62,7 +62,7 @@ private struct Chain: Codable, Sendable {
         (.standard, ["a": Bare.some(limit: nil)], "`a` is an enum case without a value"),
         (.snakeCase, ["a": Bare.byID(1)], "is a case of an enum whose name the key style can't read back"),
         (.standard, ["a": [Mixed.one(1), .many([.one(2)])]], "`a.1` is nested where other elements are not"),
-        (.standard, 5, "the value has no names of its own: a form has named values, as in .form([\"name\": value])"),
+        (.standard, 5, "the value is a single value: a form has named values, as in .form([\"name\": value])"),
         (.standard, "text", "the value has no names of its own"),
         (.standard, [1], "the value is an array without a name: a form"),
         (.standard, Set([1]), "the value is an array without a name"),

@@ -15,38 +15,38 @@ struct URLErrorCodeTests {
         arguments: [
             (.cancelled, .cancelled, "the request was cancelled"),
             (.userCancelledAuthentication, .cancelled, "the request was cancelled"),
-            (.timedOut, .timedOut, "nothing came for as long as the time-out allows"),
-            (.cannotFindHost, .hostNotFound, "the name of the host could not be found"),
-            (.dnsLookupFailed, .hostNotFound, "the name of the host could not be found"),
+            (.timedOut, .timedOut, "no data was received within the timeout"),
+            (.cannotFindHost, .hostNotFound, "the host name could not be resolved"),
+            (.dnsLookupFailed, .hostNotFound, "the host name could not be resolved"),
             (.cannotConnectToHost, .connectionFailed, "the host refused the connection, or can't be reached"),
             (.networkConnectionLost, .connectionLost, "the connection ended before the response did"),
             (.notConnectedToInternet, .offline, "there is no connection to the internet"),
-            (.internationalRoamingOff, .offline, "the network may not be used for data at the moment"),
-            (.callIsActive, .offline, "the network may not be used for data at the moment"),
-            (.dataNotAllowed, .offline, "the network may not be used for data at the moment"),
-            (.secureConnectionFailed, .secureConnectionFailed, "a secure connection could not be made"),
+            (.internationalRoamingOff, .offline, "the network doesn't allow data at the moment"),
+            (.callIsActive, .offline, "the network doesn't allow data at the moment"),
+            (.dataNotAllowed, .offline, "the network doesn't allow data at the moment"),
+            (.secureConnectionFailed, .secureConnectionFailed, "a secure connection could not be established"),
             (
                 .appTransportSecurityRequiresSecureConnection, .invalidURL,
-                "App Transport Security of this app wants https"
+                "the App Transport Security of this app requires https"
             ),
-            (.serverCertificateHasBadDate, .certificateRejected, "the certificate of the server is not trusted"),
-            (.serverCertificateNotYetValid, .certificateRejected, "the certificate of the server is not trusted"),
-            (.serverCertificateUntrusted, .certificateRejected, "the certificate of the server is not trusted"),
-            (.serverCertificateHasUnknownRoot, .certificateRejected, "the certificate of the server is not trusted"),
+            (.serverCertificateHasBadDate, .certificateRejected, "the server's certificate isn't trusted"),
+            (.serverCertificateNotYetValid, .certificateRejected, "the server's certificate isn't trusted"),
+            (.serverCertificateUntrusted, .certificateRejected, "the server's certificate isn't trusted"),
+            (.serverCertificateHasUnknownRoot, .certificateRejected, "the server's certificate isn't trusted"),
             (
                 .clientCertificateRejected, .clientCertificateRejected,
-                "the server wants a certificate or credentials that it did not get"
+                "the server requires a certificate or credentials that it didn't receive"
             ),
             (
                 .clientCertificateRequired, .clientCertificateRejected,
-                "the server wants a certificate or credentials that it did not get"
+                "the server requires a certificate or credentials that it didn't receive"
             ),
             (
                 .userAuthenticationRequired, .clientCertificateRejected,
-                "the server wants a certificate or credentials that it did not get"
+                "the server requires a certificate or credentials that it didn't receive"
             ),
-            (.httpTooManyRedirects, .tooManyRedirects, "redirects went on for too long"),
-            (.redirectToNonExistentLocation, .redirectRefused, "a redirect led to no location"),
+            (.httpTooManyRedirects, .tooManyRedirects, "there were too many redirects"),
+            (.redirectToNonExistentLocation, .redirectRefused, "a redirect had no valid location"),
             (.dataLengthExceedsMaximum, .responseTooLarge, "the response is larger than URLSession allows"),
             (.badServerResponse, .malformedResponse, "the response is not valid HTTP, or was cut off"),
             (.cannotParseResponse, .malformedResponse, "the response is not valid HTTP, or was cut off"),
@@ -57,8 +57,8 @@ struct URLErrorCodeTests {
             (.fileIsDirectory, .bodyUnreadable, "the body of the request could not be read"),
             (.noPermissionsToReadFile, .bodyUnreadable, "the body of the request could not be read"),
             (.requestBodyStreamExhausted, .bodyUnreadable, "the body of the request could not be read"),
-            (.badURL, .invalidURL, "Foundation does not take the URL"),
-            (.unsupportedURL, .invalidURL, "Foundation does not take the URL"),
+            (.badURL, .invalidURL, "Foundation rejects the URL"),
+            (.unsupportedURL, .invalidURL, "Foundation rejects the URL"),
             (.unknown, .transportFailed, "URLSession failed with URLError -1"),
             (.resourceUnavailable, .transportFailed, "URLSession failed with URLError -1008"),
             (.cannotLoadFromNetwork, .transportFailed, "URLSession failed with URLError -2000"),

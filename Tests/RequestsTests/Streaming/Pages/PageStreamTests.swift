@@ -179,7 +179,7 @@ struct PageStreamTests {
                 server.get("/n").receiving(.json([Int].self)).pages(.linkHeader))
             let error = await #expect(throws: TransportError.self) { for try await _ in stream {} }
             #expect(error?.code == .malformedResponse)
-            #expect(error?.message.contains("is one that came before: http://") == true)
+            #expect(error?.message.contains("was already read: http://") == true)
             #expect(server.requests.count < 40)
         }
     }
@@ -200,7 +200,7 @@ struct PageStreamTests {
                     for try await item in stream { items.append(item) }
                 }
                 #expect(error?.code == .malformedResponse)
-                #expect(error?.message.hasPrefix("page \(start + 4) is one that came before: http://") == true)
+                #expect(error?.message.hasPrefix("page \(start + 4) was already read: http://") == true)
             }
             #expect(items == Array(1...start + 3))
             #expect(server.requests.count == start + 3)

@@ -71,7 +71,7 @@ final class SessionTrust: Sendable {
         }
         guard SecTrustEvaluateWithError(trust, nil) else {
             return TransportError(
-                code: .certificateRejected, message: "the certificate of the server is not trusted")
+                code: .certificateRejected, message: "the server's certificate isn't trusted")
         }
         let chain = SecTrustCopyCertificateChain(trust) as? [SecCertificate]
         let certificate = chain?.first.map { Array(Data(referencing: SecCertificateCopyData($0) as NSData)) }

@@ -33,11 +33,11 @@ enum LibcurlMessage {
             beginnings: ["Unsupported proxy"], showsText: false
         ),
         Meaning(
-            code: .hostNotFound, message: "the name of the proxy could not be found",
+            code: .hostNotFound, message: "the name of the proxy could not be resolved",
             beginnings: ["Could not resolve proxy", "Couldn't resolve proxy"]
         ),
         Meaning(
-            code: .connectionFailed, message: "the proxy made no connection",
+            code: .connectionFailed, message: "the proxy could not connect",
             beginnings: [
                 "CONNECT tunnel failed", "Received HTTP code", "Proxy CONNECT", "No authentication method",
                 "User was rejected by the SOCKS5",
@@ -47,7 +47,7 @@ enum LibcurlMessage {
         // A server that requires a client certificate ends the handshake with one of these alerts (RFC 8446, section 6.2).
         Meaning(
             code: .clientCertificateRejected,
-            message: "the server wants a certificate from the client, or did not take it",
+            message: "the server requires a client certificate, or rejected it",
             parts: [
                 "alert certificate required", "alert bad certificate", "alert unknown ca",
                 "alert certificate expired", "alert certificate revoked", "alert certificate unknown",
@@ -55,7 +55,7 @@ enum LibcurlMessage {
             ]
         ),
         Meaning(
-            code: .certificateRejected, message: "the certificate of the server is not trusted",
+            code: .certificateRejected, message: "the server's certificate isn't trusted",
             beginnings: [
                 "SSL certificate problem", "SSL: no alternative certificate subject name",
                 "SSL: certificate subject name", "SSL: unable to obtain common name", "SSL: illegal cert name field",
@@ -74,8 +74,8 @@ enum LibcurlMessage {
             ]
         ),
         Meaning(
-            code: .secureConnectionFailed, message: "a secure connection could not be made",
-            beginnings: ["SSL connect error", "error setting certificate", "ProblemDetails with the SSL CA cert"],
+            code: .secureConnectionFailed, message: "a secure connection could not be established",
+            beginnings: ["SSL connect error", "error setting certificate", "Problem with the SSL CA cert"],
             parts: ["SSL_connect", "SSL routines"]
         ),
         // "Failed writing header" means that Foundation could not read a header, "Out of memory" that a field exceeds
