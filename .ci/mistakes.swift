@@ -44,6 +44,13 @@ func names(_ api: Library, _ request: Request<Library, Book>, _ session: some Tr
     _ = session.retrying(3)  // expected-error {{write a policy: retrying(RetryPolicy(attemptLimit: 3))}}
     _ = api.post(to: "/books").receiving(Book.self)  // expected-error {{write a decoder: receiving(.json(User.self))}}
     _ = api.get([Book].self, from: "/books")  // expected-error {{write a decoder: get(.json(User.self), from:}}
+    // expected-error@+1 {{type 'any Decodable.Type' has no member 'xml'}}
+    _ = api.get(.xml(Book.self), from: "/books")
+    _ = api.get(.jsn([Book].self), from: "/books")  // expected-error {{has no member 'jsn'}}
+    _ = request.receiving(.jsn(Book.self))  // expected-error {{has no member 'jsn'}}
+    _ = request.query("page", 1)  // expected-error {{renamed to 'adding(query:_:)'}}
+    _ = request.bearer("t")  // expected-error {{write authenticated(with: .bearerToken(token))}}
+    _ = try await request.send()  // expected-error {{write session.perform(request)}}
     // expected-error@+1 {{the body comes first: patch(.json(user), to:}}
     _ = api.patch("/books/1", with: .json(["id": 2]))
     // expected-error@+1 {{add the URL of the API: authenticating(with: provider, for: api.baseURL)}}

@@ -40,17 +40,28 @@ extension Request {
     @available(*, unavailable, message: "write a duration: timeout(after: .seconds(5))")
     public func timeout(after seconds: Double) -> Self { self }
 
+    // With a generic parameter, the compiler would report that parameter for each unknown decoder, such as `.jsn(User.self)`.
     @_documentation(visibility: internal)
     @available(*, unavailable, message: "write a decoder: receiving(.json(User.self))")
-    public func receiving<Value>(_ type: Value.Type) -> Self { self }
+    public func receiving(_ type: any Decodable.Type) -> Self { self }
+
+    @_documentation(visibility: internal)
+    @available(*, unavailable, renamed: "adding(query:_:)")
+    public func query<Value>(_ name: String, _ value: Value) -> Self { self }
+
+    @_documentation(visibility: internal)
+    @available(*, unavailable, message: "write authenticated(with: .bearerToken(token))")
+    public func bearer(_ token: String) -> Self { self }
+
+    @_documentation(visibility: internal)
+    @available(*, unavailable, message: "write session.perform(request), with a transport such as URLSession.shared")
+    public func send() async throws -> Resource { throw CancellationError() }
 }
 
 extension RequestProviding {
     @_documentation(visibility: internal)
     @available(*, unavailable, message: "write a decoder: get(.json(User.self), from: \"/users/1\")")
-    public func get<Value: Decodable & Sendable>(_ type: Value.Type, from endpoint: URLPath) -> Request<Self, Value> {
-        get(.json(type), from: endpoint)
-    }
+    public func get(_ type: any Decodable.Type, from endpoint: URLPath) -> Request<Self, Void> { get(from: endpoint) }
 
     @_documentation(visibility: internal)
     @available(*, unavailable, message: "the body comes first: patch(.json(user), to: \"/users/1\")")
