@@ -136,6 +136,8 @@ extension TransportError {
             || reason.contains("ALERT_UNKNOWN_CA") || reason.contains("ALERT_CERTIFICATE")
         {
             (.clientCertificateRejected, "the server requires a client certificate, or rejected it")
+        } else if reason.contains("WRONG_VERSION_NUMBER") {
+            (.secureConnectionFailed, ErrorText.serverWithoutTLS)
         } else {
             (.secureConnectionFailed, "a secure connection could not be established")
         }

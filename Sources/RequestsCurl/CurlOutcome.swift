@@ -71,6 +71,8 @@ struct CurlOutcome {
         case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS:
             (.certificateRejected, "the server's certificate isn't trusted")
         case CURLE_SSL_CLIENTCERT: (.clientCertificateRejected, Self.clientCertificate)
+        case CURLE_SSL_CONNECT_ERROR where description.contains("wrong version number"):
+            (.secureConnectionFailed, ErrorText.serverWithoutTLS)
         case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_USE_SSL_FAILED, CURLE_SSL_CERTPROBLEM,
             CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ENGINE_NOTFOUND, CURLE_SSL_ENGINE_SETFAILED:
             (.secureConnectionFailed, "a secure connection could not be established")

@@ -221,7 +221,7 @@ struct AdapterTests {
             let wrong = await #expect(throws: TransportError.self) {
                 try await session().perform(api.put(to: "/lists/7/todos"))
             }
-            #expect(wrong?.head?.header["Allow"] == "GET, HEAD, POST")
+            #expect(wrong?.head?.header["Allow"] == "GET, HEAD, OPTIONS, POST")
         }
     }
 

@@ -27,9 +27,19 @@ enum ServerMessage {
         case let type? where type.matches(.plainText):
             try? ResponseDecoder<String>.text.decode(head, data, coding: .standard)
         case let type? where type.isXML: element(in: data)
-        case let type? where !type.isJSON: nil
-        default: member(in: data)
+        case let type? where type.isJSON: member(in: data) ?? plainText(in: data)
+        case nil: member(in: data)
+        default: nil
         }
+    }
+
+    /// Returns text that is labeled as JSON, but is neither JSON nor markup.
+    private static func plainText(in data: Data) -> String? {
+        guard let text = String(utf8: data)?.trimmingCharacters(in: .whitespacesAndNewlines),
+            let first = text.utf8.first, !"<{[\"".utf8.contains(first),
+            (try? Coding.standard.value(JSONValue.self, fromJSON: data)) == nil
+        else { return nil }
+        return text
     }
 
     /// Returns the description from a member of an object, or of an inner object with one of the names.

@@ -2,6 +2,9 @@ import Foundation
 
 /// The texts of errors from other modules.
 package enum ErrorText {
+    /// The message for a server that responds to a TLS handshake with something else, usually HTTP.
+    package static let serverWithoutTLS = "the server doesn't use TLS on this port: use http, or another port"
+
     /// Returns one line for developers: for a coding error, the problem with its path; for any other error, its description.
     ///
     /// Parts of the line may come from a server, such as the names in a path.

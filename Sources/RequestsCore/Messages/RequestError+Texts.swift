@@ -83,6 +83,7 @@ extension ErrorContext {
     /// The reason for the failure.
     fileprivate var reason: String? {
         if ownText == nil {
+            if existsAlready { return UserText.existsAlready.why }
             return UserText.why(code, status: head?.status, isAnonymous: isAnonymous, underlyingError)
         }
         return (failure as? any LocalizedError)?.failureReason.map { Redaction.hide(secrets, in: $0) }
@@ -91,9 +92,15 @@ extension ErrorContext {
     /// The advice on whether trying again can help.
     fileprivate var advice: String? {
         if ownText == nil {
+            if existsAlready { return UserText.existsAlready.advice }
             return UserText.advice(code, status: head?.status, isAnonymous: isAnonymous, underlyingError)
         }
         return (failure as? any LocalizedError)?.recoverySuggestion.map { Redaction.hide(secrets, in: $0) }
+    }
+
+    /// Indicates whether the server refused to create what exists already (RFC 9110, section 13.1.2).
+    private var existsAlready: Bool {
+        code == .unacceptableStatus && head?.status == .preconditionFailed && request?.header[.ifNoneMatch] == "*"
     }
 
     /// Indicates whether nothing in the request could identify its sender: no secret, and no body such as a sign-in form.

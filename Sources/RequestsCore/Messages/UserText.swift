@@ -86,6 +86,9 @@ enum UserText {
         }
     }
 
+    /// The sentences for a 412 after `If-None-Match: *`.
+    static let existsAlready = (why: "It exists already.", advice: "Trying again will not help.")
+
     private static func why(_ status: HTTPStatus) -> String {
         switch status {
         case .unauthorized: "The server did not accept your sign-in."

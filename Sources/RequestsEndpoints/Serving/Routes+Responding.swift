@@ -54,7 +54,9 @@ extension Routes {
         case .nothing:
             throw ServingError(.notFound, "there is nothing at this path")
         case .otherMethods(let methods):
-            let header = HeaderFields([HeaderField("Allow", methods.map(\.rawValue).joined(separator: ", "))])
+            // A response to OPTIONS also lists OPTIONS, which each path supports (RFC 9110, section 10.2.1).
+            let names = Set(methods + [.options]).map(\.rawValue).sorted(byText: \.self)
+            let header = HeaderFields([HeaderField("Allow", names.joined(separator: ", "))])
             if request.method == .options {
                 return TransportResponse(head: ResponseHead(status: .noContent, header: header))
             }

@@ -60,6 +60,7 @@ struct ServerMessageTests {
             (#"{"error":{"code":7,"message":"quota"}}"#, "application/json", #"; it says "quota""#),
             (#"{"message":{"title":"T"},"error":"E"}"#, "application/json", #"; it says "E""#),
             (#"{"message":7}"#, "application/json", ""), (#"{"reason":"x"}"#, "application/json", ""),
+            ("no such list", "application/json", #"; it says "no such list""#), ("<p>no", "application/json", ""),
             (#"["message"]"#, "application/json", ""), (#"{"message":"x""#, "application/json", ""),
             (#"{"message":"Not Found"}"#, "application/json", ""), (#"{"message":" "}"#, "application/json", ""),
             ("no such list\n", "text/plain", #"; it says "no such list""#),

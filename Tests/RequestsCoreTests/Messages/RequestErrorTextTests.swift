@@ -116,6 +116,16 @@ struct RequestErrorTextTests {
         #expect(!error.description.contains("SECRET"))
     }
 
+    @Test func `a refused creation says that it exists`() {
+        let creation = OutgoingRequest(
+            method: .put, url: URL("https://h/a"), header: [HeaderField(.ifNoneMatch, "*")])
+        let error = TransportError(
+            code: .unacceptableStatus, message: "", request: creation, head: ResponseHead(status: .preconditionFailed))
+        #expect(
+            error.errorDescription
+                == "The request was not successful. It exists already. Trying again will not help.")
+    }
+
     @Test(arguments: [
         (301, "The server redirected to another address.", hopeless),
         (400, "The server rejected the request.", hopeless),

@@ -166,7 +166,7 @@ import Testing
         #expect(try await respond(.get, "/nothing").0 == .notFound)
         let (status, header, _) = try await respond(.put, "/lists/7/todos")
         #expect(status == .methodNotAllowed)
-        #expect(header["Allow"] == "GET, HEAD, POST")
+        #expect(header["Allow"] == "GET, HEAD, OPTIONS, POST")
         #expect(try await respond(.options, "/lists/7/todos").0 == .noContent)
         #expect(
             try await respond(.post, "/lists/7/todos", ["Content-Type": "text/csv"], "a").0 == .unsupportedMediaType)

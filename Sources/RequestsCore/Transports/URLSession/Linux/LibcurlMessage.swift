@@ -74,6 +74,11 @@ enum LibcurlMessage {
             ]
         ),
         Meaning(
+            code: .secureConnectionFailed,
+            message: ErrorText.serverWithoutTLS,
+            parts: ["wrong version number", "packet length too long"]
+        ),
+        Meaning(
             code: .secureConnectionFailed, message: "a secure connection could not be established",
             beginnings: ["SSL connect error", "error setting certificate", "Problem with the SSL CA cert"],
             parts: ["SSL_connect", "SSL routines"]
