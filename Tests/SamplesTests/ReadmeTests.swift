@@ -8,18 +8,20 @@ import Testing
 /// The samples of the README, which must do what it promises.
 @Suite("Samples of the README", .timeLimit(.minutes(1)))
 struct ReadmeTests {
-    @Test func `the first call sends the line in its comment`() async throws {
-        let readme = try Document.readme().text
-        let stub = Stub(GitHub.live)
-            .on(.get, "/users/{login}", .once) { request in
-                let line = "\(request.method) \(request.target), Accept: \(request.header["Accept"] ?? "")"
-                #expect(readme.contains("  // \(line)\n"), "\(line)")
-                return try .json(User(login: "ada", followers: 3))
-            }
-        let ada = try await user("ada", by: stub)
-        #expect(ada.login == "ada")
-        #expect(ada.followers == 3)
-        try stub.verify()
+    @Test func `the first chained call sends the line in its comment`() throws {
+        let request = GitHub.live.get(.json(User.self), from: "/users/\("ada")").timeout(after: .seconds(10))
+        let message = try request.resolve()
+        let line = "\(message.method) /users/ada, Accept: \(message.header["Accept"] ?? "")"
+        #expect(message.urlText == "https://api.github.com/users/ada")
+        #expect(try Document.readme().text.contains("  // \(line)\n"), "\(line)")
+    }
+
+    @Test func `the samples are one program`() throws {
+        let program = try ["FirstSample.swift", "ReadmeSamples.swift"].map { try Document(sample: $0).text }.joined()
+        let lines = Set(program.split(separator: "\n").map { $0.drop { $0 == " " } })
+        for block in try Document.readme().blocks where block.language == "swift" {
+            for line in block.lines where !line.isEmpty { #expect(lines.contains(line.drop { $0 == " " }), "\(line)") }
+        }
     }
 
     @Test func `the value that proves a reason stays one segment`() throws {
@@ -31,7 +33,7 @@ struct ReadmeTests {
     }
 
     @Test func `over 1,000 cases compare the transports`() throws {
-        #expect(try Document.readme().text.contains("[Over 1,000 cases]"))
+        #expect(try Document.readme().text.contains("[over 1,000 cases]"))
         let rows = try Document(page: "TransportConformance.md").rows(below: "## Results")
         let client = try #require(rows.first { $0.first == "AsyncHTTPClient" })
         #expect(client.dropFirst().compactMap { Int($0) }.reduce(0, +) > 700)
@@ -71,8 +73,10 @@ struct ReadmeTests {
     @Test func `one declaration calls, serves, stubs and documents`() async throws {
         let api = ReadmeSamples.Lists(baseURL: URL("https://lists.example"))
         let info = OpenAPI.Info(title: "Lists", version: "1.0.0")
-        let (items, stub, document) = try await ReadmeSamples.endpoint(api, info)
-        #expect(items == ["Tea for 7"])
+        let server = Loopback(Routes(api).on(\.items) { list in ["Milk for \(list)"] })
+        let (items, routes, stub, document) = try await ReadmeSamples.endpoint(api, info, by: server)
+        #expect(items == ["Milk for 7"])
+        #expect(try await Loopback(routes).perform(api.request(\.items, 7)) == ["Tea for 7"])
         #expect(try await stub.perform(api.request(\.items, 7)) == ["Tea"])
         #expect(try api.request(\.items, 7).resolve().urlText == "https://lists.example/lists/7")
         #expect(String(decoding: document.data, as: UTF8.self).contains("\"/lists/{list}\""))

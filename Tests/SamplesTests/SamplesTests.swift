@@ -15,8 +15,8 @@ struct SamplesTests {
         #expect(block.lines.allSatisfy { $0.count <= 120 }, "\(block.text)")
     }
 
-    @Test func `the README has at most 700 words`() throws {
-        #expect(try Document.readme().text.split(whereSeparator: \.isWhitespace).count <= 700)
+    @Test func `the README has at most 600 words`() throws {
+        #expect(try Document.readme().text.split(whereSeparator: \.isWhitespace).count <= 600)
     }
 
     @Test func `a page has at most 1,500 words, except for the recorded matrix`() throws {

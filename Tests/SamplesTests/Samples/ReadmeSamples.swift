@@ -24,6 +24,13 @@ enum ReadmeSamples {
         @GET("/lists/{list}") var items: Endpoint<Int, [String]>  // the Int fills {list}
     }
 
+    static func user(_ login: String) async throws -> User {
+        let user = try await URLSession.shared.perform(
+            GitHub.live.get(.json(User.self), from: "/users/\(login)")  // GET /users/ada, Accept: application/json
+                .timeout(after: .seconds(10)))
+        return user
+    }
+
     static func queryAndBody(_ github: GitHub) -> (Request<GitHub, [Issue]>, Request<GitHub, Issue>) {
         let issues = github.get(.json([Issue].self), from: "/issues")
             .adding(query: "labels", ["bug", "urgent"])  // GET /issues?labels=bug&labels=urgent
@@ -38,19 +45,20 @@ enum ReadmeSamples {
         do {
             return try await session.perform(request).login
         } catch {
-            if error.code == .offline { return "Later." }
-            if let problem = error.failure { return problem.message }
+            if let problem = error.failure { return problem.message }  // a Problem
             log("\(error)")  // for you
             return error.localizedDescription  // for your users
         }
     }
 
-    static func endpoint(_ api: Lists, _ info: OpenAPI.Info) async throws -> ([String], Stub<Lists>, OpenAPI) {
-        let routes = Routes(api).on(\.items) { list in ["Tea for \(list)"] }  // on Hummingbird: router.mount(routes)
-        let items = try await Loopback(routes).perform(api.request(\.items, 7))  // GET /lists/7
-        let stub = Stub(api).on(\.items, .once) { _ in ["Tea"] }  // RequestsTesting
-        let document = try OpenAPI(api, info: info)  // RequestsOpenAPI
-        return (items, stub, document)
+    static func endpoint(
+        _ api: Lists, _ info: OpenAPI.Info, by session: some Transport
+    ) async throws -> ([String], Routes<Lists>, Stub<Lists>, OpenAPI) {
+        let items = try await session.perform(api.request(\.items, 7))  // call: GET /lists/7
+        let routes = Routes(api).on(\.items) { list in ["Tea for \(list)"] }  // serve, for example on Hummingbird
+        let stub = Stub(api).on(\.items, .once) { _ in ["Tea"] }  // stub, in a test
+        let document = try OpenAPI(api, info: info)  // document
+        return (items, routes, stub, document)
     }
 
     static func session(_ tokens: BearerTokens) -> some Transport {
