@@ -14,7 +14,7 @@ extension DigestChallenge {
         if protections.contains(.auth) { return .auth }
         throw TransportError(
             code: .authenticationFailed,
-            message: "the server wants the hash of the body (qop=auth-int), which can be read only once: "
+            message: "the server requires the hash of the body (qop=auth-int), which can be read only once: "
                 + "send a body that is repeatable")
     }
 }

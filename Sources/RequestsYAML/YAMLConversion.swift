@@ -34,7 +34,7 @@ struct YAMLConversion {
         var members = JSONValue.Object()
         var merged: [JSONValue] = []
         for (key, content) in mapping {
-            guard case .scalar(let name) = key else { throw .yaml("a name is no text\(Self.line(of: key))") }
+            guard case .scalar(let name) = key else { throw .yaml("a name isn't a string\(Self.line(of: key))") }
             let value = try value(of: content, depth: depth + 1)
             if name.string == "<<", name.style == .plain {
                 merged += value.array ?? [value]

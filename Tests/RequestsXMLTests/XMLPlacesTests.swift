@@ -74,7 +74,7 @@ struct XMLPlacesTests {
         } catch {
             #expect(error.failure == nil)
             #expect(
-                error.message.contains("its body is not Oops: the response is text/html where XML for Oops is expected")
+                error.message.contains("its body is not Oops: the response is text/html, but XML for Oops is expected")
             )
         }
     }
@@ -115,7 +115,7 @@ struct XMLPlacesTests {
         } catch {
             #expect(
                 error.message
-                    == #"the response is text/html where XML for Declared is expected: it starts with "<html><body>""#)
+                    == #"the response is text/html, but XML for Declared is expected: it starts with "<html><body>""#)
         }
     }
 
@@ -155,7 +155,7 @@ struct XMLPlacesTests {
             try response(body, Shop().get(.xml(Item.self), from: ""), type: type)
         }
         #expect(error?.code == .decodingFailed)
-        #expect(error?.message.hasPrefix("\(subject) where XML for Item is expected: it starts with \"<") == true)
+        #expect(error?.message.hasPrefix("\(subject), but XML for Item is expected: it starts with \"<") == true)
     }
 
     @Test(arguments: ["text/plain", "text/html", "application/vnd.x+xml", nil])

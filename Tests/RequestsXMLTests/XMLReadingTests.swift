@@ -51,7 +51,7 @@ private final class Link: Decodable, Sendable { let a: Link? }
             ("<r><name>a</name></r><r/>", "the data has more than one root element"),
             ("<r><nam>a</nam></r>", "`name` is missing"), ("<r/>", "`name` is missing"),
             ("<r><name>a</name><count>x</count></r>", "`count` is not Int"),
-            ("<r><name>a</name><count><x/></count></r>", "`count` is null where Int is expected"),
+            ("<r><name>a</name><count><x/></count></r>", "`count` is null, but Int is expected"),
             ("<!DOCTYPE r SYSTEM 'x'><r><name>&nbsp;</name></r>", "the data is not well-formed XML: line 1, column"),
             (
                 "<!DOCTYPE r [<!ENTITY a 'b'>]><r><name>&a;</name></r>",

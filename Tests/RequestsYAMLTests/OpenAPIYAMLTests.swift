@@ -93,7 +93,7 @@ import Testing
         ("a: [", "the data is not YAML: did not find expected node content, at line 2, column 1"),
         ("a: 1\na: 2", "the data is not YAML: the name \"a\" occurs twice, near line 1"),
         ("a: *b", "the data is not YAML: found undefined alias, at line 1, column 4"),
-        ("[1]: 2", "the data is not YAML: a name is no text, at line 1"),
+        ("[1]: 2", "the data is not YAML: a name isn't a string, at line 1"),
         ("- 1", "an OpenAPI document must be a JSON object"),
         ("swagger: '2.0'", "`/swagger` the document is Swagger 2.0; convert it to OpenAPI 3 first"),
         ("openapi: 3.1.0\ninfo: {}\npaths: []", "`/paths` must be an object, but is a list"),

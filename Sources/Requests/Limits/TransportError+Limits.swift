@@ -3,7 +3,7 @@ extension TransportError {
     static func noTurn(for request: OutgoingRequest) -> TransportError {
         TransportError(
             code: .timedOut,
-            message: "the call had to wait for its turn, because of a limit of the transport, for longer than the "
+            message: "the call waited for its turn, because of a limit of the transport, for longer than the "
                 + "\(request.options.policy.totalTimeout ?? .zero) that it may take"
         )
         .with(request: request)

@@ -52,7 +52,7 @@ struct JSONArrayScanner: Sendable {
         switch state {
         case .end: return
         case .start:
-            throw TransportError(code: .emptyBody, message: "the body is empty where a JSON array is expected")
+            throw TransportError(code: .emptyBody, message: "the body is empty, but a JSON array is expected")
         case .first, .element, .next, .afterElement:
             throw StreamError.malformed("the array ends without a ] after \(count) elements")
         }
@@ -69,10 +69,10 @@ struct JSONArrayScanner: Sendable {
         case (.afterElement, UInt8(ascii: ",")): state = .next
         case (.afterElement, _):
             throw StreamError.malformed(
-                "\(Self.shown(byte)) where a comma or ] is expected after the element at index \(count - 1)")
+                "expected a comma or ] after the element at index \(count - 1), but found \(Self.shown(byte))")
         case (.end, _): throw StreamError.malformed("\(Self.shown(byte)) after the end of the array")
         case (_, UInt8(ascii: ",")), (_, UInt8(ascii: "]")), (_, UInt8(ascii: "}")), (_, UInt8(ascii: ":")):
-            throw StreamError.malformed("\(Self.shown(byte)) where the element at index \(count) is expected")
+            throw StreamError.malformed("expected the element at index \(count), but found \(Self.shown(byte))")
         default: begin(byte)
         }
     }

@@ -18,7 +18,7 @@ enum OptionalBody {
         if let empty = (type as? any OptionalType.Type)?.absent as? Value { return empty }
         throw TransportError(
             code: .emptyBody,
-            message: "the body is empty where \(format.name) for \(type) is expected; \(type)? would be nil")
+            message: "the body is empty, but \(format.name) for \(type) is expected; to allow this, use \(type)?")
     }
 }
 

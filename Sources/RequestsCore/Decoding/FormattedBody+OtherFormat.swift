@@ -34,7 +34,7 @@ extension FormattedBody {
             mediaType.map { "the response is \(String($0.essence).withoutControls)" } ?? "the response is a page"
         let detail = page.map { "it starts with \($0)" } ?? cause.map(ErrorText.developerText(of:)) ?? ""
         return TransportError(
-            code: .decodingFailed, message: "\(subject) where \(format.name) for \(type) is expected: \(detail)",
+            code: .decodingFailed, message: "\(subject), but \(format.name) for \(type) is expected: \(detail)",
             underlyingError: cause
         )
     }

@@ -33,7 +33,7 @@ package enum ErrorText {
             "`\(path(context.codingPath + [key]))` is missing"
                 + ((context.underlyingError as? any LocatedError).map { "; \($0)" } ?? "")
         case .valueNotFound(let type, let context):
-            "\(place(context.codingPath)) is null where \(name(of: type)) is expected"
+            "\(place(context.codingPath)) is null, but \(name(of: type)) is expected"
         case .typeMismatch(let type, let context):
             "\(place(context.codingPath)) is not \(name(of: type))" + found(context)
         case .dataCorrupted(let context) where context.underlyingError is any LocatedError:

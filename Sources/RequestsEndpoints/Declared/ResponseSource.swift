@@ -80,6 +80,6 @@ final class ResponseSource {
         if let bodyError { return bodyError }
         let subject = format.isEmpty(data) ? "the body is empty" : "the envelope has no content"
         return TransportError(
-            code: .emptyBody, message: "\(subject) where `\(name)` is expected; to allow this, make it optional")
+            code: .emptyBody, message: "\(subject), but `\(name)` is expected; to allow this, make it optional")
     }
 }

@@ -12,7 +12,7 @@ struct MultipartDisposition {
     init(_ text: String) throws(MultipartError) {
         var rest = Array(text.utf8)[...]
         let type = Self.token(&rest)
-        guard type.equalsIgnoringASCIICase("form-data") else { throw MultipartError("is no form-data") }
+        guard type.equalsIgnoringASCIICase("form-data") else { throw MultipartError("isn't form-data") }
         var values: [String: String] = [:]
         while rest.popFirst() != nil {
             // The text ends with a semicolon.

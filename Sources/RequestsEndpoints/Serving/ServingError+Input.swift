@@ -79,7 +79,7 @@ extension ServingError {
             let texts = (type as? any CaseIterable.Type).map { rawTexts(of: $0) } ?? []
             // A longer list wouldn't be read.
             guard 1...16 ~= texts.count else { return "isn't one of the known values" }
-            return "is none of \(texts.map { "`\($0)`" }.joined(separator: ", "))"
+            return "isn't one of \(texts.map { "`\($0)`" }.joined(separator: ", "))"
         default: return nil
         }
     }

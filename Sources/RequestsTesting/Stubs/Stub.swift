@@ -189,7 +189,7 @@ public struct Stub<API: RequestProviding>: Transport {
             differing.count == 1 ? "\(other.difference)" : "\(other.difference) (response \(position(of: other.index)))"
         }
         return TransportError(
-            code: .notStubbed, message: "the input of \(name) is another one: \(texts.joined(separator: ", "))")
+            code: .notStubbed, message: "the input of \(name) differs: \(texts.joined(separator: ", "))")
     }
 
     /// Returns the name of a response, with its position if several share the name.

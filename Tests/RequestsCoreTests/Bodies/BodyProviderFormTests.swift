@@ -81,14 +81,14 @@ struct BodyProviderFormTests {
             try ResponseDecoder.decoded(Token.self, from: .form).decode(head, Data())
         }
         #expect(error?.code == .emptyBody)
-        #expect(error?.message == "the body is empty where a form for Token is expected; Token? would be nil")
+        #expect(error?.message == "the body is empty, but a form for Token is expected; to allow this, use Token?")
     }
 
     @Test(
         .timeLimit(.minutes(1)),
         arguments: [
             ("a=1", "`accessToken` is missing"),
-            ("accessToken=1&accessToken=2", "`accessToken` has 2 values where one is expected"),
+            ("accessToken=1&accessToken=2", "`accessToken` has 2 values, but one is expected"),
             ("accessToken=%FF", "`accessToken` is not UTF-8"), ("accessToken[x]=SECRET", "`accessToken` is not String"),
             ("accessToken=x&expiresIn=SECRET", "`expiresIn` is not Int"),
             ("accessToken=x&expiresIn=99999999999999999999", "`expiresIn` is out of the range of Int"),

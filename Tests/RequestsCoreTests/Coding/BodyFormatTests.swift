@@ -37,7 +37,7 @@ private struct Reading: DecodableWithConfiguration {
             .failure(of: request)
         #expect(
             error?.message
-                == #"the response is text/html where a property list for Item is expected: it starts with "<html>""#)
+                == #"the response is text/html, but a property list for Item is expected: it starts with "<html>""#)
     }
 
     @Test func `a format that doesn't read the value is an error that names the format`() throws {
@@ -71,7 +71,7 @@ private struct Reading: DecodableWithConfiguration {
         let response = FixedResponse(header: type.map { [HeaderField(.contentType, $0)] } ?? [], body: body)
         let error = await response.failure(of: Self.api.get(.decoded(Loose.self, from: .form), from: ""))
         #expect(error?.code == .decodingFailed)
-        #expect(error?.message.hasPrefix("\(subject) where a form for Loose is expected: it starts with \"<") == true)
+        #expect(error?.message.hasPrefix("\(subject), but a form for Loose is expected: it starts with \"<") == true)
     }
 
     @Test func `a form is read under another media type`() async throws {
@@ -83,6 +83,6 @@ private struct Reading: DecodableWithConfiguration {
         let wrong = FixedResponse(header: [HeaderField(.contentType, "text/plain")], body: "x=a")
         #expect(
             await wrong.failure(of: Self.api.get(.decoded(Item.self, from: .form), from: ""))?.message
-                == "the response is text/plain where a form for Item is expected: `itemName` is missing")
+                == "the response is text/plain, but a form for Item is expected: `itemName` is missing")
     }
 }

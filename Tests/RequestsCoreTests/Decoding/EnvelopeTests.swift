@@ -93,7 +93,7 @@ struct EnvelopeTests {
 
     @Test(arguments: [
         (#"{"is_fine":true}"#, "`result_data` is missing"),
-        (#"{"is_fine":true,"result_data":null}"#, "`result_data` is null where an object is expected"),
+        (#"{"is_fine":true,"result_data":null}"#, "`result_data` is null, but an object is expected"),
         (#"{"is_fine":true,"result_data":{"item_name":1}}"#, "`result_data.item_name` is not String, but a number"),
         (#"{"result_data":{}}"#, "`is_fine` is missing"),
         ("[]", "the value as a whole is not an object, but an array"),
@@ -177,7 +177,7 @@ struct EnvelopeTests {
     }
 
     @Test(arguments: [
-        (#"{}"#, "`a` is missing"), (#"{"a":null}"#, "`a` is null where an object is expected"),
+        (#"{}"#, "`a` is missing"), (#"{"a":null}"#, "`a` is null, but an object is expected"),
         (#"{"a":[]}"#, "`a` is not an object, but an array"),
         (#"{"a":{"other":{}}}"#, "`a.b_c` is missing"), (#"{"a":{"b_c":{}}}"#, "`a.b_c.d` is missing"),
         (#"{"a":{"b_c":{"d":{"item_name":1}}}}"#, "`a.b_c.d.item_name` is not String, but a number"),

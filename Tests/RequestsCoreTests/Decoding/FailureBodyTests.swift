@@ -96,7 +96,7 @@ struct FailureBodyTests {
         #expect(error?.failure == nil)
         #expect(
             error?.message == "DELETE https://h/a returned 502 Bad Gateway; its body is not ProblemDetails: "
-                + #"the response is text/html where JSON for Wrapped is expected: it starts with "<html>\n""#)
+                + #"the response is text/html, but JSON for Wrapped is expected: it starts with "<html>\n""#)
     }
 
     @Test func `the body of an error is decoded once more`() async throws {

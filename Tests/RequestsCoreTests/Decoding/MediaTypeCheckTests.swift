@@ -37,7 +37,7 @@ struct MediaTypeCheckTests {
     ) async throws {
         let error = try #require(await response(type, body).failure(of: Self.request))
         #expect(error.code == .decodingFailed)
-        #expect(error.message == "the response is \(name) where JSON for User is expected: it starts with \(start)")
+        #expect(error.message == "the response is \(name), but JSON for User is expected: it starts with \(start)")
         #expect(error.underlyingError is DecodingError)
         #expect(error.body == Data(body.utf8))
         #expect(error.request?.urlText == "https://h/me")
@@ -61,7 +61,7 @@ struct MediaTypeCheckTests {
         arguments: [
             (
                 "text/plain", "SECRET",
-                "the response is text/plain where JSON for User is expected: the data is not valid JSON: at byte 0"
+                "the response is text/plain, but JSON for User is expected: the data is not valid JSON: at byte 0"
             ),
             (
                 "text/html", #"{"n":"SECRET"}"#,
@@ -77,14 +77,14 @@ struct MediaTypeCheckTests {
             ),
             (
                 "image/png", "\u{89}SECRET",
-                "the response is image/png where JSON for User is expected: the data is not valid JSON: at byte 0"
+                "the response is image/png, but JSON for User is expected: the data is not valid JSON: at byte 0"
             ),
             (
                 "application/json", "SECRET",
                 "the response to GET https://h/me could not be decoded as User: the data is not valid JSON: at byte 0"
             ),
             (nil, "{}", "the response to GET https://h/me could not be decoded as User: `name` is missing"),
-            ("text/html", "", "the body is empty where JSON for User is expected; User? would be nil"),
+            ("text/html", "", "the body is empty, but JSON for User is expected; to allow this, use User?"),
         ] as [(String?, String, String)])
     func `no part of another body is shown`(type: String?, body: String, message: String) async throws {
         let error = try #require(await response(type, body).failure(of: Self.request))

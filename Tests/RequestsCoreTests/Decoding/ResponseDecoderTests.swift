@@ -71,7 +71,7 @@ struct ResponseDecoderTests {
     @Test func `an empty body throws a specific error for a required type`() throws {
         let error = #expect(throws: TransportError.self) { try ResponseDecoder.json(User.self).decode(head, Data()) }
         #expect(error?.code == .emptyBody)
-        #expect(error?.message == "the body is empty where JSON for User is expected; User? would be nil")
+        #expect(error?.message == "the body is empty, but JSON for User is expected; to allow this, use User?")
     }
 
     @Test(
@@ -79,10 +79,10 @@ struct ResponseDecoderTests {
         arguments: [
             (#"{"name":{}}"#, "`name.first` is missing"), ("{}", "`name` is missing"),
             (#"{"name":{"first":1},"roles":[]}"#, "`name.first` is not String, but a number"),
-            (#"{"name":{"first":null},"roles":[]}"#, "`name.first` is null where String is expected"),
+            (#"{"name":{"first":null},"roles":[]}"#, "`name.first` is null, but String is expected"),
             (#"{"name":{"first":"A"},"roles":["admin","SECRET"]}"#, "`roles[1]` is no Role"),
             (#"{"name":{"first":"A"},"roles":{}}"#, "`roles` is not an array, but an object"),
-            ("null", "the value as a whole is null where an object is expected"),
+            ("null", "the value as a whole is null, but an object is expected"),
             ("[]", "the value as a whole is not an object, but an array"),
             (#"{"name":{"first":"A"#, "the data is not valid JSON: it ends too early, after 19 bytes"),
             ("SECRET", "the data is not valid JSON: at byte 0"),

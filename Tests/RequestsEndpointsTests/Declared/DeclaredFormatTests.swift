@@ -106,7 +106,7 @@ struct DeclaredFormatTests {
         }
         #expect(
             await message(#"{"success":true}"#)
-                == "the envelope has no content where `name` is expected; to allow this, make it optional")
+                == "the envelope has no content, but `name` is expected; to allow this, make it optional")
         #expect(await message(#"{"success":true,"data":{}}"#)?.hasSuffix("`data.name` is missing") == true)
     }
 

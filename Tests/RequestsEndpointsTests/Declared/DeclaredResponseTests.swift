@@ -154,11 +154,11 @@ struct DeclaredResponseTests {
     }
 
     @Test(arguments: [
-        ("", "the body is empty where `firstName` is expected; to allow this, make it optional"),
-        (" \n", "the body is empty where `firstName` is expected; to allow this, make it optional"),
+        ("", "the body is empty, but `firstName` is expected; to allow this, make it optional"),
+        (" \n", "the body is empty, but `firstName` is expected; to allow this, make it optional"),
         ("[]", "the value as a whole is not an object"), ("{}", "`firstName` is missing"),
         (#"{"firstName":1}"#, "`firstName` is not String"), ("{", "the data is not valid JSON"),
-        ("<html>", #"the response is a page where JSON for Plain is expected: it starts with "<html>""#),
+        ("<html>", #"the response is a page, but JSON for Plain is expected: it starts with "<html>""#),
     ])
     func `a body that doesn't fit is an error with the position`(_ body: String, _ message: String) async throws {
         let error = await #expect(throws: TransportError.self) {

@@ -115,7 +115,7 @@ struct MultipartReadingTests {
             "the form is malformed: part 1 has no empty line after its fields"
         ),
         ("--xyz|Content-Disposition: form-data||1|--xyz--", "the form is malformed: part 1 has no name"),
-        ("--xyz|Content-Disposition: attachment; name=a||1|--xyz--", "the form is malformed: part 1 is no form-data"),
+        ("--xyz|Content-Disposition: attachment; name=a||1|--xyz--", "the form is malformed: part 1 isn't form-data"),
         (
             "--xyz|Content-Disposition: form-data; name=a; name=b||1|--xyz--",
             "the form is malformed: part 1 says `name` twice"

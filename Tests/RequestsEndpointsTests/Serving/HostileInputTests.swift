@@ -147,7 +147,7 @@ import Testing
         (.post, "/json", "{", "the body is malformed JSON: it ends too early, after 1 byte"),
         (.post, "/json", "{]", "the body is malformed JSON: at byte 1"),
         (.post, "/array", #"[1,"a"]"#, "body value `1` is not an integer"),
-        (.post, "/json", #"{"genre":"x"}"#, "body value `genre` is none of `novel`, `poetry`"),
+        (.post, "/json", #"{"genre":"x"}"#, "body value `genre` isn't one of `novel`, `poetry`"),
         (.post, "/json", #"{"genre":1}"#, "body value `genre` is not a text"),
         (.post, "/json", #"{"genre":"novel","shape":"x"}"#, "body value `shape` isn't one of the known values"),
         (
@@ -161,9 +161,9 @@ import Testing
             .get, "/query?genre=novel&shape=round&at=2024-05-01T12:00:00Z&id=\(uuid)%00x", "",
             "query value `id` is not a UUID"
         ),
-        (.get, "/query?genre=x", "", "query value `genre` is none of `novel`, `poetry`"),
+        (.get, "/query?genre=x", "", "query value `genre` isn't one of `novel`, `poetry`"),
         (.get, "/query?genre=novel&shape=round&at=x", "", "query value `at` is not a date in ISO 8601"),
-        (.get, "/genre/x", "", "path value `genre` is none of `novel`, `poetry`"),
+        (.get, "/genre/x", "", "path value `genre` isn't one of `novel`, `poetry`"),
         (.get, "/id/x", "", "path value `id` is not a UUID"),
         (.get, "/head", "", "expected header value `Request-Id`"),
         (.get, "/strict?limit=200", "", "query value `limit` is malformed"),

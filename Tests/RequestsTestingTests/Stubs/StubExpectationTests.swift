@@ -43,7 +43,7 @@ import Testing
         let stub = Stub(api).on(\.order, expecting: tea) { $0 }.on(\.order, expecting: milk) { $0 }
         let message = await refusal(of: ExpectedOrder(id: 2, name: "Rum"), by: stub)
         let expected = #"`id` is 2, not 1 (response 1), `name` is "Rum", not "Milk" (response 2)"#
-        #expect(message?.contains("the input of POST /orders is another one: \(expected)") == true, "\(message ?? "")")
+        #expect(message?.contains("the input of POST /orders differs: \(expected)") == true, "\(message ?? "")")
         #expect(stub.inputs(of: \.order) == [ExpectedOrder(id: 2, name: "Rum")])
     }
 

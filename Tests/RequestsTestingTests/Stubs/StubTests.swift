@@ -65,7 +65,7 @@ import Testing
             try await stub.perform(api.request(\.add, StubbedTodo(id: 1, title: "Coffee", tags: ["a", "c"])))
         }
         #expect(
-            error?.message.contains(#"the input of POST /todos is another one: `tags.1` is "c", not "b""#) == true,
+            error?.message.contains(#"the input of POST /todos differs: `tags.1` is "c", not "b""#) == true,
             "\(error?.message ?? "")")
     }
 

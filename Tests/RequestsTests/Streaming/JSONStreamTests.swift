@@ -74,8 +74,8 @@ struct JSONStreamTests {
 
     @Test(
         arguments: [
-            ("", [], "the body is empty where a JSON array is expected"),
-            (" \n", [], "the body is empty where a JSON array is expected"),
+            ("", [], "the body is empty, but a JSON array is expected"),
+            (" \n", [], "the body is empty, but a JSON array is expected"),
             ("{}", [], "the response is not a JSON array: it begins with `{`"),
             ("<html>", [], "the response is not a JSON array: it begins with `<`"),
             ("\u{FEFF}\u{FEFF}[]", [], "the response is not a JSON array: it begins with the byte 0xEF"),
@@ -83,14 +83,14 @@ struct JSONStreamTests {
             ("[1", [], "the array ends without a ] after 0 elements"),
             ("[1,", [1], "the array ends without a ] after 1 elements"),
             ("[1 ", [1], "the array ends without a ] after 1 elements"),
-            ("[1 2]", [1], "`2` where a comma or ] is expected after the element at index 0"),
-            ("[1,]", [1], "`]` where the element at index 1 is expected"),
-            ("[,1]", [], "`,` where the element at index 0 is expected"),
-            ("[1,,2]", [1], "`,` where the element at index 1 is expected"),
+            ("[1 2]", [1], "expected a comma or ] after the element at index 0, but found `2`"),
+            ("[1,]", [1], "expected the element at index 1, but found `]`"),
+            ("[,1]", [], "expected the element at index 0, but found `,`"),
+            ("[1,,2]", [1], "expected the element at index 1, but found `,`"),
             ("[1}", [], "the array ends without a ] after 0 elements"),
             ("[1]x", [1], "`x` after the end of the array"),
             ("[1][2]", [1], "`[` after the end of the array"),
-            ("[1,}", [1], "`}` where the element at index 1 is expected"),
+            ("[1,}", [1], "expected the element at index 1, but found `}`"),
             ("[1,x]", [1], "the element at index 1 could not be decoded as Int: the data is not valid JSON: at byte 0"),
             (
                 "[1,\"2\"]", [1],

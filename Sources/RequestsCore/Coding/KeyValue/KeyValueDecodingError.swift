@@ -12,7 +12,7 @@ package enum KeyValueDecodingError: LocatedError {
     package var description: String {
         switch self {
         case .mismatch(let type): "is not \(type)"
-        case .missing(let type): "is missing where \(type) is expected"
+        case .missing(let type): "is missing, but \(type) is expected"
         case .outOfRange(let type): "is out of the range of \(type)"
         case .corrupted(let problem): problem
         }

@@ -55,7 +55,7 @@ package struct KeyValueSource {
         case .value(let value): return value
         case .node(let node):
             guard node.values.count <= 1 else {
-                throw .corrupted("has \(node.values.count) values where one is expected")
+                throw .corrupted("has \(node.values.count) values, but one is expected")
             }
             guard let value = node.values.first else { throw node.children.isEmpty ? .missing(type) : .mismatch(type) }
             try checkIsOne()

@@ -185,7 +185,7 @@ struct IntegerStyleTests {
         (#"{"leaseID":"1","count":1,"small":128}"#, "`small` is a number that does not fit Int8"),
         (#"{"leaseID":"1","count":true}"#, "`count` is not Int, but a boolean"),
         (#"{"leaseID":true,"count":1}"#, "`leaseID` is not Int64, but a boolean"),
-        (#"{"leaseID":null,"count":1}"#, "`leaseID` is null where Int64 is expected"),
+        (#"{"leaseID":null,"count":1}"#, "`leaseID` is null, but Int64 is expected"),
         (#"{"leaseID":"1","count":1,"list":["1","y"]}"#, "`list[1]` is a string that is not Int64"),
         (#"{"leaseID":"1","count":1,"ratio":"1.5"}"#, "`ratio` is not Double, but a string"),
         (#"{"leaseID":"1","count":1,"id":"6F9619FF-8B86-D011-B42D-00C04FC964FF\u0000"}"#, "`id` is not UUID"),

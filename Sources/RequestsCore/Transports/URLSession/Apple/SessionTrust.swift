@@ -20,7 +20,7 @@ final class SessionTrust: Sendable {
         roots = try security.rootFile()?.certificates
         guard try security.clientFile() == nil else {
             throw .unusable(
-                "URLSession can't send a client certificate from a file in PEM; import it into the keychain, and answer "
+                "URLSession can't send a client certificate from a file in PEM; import it into the keychain, and respond to "
                     + "the challenge in the delegate of your own URLSession")
         }
         if security.isEmpty { return nil }
