@@ -58,7 +58,7 @@ struct XMLCheck {
         }
         if let wrapper = value as? any XMLWrapper, wrapper.content is Date {
             throw XMLIssue(
-                "is a date behind a wrapper of XMLCoder, which writes it as seconds since 2001: name the property in "
+                "is a date in a wrapper of XMLCoder, which writes it as seconds since 2001: name the property in "
                     + "nodeEncoding(for:) instead", path)
         }
         let outline = try Outline(of: value, at: path, userInfo: userInfo)

@@ -44,6 +44,40 @@ struct Prose: Sendable {
         }
     }
 
+    /// Reads the string literals of a Swift file that have four words or more, such as error messages.
+    init(messages text: String, path: String) {
+        for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            guard !line.trimmingPrefix(while: { $0 == " " }).hasPrefix("//") else { continue }
+            for literal in Self.literals(in: line) where Self.words(of: literal).count >= 4 {
+                append(literal[...], path, number + 1, isSummary: false)
+            }
+        }
+    }
+
+    /// Returns the string literals of a line, without their interpolations.
+    private static func literals(in line: Substring) -> [String] {
+        var literals: [String] = [], literal: String?
+        /// The number of open parentheses of an interpolation.
+        var depth = 0
+        var isEscaped = false
+        for character in line {
+            switch character {
+            case "(" where isEscaped || depth > 0: depth += 1
+            case ")" where depth > 0: depth -= 1
+            case _ where depth > 0: break
+            case "\"" where !isEscaped:
+                if let text = literal { literals.append(text) }
+                literal = literal == nil ? "" : nil
+            case "\\" where !isEscaped:
+                isEscaped = literal != nil
+                continue
+            default: literal?.append(character)
+            }
+            isEscaped = false
+        }
+        return literals
+    }
+
     /// Reads the comments of a script, which begin with `#`.
     init(script text: String, path: String) {
         for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
@@ -117,6 +151,8 @@ struct Habit: Sendable, CustomTestStringConvertible {
     var pageLimit = 0
     /// The number of times that the names and comments of tests may have it.
     var testLimit = 0
+    /// The number of times that messages may have it.
+    var messageLimit = 0
     /// Counts it in a line.
     let count: @Sendable (Prose.Line) -> Int
 

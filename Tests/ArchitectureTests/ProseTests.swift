@@ -17,7 +17,21 @@ import Testing
         .negatedNoun(),
     ]
 
+    /// The habits of messages, in addition to the others.
+    static let messageHabits: [Habit] = [
+        .phrase("has to be", "have to be", "is to be"),
+        .phrase("by itself", "made up", "asked for", "came or went"),
+        .phrase("wants", "takes no", "does not take", "does not know"),
+        .phrase("behind", "so that"),
+        .phrase("which no", "that none"),
+    ]
+
     // Each is read once for all habits.
+    private static let messages = Result {
+        try files("Sources", ".swift").filter { !$0.path.hasPrefix("Sources/RequestsConformance") }
+            .flatMap { Prose(messages: $1, path: $0).lines }
+    }
+
     private static let comments = Result {
         try files("Sources", ".swift").flatMap { Prose(swift: $1, path: $0).lines }
     }
@@ -47,6 +61,15 @@ import Testing
 
     @Test(arguments: habits) func `comments are plain`(habit: Habit) throws {
         try expect(habit, in: try Self.comments.get(), atMost: habit.limit)
+    }
+
+    @Test(arguments: habits + messageHabits) func `messages are plain`(habit: Habit) throws {
+        try expect(habit, in: try Self.messages.get(), atMost: habit.messageLimit)
+    }
+
+    @Test func `a message is read without its interpolations`() {
+        let code = #"    throw Issue("a \(name("b c")) is \"not\" here: " + "see x")  // "no message at all""#
+        #expect(Prose(messages: code, path: "a").lines.map(\.text).first == "a  is \"not\" here: ")
     }
 
     @Test(arguments: habits) func `names and comments of tests are plain`(habit: Habit) throws {

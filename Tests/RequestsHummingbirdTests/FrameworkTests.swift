@@ -83,8 +83,8 @@ import Testing
         }
         #expect(
             error?.description == """
-                `brew` (BREW /pot): the server does not know the method BREW, and rejects its requests
-                WHEN /milk: the server does not know the method WHEN, and rejects its requests
+                `brew` (BREW /pot): the server doesn't support the method BREW, and rejects its requests
+                WHEN /milk: the server doesn't support the method WHEN, and rejects its requests
                 """)
         try Routes(CoffeeAPI()).on(\.brew) {}.check()
     }

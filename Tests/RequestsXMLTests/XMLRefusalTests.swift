@@ -19,7 +19,7 @@ private struct Chain: Encodable, Sendable {
 /// Values that can't be written, or would be read back as others: each is an error with the path.
 @Suite("Ambiguous XML") struct XMLRefusalTests {
     private static let wrapped =
-        "the value of `at` is a date behind a wrapper of XMLCoder, which writes it as seconds since 2001: name the "
+        "the value of `at` is a date in a wrapper of XMLCoder, which writes it as seconds since 2001: name the "
         + "property in nodeEncoding(for:) instead"
 
     private static let rows: [(any Encodable & Sendable, String)] = [

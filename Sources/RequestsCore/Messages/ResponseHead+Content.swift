@@ -59,8 +59,8 @@ extension ResponseHead {
         throw TransportError(
             code: .malformedResponse,
             message:
-                "the response has the Content-Encoding \(codings.joined(separator: ", ").escapedForDisplay), and only "
-                + "identity was asked for; ask for more with an Accept-Encoding of the request, or take the bytes as "
+                "the response has the Content-Encoding \(codings.joined(separator: ", ").escapedForDisplay), but only "
+                + "identity was requested; request it with Accept-Encoding, or take the bytes as "
                 + "they come with setting(\\.policy.compression, .asReceived)"
         )
     }

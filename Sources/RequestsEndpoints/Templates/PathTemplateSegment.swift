@@ -61,7 +61,7 @@ package enum PathTemplateSegment: Hashable, Sendable {
             case .literal, .value: break
             }
         }
-        return restCount > 1 ? "two placeholders for several segments, so that the end of the first is unknown" : nil
+        return restCount > 1 ? "two placeholders for several segments, so the end of the first is unknown" : nil
     }
 
     /// Returns the text of several segments of a request; `nil` if the text is ambiguous or leads to another path.

@@ -44,7 +44,7 @@ extension Routes {
             let method = HTTPMethod(String(route.prefix { $0 != " " }))
             guard !methods.contains(method) else { return nil }
             let title = declared.first { $0.endpoint.route == route }?.title ?? route
-            return "\(title): the server does not know the method \(method), and rejects its requests"
+            return "\(title): the server doesn't support the method \(method), and rejects its requests"
         }
     }
 }
