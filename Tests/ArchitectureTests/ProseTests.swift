@@ -52,8 +52,7 @@ import Testing
     }
 
     private static let pages = Result {
-        // A test writes the page on conformance, which is a table.
-        let pages = try files("Sources", ".md").filter { !$0.path.hasSuffix("TransportConformance.md") }
+        let pages = try files("Sources", ".md")
         let tutorials = try files("Sources", ".tutorial")
         let readme = try String(contentsOf: Checkout.root.appending(path: "README.md"), encoding: .utf8)
         return (pages + tutorials + [("README.md", readme)]).flatMap { Prose(page: $1, path: $0).lines }

@@ -4,15 +4,16 @@ import RequestsEndpoints
 import RequestsTesting
 import Testing
 
-/// The page of the documentation with the matrix, which the runs of the suite write.
+/// The matrix with a row for each case, and the page of the documentation with its totals, which the runs of the suite write.
 ///
-/// Each run stores its column in a separate file, and the page consists of those: with `REQUESTS_RECORD=1` in the
+/// Each run stores its column in a separate file, and the matrix consists of those: with `REQUESTS_RECORD=1` in the
 /// environment they are written, otherwise compared.
 enum ConformancePage {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
     private static let results = root.appending(path: "Tests/ConformanceTests/Results")
     private static let page = root.appending(path: "Sources/Requests/Requests.docc/TransportConformance.md")
+    private static let matrix = results.appending(path: "Matrix.md")
     private static let isRecording = ProcessInfo.processInfo.environment["REQUESTS_RECORD"] == "1"
 
     /// The files of the columns, in their order.
@@ -26,36 +27,49 @@ enum ConformancePage {
         #expect(columns.contains(file))
         #expect(report.failures == [])
         let url = results.appending(path: file)
+        let texts = try texts()
         if isRecording {
             try Data(report.text.utf8).write(to: url, options: .atomic)
-            try Data(text().utf8).write(to: page, options: .atomic)
+            for (url, text) in texts { try Data(text.utf8).write(to: url, options: .atomic) }
         }
         let isSame = try String(contentsOf: url, encoding: .utf8) == report.text
-        #expect(isSame, "Run it with REQUESTS_RECORD=1 to write \(file) and the page anew.")
-        let isSamePage = try String(contentsOf: page, encoding: .utf8) == text()
-        #expect(isSamePage, "Run it with REQUESTS_RECORD=1 to write the page anew.")
+        #expect(isSame, "Run it with REQUESTS_RECORD=1 to write \(file), the matrix and the page anew.")
+        for (url, text) in texts {
+            let isSame = try String(contentsOf: url, encoding: .utf8) == text
+            #expect(isSame, "Run it with REQUESTS_RECORD=1 to write \(url.lastPathComponent) anew.")
+        }
     }
 
-    private static func text() throws -> String {
+    /// Returns the texts of the page and of the matrix.
+    private static func texts() throws -> [(URL, String)] {
         let reports = columns.compactMap { try? String(contentsOf: results.appending(path: $0), encoding: .utf8) }
             .map { ConformanceReport($0) }
-        return introduction + ConformanceReport.matrix(of: reports)
+        let text = ConformanceReport.matrix(of: reports)
+        let end = try #require(text.range(of: "\n\n### ")).lowerBound
+        return [
+            (page, introduction + text[..<end] + "\n"),
+            (matrix, "# What each transport does, case by case\n\n## Results\n\n" + text),
+        ]
     }
 
     private static let introduction = """
         # What each transport does
 
-        See, case by case, that a request means the same on every transport, and where it can't.
+        See how far a request means the same on every transport.
 
         ## Overview
 
-        These tables are written by the conformance suite of the module `RequestsConformance` as it runs: each row is a case,
-        tried against a server that says what it is told to, byte by byte. Where a transport fails, the reason stands below the
-        table; a reason that no longer holds is a failed test. `Loopback` has no wire: there, the handler relays each request by
-        another transport to the server of the case, and what is only about the wire does not apply. In the columns of HTTP/2, the
-        same scripts run on the streams of a connection over TLS, and the last table has the frames of HTTP/2. Real servers (httpbin,
-        moto, nginx, Apache, Prometheus, etcd, a Docker registry) are tried before each release by `.ci/servers`: 366 checks on
-        URLSession and on AsyncHTTPClient. To try your transport, `import RequestsConformance` and run the cases on it:
+        The conformance suite of the module `RequestsConformance` runs each case on each transport, against a server that sends exactly
+        the bytes of the case. Its results, with the reason for each failure, are in the repository, in
+        `Tests/ConformanceTests/Results/Matrix.md`. A reason that no longer applies fails a test.
+
+        - `Loopback` uses no wire: its handler relays each request by another transport to the server of the case. Cases about the
+          wire don't apply to it.
+        - In the columns of HTTP/2, the same cases run on the streams of a connection over TLS, and there are cases about frames.
+        - Before each release, `.ci/servers` also tries real servers: httpbin, moto, nginx, Apache, Prometheus, etcd and a Docker
+          registry, with 366 checks on URLSession and on AsyncHTTPClient.
+
+        To try your transport, import `RequestsConformance`, and run the cases on it:
 
         ```swift
         for conformanceCase in TransportConformance.cases {

@@ -47,6 +47,11 @@ struct Document: Sendable {
     /// Reads the README.
     static func readme() throws -> Document { try Document(root.appending(path: "README.md")) }
 
+    /// Reads the results of all conformance cases.
+    static func conformanceMatrix() throws -> Document {
+        try Document(root.appending(path: "Tests/ConformanceTests/Results/Matrix.md"))
+    }
+
     /// Reads the instructions for reporting a vulnerability.
     static func securityPolicy() throws -> Document { try Document(root.appending(path: ".github/SECURITY.md")) }
 

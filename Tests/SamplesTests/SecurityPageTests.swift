@@ -127,7 +127,7 @@ extension SecurityPageTests {
 
     /// Returns the different results of a case, or of all cases of a section, on transports.
     private static func results(of name: String, on transports: [String]) throws -> Set<Substring> {
-        let page = try Document(page: "TransportConformance.md")
+        let page = try Document.conformanceMatrix()
         let columns = try #require(try page.rows(below: "## Results").map { String($0[0]) }.indexed(transports))
         let lines = page.text.split(separator: "\n").filter { line in
             ["| \(name) |", "| `\(name)` |"].contains { line.hasPrefix($0) }
