@@ -53,7 +53,8 @@ struct DownloadSamples<Session: Transport> {
                     return (start, bytes)
                 }
             }
-            let parts = try await group.reduce(into: [0: first]) { $0[$1.0] = $1.1 }
+            var parts = [0: first]
+            for try await (start, bytes) in group { parts[start] = bytes }
             return parts.sorted { $0.key < $1.key }.reduce(into: Data()) { $0 += $1.value }
         }
     }
