@@ -16,7 +16,8 @@ import Testing
             connection.finishSending()
             connection.waitUntilPeerCloses()
         }) { server in
-            let request = AnonymousProvider(baseURL: URL("https://127.0.0.1:\(server.port)")).get(from: "/")
+            let url = try #require(URL(string: "https://127.0.0.1:\(server.port)"))
+            let request = AnonymousProvider(baseURL: url).get(from: "/")
             let error = await #expect(throws: TransportError.self) { try await URLSession.shared.perform(request) }
             #expect(error?.code == .secureConnectionFailed)
             #expect(error?.message.hasPrefix("the server doesn't use TLS on this port: use http") == true)
