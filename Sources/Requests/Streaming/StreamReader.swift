@@ -60,7 +60,7 @@ final class StreamReader<Element: Sendable, APIFailure: Sendable> {
         } else {
             error = TransportError(
                 code: .transportFailed,
-                message: "the stream was already read: to continue where it stopped, keep one iterator",
+                message: "the stream was already read: to continue, keep one iterator",
                 userText: "The response could not be read. This app tried to read it a second time."
             )
         }

@@ -45,7 +45,7 @@ package enum ErrorText {
         case .dataCorrupted(let context) where context.debugDescription == ISO8601.zoneProblem:
             "\(place(context.codingPath)) is \(ISO8601.zoneProblem), which Coding(dates: .localISO8601(.gmt)) reads as UTC"
         case .dataCorrupted(let context) where enumName(context) != nil:
-            "\(place(context.codingPath)) is no \(enumName(context) ?? "")"
+            "\(place(context.codingPath)) is not a known \(enumName(context) ?? "")"
         case .dataCorrupted(let context):
             // The context's description isn't used, because it may quote the value.
             "\(place(context.codingPath)) is not valid"

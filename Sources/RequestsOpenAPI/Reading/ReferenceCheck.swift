@@ -38,7 +38,7 @@ struct ReferenceCheck {
                 return "\(name) has no JSON pointer after its `#`"
             }
             if let other = Self.otherKind(of: pointer, than: reference.kind) {
-                return "\(name) refers to \(other), which is no \(reference.kind.rawValue)"
+                return "\(name) refers to \(other), not to a \(reference.kind.rawValue)"
             }
             guard let value = pointer.value(in: root) else { return "\(name) refers to nothing in the document" }
             switch value {

@@ -46,7 +46,7 @@ struct TextDecoderTests {
             (
                 "text/plain; charset=klingon", [0x61],
                 "this platform can't read the response's charset \"klingon\"; pass another encoding to .text(encoding:), "
-                    + "or take .data"
+                    + "or use .data"
             ),
         ] as [(String?, [UInt8], String)])
     func `bytes that are invalid in the charset are an error`(type: String?, bytes: [UInt8], message: String) throws {

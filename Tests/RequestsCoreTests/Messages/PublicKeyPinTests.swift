@@ -59,14 +59,14 @@ import Testing
         #expect(PublicKeyPin(text) == nil)
         let error = #expect(throws: TransportError.self) { try PublicKeyPins(["books.test": [Self.right, text]]) }
         #expect(error?.code == .certificateRejected)
-        #expect(error?.message.contains("a pin of books.test, is not sha256/ with the 44 characters") == true)
+        #expect(error?.message.contains("a pin of books.test, isn't sha256/ followed by the 44 characters") == true)
     }
 
     @Test(arguments: ["https://books.test", "books.test:443", "", "bücher.test"]) func `an invalid host is an error`(
         _ host: String
     ) {
         let error = #expect(throws: TransportError.self) { try PublicKeyPins([host: [Self.right]]) }
-        #expect(error?.message.hasPrefix("\(host.escapedForDisplay) is not a host that can be pinned") == true)
+        #expect(error?.message.hasPrefix("\(host.escapedForDisplay) isn't a host that can be pinned") == true)
     }
 
     @Test func `a host without pins is an error`() {

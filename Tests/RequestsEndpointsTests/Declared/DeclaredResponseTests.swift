@@ -252,8 +252,8 @@ struct DeclaredResponseTests {
         #expect(error?.code == .unacceptableStatus)
         #expect(
             error?.message == """
-                GET http://h returned 404 Not Found; it could not be decoded as Strict: `name` is of the body of a \
-                success, and the response is 404 Not Found; to allow this, make it optional
+                GET http://h returned 404 Not Found; it could not be decoded as Strict: only successful \
+                responses contain `name`, and this one is 404 Not Found: make it optional
                 """
         )
     }

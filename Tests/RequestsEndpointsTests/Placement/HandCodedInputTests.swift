@@ -225,7 +225,7 @@ import Testing
         let api = Wrappers()
         #expect(try api.request(\.texts, JSONTexts(values: ["a"])).resolve().header["Values"] == "a")
         let error = try #require(api.request(\.texts, JSONTexts(values: ["a", 1])).resolutionError())
-        #expect(error.message.hasPrefix("the value of `values.1` is a JSONValue that isn't a text"))
+        #expect(error.message.hasPrefix("the value of `values.1` is a JSONValue that isn't a string"))
     }
 
     @Test func `an input has the members of the values that write to its encoder`() throws {

@@ -97,7 +97,7 @@ import Testing
         ),
         (
             ##""components":{"schemas":{"A":{}},"responses":{"B":{"$ref":"#/components/schemas/A"}}}"##,
-            "`/components/responses/B/$ref` `#/components/schemas/A` refers to a component in `schemas`, which is no response"
+            "`/components/responses/B/$ref` `#/components/schemas/A` refers to a component in `schemas`, not to a response"
         ),
         (
             ##""components":{"schemas":{"A":{"$ref":["a"]}}}"##,

@@ -111,7 +111,7 @@ import Testing
             #expect(head.body.isEmpty)
             let wrong = try await respond(routes, path, method: .post)
             #expect(wrong.head.status == .methodNotAllowed)
-            #expect(wrong.head.header[.allow] == "GET, HEAD")
+            #expect(wrong.head.header[.allow] == "GET, HEAD, OPTIONS")
         }
     }
 
@@ -201,8 +201,8 @@ import Testing
     @Test(arguments: [
         ("/docs/{id}", "/docs", "the path `/docs/{id}` of the document or its page has a placeholder"),
         ("", "/docs", "the path `` of the document or its page is empty"),
-        ("/a?b", "/docs", "the path `/a?b` of the document or its page has other characters than"),
-        ("/a/../b", "/docs", "the path `/a/../b` of the document or its page has other characters than"),
+        ("/a?b", "/docs", "the path `/a?b` of the document or its page contains characters other than"),
+        ("/a/../b", "/docs", "the path `/a/../b` of the document or its page contains characters other than"),
         ("docs/", "/docs", "the document and its page have the same path `/docs`"),
         ("/text", "/docs", "the path `/text` of the document or its page is also the path of another route"),
     ]) func `unusable paths are reported`(path: String, page: String, message: String) throws {

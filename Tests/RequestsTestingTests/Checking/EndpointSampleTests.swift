@@ -19,8 +19,8 @@ import Testing
                 error.description == """
                     `opaque` (POST /a/{id}): its input `Opaque` can't be inspected, because no sample value could be created for \
                     `secret`: add an example of it
-                    `dictionary` (GET /b/{id}): its input `Dictionary<String, Int>` can't be inspected, because which \
-                    properties it has, only a value shows: add an example of it
+                    `dictionary` (GET /b/{id}): its input `Dictionary<String, Int>` can't be inspected, because its \
+                    properties are known only from a value: add an example of it
                     `endless` (POST /c): its input `Endless` can't be inspected, because no sample value could be created for \
                     `next`: add an example of it
                     """)
@@ -50,8 +50,8 @@ import Testing
                 == ["`WrongRequest` (POST /lists/{list}): the placeholder `list` has no property"])
         #expect(
             checkedFindings { try OpaqueRequest.check() } == [
-                "`OpaqueRequest` (POST /): its input `OpaqueRequest` can't be inspected, because no value could be made up "
-                    + "for `password`: add an example of it"
+                "`OpaqueRequest` (POST /): its input `OpaqueRequest` can't be inspected, because no sample value could be "
+                    + "created for `password`: add an example of it"
             ])
         try ShownRequest.check()
         #expect(

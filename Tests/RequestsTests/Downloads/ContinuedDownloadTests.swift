@@ -131,7 +131,7 @@ struct ContinuedDownloadTests {
             let request = api.get(from: "/").setting(\.policy.totalTimeout, .seconds(600))
             let file = directory.appending(path: "a")
             let error = await retrying(transport, policy).failure(of: request, to: file)
-            #expect(error?.message.hasSuffix("the wait would be longer than the time that is left") == true)
+            #expect(error?.message.hasSuffix("the wait would exceed the time limit") == true)
             #expect(clock.sleeps.isEmpty)
             let patient = request.setting(\.policy.totalTimeout, .seconds(6_000))
             try await retrying(Prepared(Self.cutOff, Self.rest), policy).download(patient, to: file)
@@ -189,7 +189,7 @@ struct ContinuedDownloadTests {
             let transport = Prepared(Self.cutOff, busy, busy, Self.rest)
             let session = transport.retrying(RetryPolicy(attemptLimit: 9), budget: budget, clock: clock)
             let error = await session.failure(of: api.get(from: "/"), to: directory.appending(path: "a"))
-            #expect(error?.message.contains("the budget for retries is used up") == true)
+            #expect(error?.message.contains("the retry budget is used up") == true)
             #expect(transport.requests.count == 3)
         }
     }

@@ -49,7 +49,7 @@ enum CookbookReliability {
 
     static func limits(_ api: AnonymousProvider) -> Request<AnonymousProvider, Data> {
         let report = api.get(.data, from: "/report")
-            .timeout(after: .seconds(10))  // of silence, in each attempt
+            .timeout(after: .seconds(10))  // without data, in each attempt
             .setting(\.policy.totalTimeout, .seconds(45))  // all attempts and waits together
         return report
     }

@@ -18,6 +18,12 @@ struct User: Codable {  // in a new Xcode app: nonisolated struct
 }
 struct Problem: Codable { let message: String }
 
+func user(_ login: String, by session: some Transport = URLSession.shared) async throws -> User {
+    try await session.perform(
+        GitHub.live.get(.json(User.self), from: "/users/\(login)")  // GET /users/ada, Accept: application/json
+            .timeout(after: .seconds(10)))  // without data
+}
+
 enum FirstSample {
     static func overview(_ login: String) async throws -> User {
         let user = try await URLSession.shared.perform(

@@ -53,7 +53,7 @@ struct JSONErrorTests {
         (#"{"count":"SECRET"}"#, "`count` is not Int, but a string"),
         (#"{"count":true}"#, "`count` is not Int, but a boolean"),
         (#"{"parts":7}"#, "`parts` is not an array, but a number"),
-        (#"{"kind":3}"#, "`kind` is no Kind"),
+        (#"{"kind":3}"#, "`kind` is not a known Kind"),
     ]) func `a number that does not fit is named by its path and type`(text: String, expected: String) {
         #expect(message(Row.self, text) == expected)
     }

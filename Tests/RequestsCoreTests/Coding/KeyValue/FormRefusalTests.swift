@@ -27,30 +27,30 @@ private struct Chain: Codable, Sendable {
 /// The values that would be read back as others, with the errors that name their paths.
 @Suite("Ambiguous forms") struct FormRefusalTests {
     static let rows: [(Coding, any Encodable & Sendable, String)] = [
-        (.standard, ["a": ["b": [Int]()]], "`a.b` is empty, which is written as nothing"),
+        (.standard, ["a": ["b": [Int]()]], "`a.b` is empty, so nothing is written"),
         (Coding(arrays: .brackets), ["a": [Int]()], "`a` is empty"),
         (Coding(arrays: .indices), ["a": [Int]()], "`a` is empty"),
         (Coding(arrays: .commaSeparated), ["a": [String]()], "`a` is empty"),
         (.standard, ["a": [[1], []]], "`a.1` is empty"), (.standard, ["a": Set<Int>()], "`a` is empty"),
         (.standard, ["a": [String: Int]()], "`a` is empty"),
         (.standard, Holder(place: Place()), "`place` is empty"), (.standard, Holder(list: []), "`list` is empty"),
-        (.standard, ["a": Int?.none], "`a` is nil, which is written as nothing"),
-        (.standard, Place?.some(Place()), "the value writes nothing, as nil does"),
+        (.standard, ["a": Int?.none], "`a` is nil, so nothing is written"),
+        (.standard, Place?.some(Place()), "the value writes nothing, like nil"),
         (Coding(arrays: .commaSeparated), ["a": ["b,c"]], "`a.0` has a comma"),
         (Coding(arrays: .commaSeparated), ["a": [["b", "c,"]]], "`a.0.1` has a comma"),
-        (.standard, ["a": [1, nil]], "`a.1` is nil among the elements of an array"),
-        (Coding(nils: .flag), ["a": [1, nil]], "`a.1` is nil among the elements of an array"),
-        (Coding(arrays: .indices), ["a": [nil, 1]], "`a.0` is nil among the elements of an array"),
-        (Coding(nils: .empty), Holder(text: ""), "`text` is written as an empty text, as nil is"),
-        (Coding(nils: .empty), Holder(list: [""]), "`list` is written as an empty text, as nil is"),
-        (Coding(arrays: .brackets, nils: .empty), Holder(list: [""]), "`list` is written as an empty text, as nil is"),
+        (.standard, ["a": [1, nil]], "`a.1` is nil in an array"),
+        (Coding(nils: .flag), ["a": [1, nil]], "`a.1` is nil in an array"),
+        (Coding(arrays: .indices), ["a": [nil, 1]], "`a.0` is nil in an array"),
+        (Coding(nils: .empty), Holder(text: ""), "`text` is written as an empty string, like nil"),
+        (Coding(nils: .empty), Holder(list: [""]), "`list` is written as an empty string, like nil"),
+        (Coding(arrays: .brackets, nils: .empty), Holder(list: [""]), "`list` is written as an empty string, like nil"),
         (
             Coding(arrays: .commaSeparated, nils: .empty), Holder(list: [""]),
-            "`list` is written as an empty text, as nil is"
+            "`list` is written as an empty string, like nil"
         ),
         (
             Coding(arrays: .indices, nils: .empty), ["a": [String?.some("")]],
-            "`a.0` is written as an empty text, as nil is"
+            "`a.0` is written as an empty string, like nil"
         ),
         (Coding(nils: .flag), ["": Int?.none], "is nil and has an empty name"),
         (.standard, ["x": ["a[b]": 1]], "`x.a[b]` has a bracket in its name"),
@@ -61,9 +61,9 @@ private struct Chain: Codable, Sendable {
         (.standard, ["a": Bare.none], "`a` is an enum case without a value"),
         (.standard, ["a": Bare.some(limit: nil)], "`a` is an enum case without a value"),
         (.snakeCase, ["a": Bare.byID(1)], "is a case of an enum whose name the key style can't read back"),
-        (.standard, ["a": [Mixed.one(1), .many([.one(2)])]], "`a.1` is nested where other elements are not"),
+        (.standard, ["a": [Mixed.one(1), .many([.one(2)])]], "`a.1` is nested, but other elements aren't"),
         (.standard, 5, "the value is a single value: a form has named values, as in .form([\"name\": value])"),
-        (.standard, "text", "the value has no names of its own"),
+        (.standard, "text", "the value is a single value"),
         (.standard, [1], "the value is an array without a name: a form"),
         (.standard, Set([1]), "the value is an array without a name"),
         (.standard, ["a": Double.nan], "`a` is not a finite number"),

@@ -21,7 +21,7 @@ final class SessionTrust: Sendable {
         guard try security.clientFile() == nil else {
             throw .unusable(
                 "URLSession can't send a client certificate from a file in PEM; import it into the keychain, and respond to "
-                    + "the challenge in the delegate of your own URLSession")
+                    + "the challenge in the delegate of a URLSession")
         }
         if security.isEmpty { return nil }
     }

@@ -13,7 +13,7 @@ import Testing
     ]) func `a transport with certificates or pins is an error`(_ security: TransportSecurity) {
         let error = #expect(throws: TransportError.self) { try URLSessionTransport(security: security) }
         #expect(error?.code == .certificateRejected)
-        #expect(error?.message.contains("URLSession on Linux supports no pins") == true)
+        #expect(error?.message.contains("URLSession on Linux doesn't support pins") == true)
     }
 
     @Test func `an invalid pin is an error first`() {
