@@ -137,7 +137,7 @@ private final class Link: Decodable, Sendable { let a: Link? }
             (Data([0x3C, 0x72, 0x3E, 0xFF, 0x3C, 0x2F, 0x72, 0x3E]), nil, "the data isn't valid utf-8"),
             (
                 Data("<?xml version='1.0' encoding='utf-16'?><r/>".utf8), nil,
-                "the data says that it is \"utf-16\", and is not"
+                "the data declares \"utf-16\", but isn't"
             ),
         ] as [(Data, String?, String)])
     func `an unknown charset, or bytes that violate it, are an error`(data: Data, type: String?, message: String) {
