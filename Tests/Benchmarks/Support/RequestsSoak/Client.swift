@@ -45,6 +45,18 @@ var everyClient: [any Client.Type] {
     return clients
 }
 
+/// Runs a function with each client, its name, and the API of one server, and closes the client's connections afterwards.
+func withEach(
+    _ types: [any Client.Type], _ body: (any Client, String, SoakAPI) async throws -> Void
+) async throws {
+    let server = try ServerProcess()
+    for type in types {
+        let client = try type.init()
+        try await body(client, type.name, SoakAPI(baseURL: server.baseURL))
+        try await client.shutDown()
+    }
+}
+
 extension Client {
     /// Gets the small JSON object with the library, from the chain to the decoded value.
     ///

@@ -27,12 +27,7 @@ struct Mixture {
     }
 
     func run(_ types: [any Client.Type]) async throws {
-        let server = try ServerProcess()
-        for type in types {
-            let client = try type.init()
-            try await run(client, type.name, SoakAPI(baseURL: server.baseURL))
-            try await client.shutDown()
-        }
+        try await withEach(types, run)
     }
 
     private func run(_ client: any Client, _ name: String, _ api: SoakAPI) async throws {
@@ -66,9 +61,7 @@ struct Mixture {
         say("\n\(name): \(count) mixed calls, \(lanes) at once, \(String(format: "%.0f", rate)) /s")
         let ended = endings.withLock { $0 }.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
         say("  other endings: \(failures.load(ordering: .relaxed)); \(ended.joined(separator: ", "))")
-        let growth = steps.map { ($0.memory - warm.memory).mebibytes }.joined(separator: ", ")
-        say("  memory after warm-up: \(warm.memory.mebibytes); growth by quarters: \(growth)")
-        say("  descriptors: \(([warm] + steps).map(\.descriptors)); threads: \(([warm] + steps).map(\.threads))")
+        say(growthOf: steps, after: "warm-up", with: warm)
         say("  exchanges left: \(TimeoutWatchdog.shared.count)")
     }
 

@@ -8,12 +8,7 @@ struct Reconnects {
     var count: Int
 
     func run(_ types: [any Client.Type]) async throws {
-        let server = try ServerProcess()
-        for type in types {
-            let client = try type.init()
-            try await run(client, type.name, SoakAPI(baseURL: server.baseURL))
-            try await client.shutDown()
-        }
+        try await withEach(types, run)
     }
 
     private func run(_ client: any Client, _ name: String, _ api: SoakAPI) async throws {
@@ -40,9 +35,7 @@ struct Reconnects {
         }
         let rate = Double(count) / (.now - start).inSeconds
         say("\n\(name): \(count) reconnects of one stream, \(String(format: "%.0f", rate)) /s")
-        let growth = steps.map { ($0.memory - warm.memory).mebibytes }.joined(separator: ", ")
-        say("  memory after warm-up: \(warm.memory.mebibytes); growth by quarters: \(growth)")
-        say("  descriptors: \(([warm] + steps).map(\.descriptors)); threads: \(([warm] + steps).map(\.threads))")
+        say(growthOf: steps, after: "warm-up", with: warm)
         say("  exchanges left: \(TimeoutWatchdog.shared.count)")
     }
 }

@@ -42,9 +42,7 @@ struct Retries {
         say(
             "  retries: \(attempts - calls), of \(budget) in the budget: \(attempts - calls <= budget ? "met" : "MISSED")"
         )
-        let growth = steps.map { ($0.memory - warm.memory).mebibytes }.joined(separator: ", ")
-        say("  memory after 1,000 calls: \(warm.memory.mebibytes); growth by quarters: \(growth)")
-        say("  descriptors: \(([warm] + steps).map(\.descriptors)); threads: \(([warm] + steps).map(\.threads))")
+        say(growthOf: steps, after: "1,000 calls", with: warm)
     }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TransportSoak
 
 extension [Double] {
     /// Returns the value below which a fraction of them lies.
@@ -78,4 +79,11 @@ func say(_ items: Any..., terminator: String = "\n") {
 extension Int {
     /// The size in mebibytes.
     var mebibytes: String { String(format: "%.1f MiB", Double(self) / 1_048_576) }
+}
+
+/// Prints the usage after a warm-up, and how it grew from quarter to quarter.
+func say(growthOf steps: [Usage], after warmUp: String, with warm: Usage) {
+    let growth = steps.map { ($0.memory - warm.memory).mebibytes }.joined(separator: ", ")
+    say("  memory after \(warmUp): \(warm.memory.mebibytes); growth by quarters: \(growth)")
+    say("  descriptors: \(([warm] + steps).map(\.descriptors)); threads: \(([warm] + steps).map(\.threads))")
 }
