@@ -27,12 +27,9 @@ extension TransportConformance {
             withExtendedLifetime(lines) {}
         },
         ConformanceCase(.responses, "calls wait as RateLimit and Retry-After ask") { stage in
-            let count = Guarded(0)
+            let count = EventCounter()
             let server = try stage.serve(responding: { _ in
-                let number = count.withLock { count in
-                    count += 1
-                    return count
-                }
+                let number = count.next()
                 switch number {
                 case 1: return RawServer.ok("1", fields: [("RateLimit", #""default";r=0;t=30"#)])
                 case 2:

@@ -44,12 +44,9 @@ extension TransportConformance {
             try stage.expect(try await events.next()?.data, "b", "the event after the silence")
         },
         ConformanceCase(.streaming, "a stream connects again after a 503, and ends with a 404") { stage in
-            let count = Guarded(0)
+            let count = EventCounter()
             let server = try stage.serve(responding: { _ in
-                let number = count.withLock { count in
-                    count += 1
-                    return count
-                }
+                let number = count.next()
                 if number == 2 {
                     return RawServer.response(
                         status: 200, reason: "OK", fields: [("Content-Type", "text/event-stream")], body: "data: a\n\n")
@@ -113,11 +110,6 @@ private final class Cuts: Sendable {
 extension RetryPolicy {
     /// The policy of streams that don't wait.
     fileprivate static let immediate = RetryPolicy(attemptLimit: .max, timeLimit: .seconds(3_600), delay: .zero)
-}
-
-extension String {
-    /// The text as a chunk (RFC 9112, section 7.1).
-    fileprivate var chunk: String { "\(String(utf8.count, radix: 16))\r\n\(self)\r\n" }
 }
 
 extension RawRequest {

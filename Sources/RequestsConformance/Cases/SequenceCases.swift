@@ -23,7 +23,7 @@ extension TransportConformance {
         ConformanceCase(group, name ?? "\(count) bytes, \(isMeasured ? "of known" : "of unknown") length") { stage in
             let data = Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) })
             let server = try stage.serve(responding: { _ in RawServer.ok("hi") })
-            let made = StreamCounter()
+            let made = EventCounter()
             let body = BodyProvider.stream(length: isMeasured ? count : nil) {
                 made.next()
                 return chunks([data.prefix(10), Data(), data.dropFirst(10)])
@@ -129,7 +129,7 @@ extension TransportConformance {
 
     private static let madeAgain = ConformanceCase(.sequences, "a 307 makes the sequence again") { stage in
         let server = try stage.serve(responding: redirecting)
-        let made = StreamCounter()
+        let made = EventCounter()
         let body = BodyProvider.stream(length: 6) {
             made.next()
             return chunks([Data("abc".utf8), Data("def".utf8)])

@@ -92,7 +92,7 @@ extension TransportConformance {
             let type = decoder.accept.map { "Content-Type: \($0)\r\n" } ?? ""
             try connection.send("HTTP/1.1 200 OK\r\n\(type)Transfer-Encoding: chunked\r\n\r\n")
             for (part, gate) in zip(parts, gates) {
-                try connection.send("\(String(part.utf8.count, radix: 16))\r\n\(part)\r\n")
+                try connection.send(part.chunk)
                 try gate.wait()
             }
             try connection.send("0\r\n\r\n")

@@ -60,7 +60,7 @@ extension TransportConformance {
         },
         ConformanceCase(.streaming, "many are read at the same time") { stage in
             let arrived = stage.gate()
-            let waiting = StreamCounter()
+            let waiting = EventCounter()
             let server = try stage.serve { connection in
                 let request = try connection.readRequest()
                 // No request receives a response until all requests have arrived.

@@ -35,7 +35,7 @@ extension TransportConformance {
     /// On a busy machine, the timeout may come before there is a connection, or a stream of it.
     private static func pausing(after start: String, _ stage: Stage) throws -> (RawServer, begun: Gate, closed: Gate) {
         let begun = stage.gate(), closed = stage.gate()
-        let served = StreamCounter()
+        let served = EventCounter()
         let server = try stage.serve { connection in
             begun.open()
             defer { closed.open() }

@@ -192,7 +192,7 @@ extension TransportConformance {
     private static let madeOnce = ConformanceCase(.uploads, "a stream is made once, where nothing is sent again") {
         stage in
         for (length, text) in [(nil, "abc"), (3, "abc"), (0, "")] {
-            let counter = StreamCounter()
+            let counter = EventCounter()
             let server = try stage.serve(responding: { _ in RawServer.ok("hi") })
             let body = BodyProvider { _, _ in
                 .stream(length: length) {
@@ -206,13 +206,18 @@ extension TransportConformance {
     }
 }
 
-/// Counts the created streams, on any thread.
-final class StreamCounter: Sendable {
+/// Counts events, on any thread.
+final class EventCounter: Sendable {
     private let made = Guarded(0)
 
     var count: Int { made.withLock { $0 } }
 
-    func next() {
-        made.withLock { $0 += 1 }
+    /// Counts, and returns the new count.
+    @discardableResult
+    func next() -> Int {
+        made.withLock { made in
+            made += 1
+            return made
+        }
     }
 }

@@ -73,3 +73,8 @@ extension RawServer {
         status < 200 || status == 204 || status == 304
     }
 }
+
+extension String {
+    /// The text as a chunk (RFC 9112, section 7.1).
+    package var chunk: String { "\(String(utf8.count, radix: 16))\r\n\(self)\r\n" }
+}

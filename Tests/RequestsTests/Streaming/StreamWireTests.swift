@@ -12,10 +12,6 @@ import FoundationNetworking
 struct StreamWireTests {
     private static let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n"
 
-    private static func chunk(_ text: String) -> String {
-        "\(String(text.utf8.count, radix: 16))\r\n\(text)\r\n"
-    }
-
     private func events(of server: RawServer) async throws -> ResponseStream<ServerSentEvent<String>, Never> {
         try await URLSession.shared.stream(server.api.get(from: "/events").receiving(stream: .serverSentEvents))
     }
@@ -25,8 +21,8 @@ struct StreamWireTests {
         try await withRawServer({ connection in
             try connection.respond(Self.head)
             for (number, gate) in gates.enumerated() {
-                try connection.send(Self.chunk("data: \(number)\r"))
-                try connection.send(Self.chunk("\n\r\n"))
+                try connection.send("data: \(number)\r".chunk)
+                try connection.send("\n\r\n".chunk)
                 try gate.wait()
             }
             try connection.send("0\r\n\r\n")
@@ -47,7 +43,7 @@ struct StreamWireTests {
     private func withEndlessServer(_ body: (RawServer, Gate) async throws -> Void) async throws {
         let closed = Gate()
         try await withRawServer({ connection in
-            try connection.respond(Self.head + Self.chunk("data: 1\n\n"))
+            try connection.respond(Self.head + "data: 1\n\n".chunk)
             connection.waitUntilPeerCloses()
             closed.open()
         }) { server in

@@ -50,7 +50,7 @@ extension TransportConformance {
 
     private static let reversed = ConformanceCase(http2: "ten responses in the reverse order") { stage in
         let gates = (0..<10).map { _ in stage.gate() }, arrived = stage.gate()
-        let count = StreamCounter()
+        let count = EventCounter()
         let server = try stage.serve(frames: { stream, _ in
             guard let index = Int(stream.path.dropFirst()) else { return try stream.respond(stream.path) }
             count.next()
@@ -166,7 +166,7 @@ extension TransportConformance {
 
     private static let refusedOnce = ConformanceCase(http2: "RST_STREAM(refusedStream) once: a GET may be sent again") {
         stage in
-        let played = StreamCounter()
+        let played = EventCounter()
         let server = try stage.serve(frames: { stream, _ in
             played.next()
             if played.count == 1 { stream.reset(with: .refusedStream) } else { try stream.respond(stream.path) }

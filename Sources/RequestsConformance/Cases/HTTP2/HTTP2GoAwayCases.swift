@@ -81,7 +81,7 @@ extension TransportConformance {
             http2: "GOAWAY(\(code)) of no stream, \(closes ? "and the end" : "and no end"), and a new connection"
         ) {
             stage in
-            let played = StreamCounter()
+            let played = EventCounter()
             let server = try stage.serve(frames: { stream, connection in
                 played.next()
                 guard played.count == 1 else { return try stream.respond(stream.path) }
