@@ -74,8 +74,7 @@ struct AttemptCount<Time: Clock>: Sendable where Time.Duration == Duration {
             asked = response.head.retryAfter(now: retrier.date)
         case .failure(let error):
             guard policy.isTemporary(error), !Task.isCancelled else { return nil }
-            // This is the response to an inner request, such as one for new credentials.
-            asked = error.code == .unacceptableStatus ? error.head?.retryAfter(now: retrier.date) : nil
+            asked = error.retryAfter(now: retrier.date)
         }
         guard let asked else { return policy.backoff(after: counted, by: retrier.random) }
         return policy.wait(of: asked, after: counted, by: retrier.random)

@@ -28,3 +28,11 @@ extension ResponseHead {
         (header[.date].flatMap { HTTPDate.date(of: $0, now: now) } ?? now).timeIntervalSince1970
     }
 }
+
+extension AnyRequestError {
+    /// Returns the time that the response of the error asks to wait, which may be one to an inner request, such as one for
+    /// credentials.
+    func retryAfter(now: () -> Date) -> Duration? {
+        code == .unacceptableStatus ? head?.retryAfter(now: now) : nil
+    }
+}

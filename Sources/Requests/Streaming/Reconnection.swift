@@ -8,6 +8,9 @@ struct Reconnection<Element: Sendable>: Sendable {
     var positionName = ""
     /// Returns the position of an element; `nil` if it has none.
     var position: (@Sendable (Element) -> (any Encodable & Equatable & Sendable)?)?
+
+    /// Returns whether a response means that there are no more elements; with positions, it is an empty response to a poll.
+    func isEnd(_ head: ResponseHead) -> Bool { head.status == .noContent && position == nil }
 }
 
 extension RequestOptions {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Makes the connections of a stream, one after another.
 struct Reconnector<Element: Sendable, APIFailure: Sendable>: Sendable {
     /// Makes a connection that continues at a position.
@@ -103,7 +105,7 @@ struct Reconnector<Element: Sendable, APIFailure: Sendable>: Sendable {
         hasAdvanced = false
         sinceConnecting = rules.clock.stopwatch
         let source = try await connect(position)
-        if !source.endsStream { await rules.observe(.success(source.head)) }
+        if !rules.isEnd(source.head) { await rules.observe(.success(source.head)) }
         return source
     }
 
@@ -127,7 +129,7 @@ struct Reconnector<Element: Sendable, APIFailure: Sendable>: Sendable {
 
     /// Returns the wait before the next attempt.
     private func wait(after failure: RequestError<APIFailure>) -> Duration {
-        if failure.code == .unacceptableStatus, let asked = failure.head?.retryAfter {
+        if let asked = failure.retryAfter(now: Date.init) {
             return rules.policy.wait(of: asked, after: attempt, by: rules.random)
         }
         guard let retry else { return rules.policy.backoff(after: attempt, by: rules.random) }

@@ -6,15 +6,11 @@ final class StreamSource<Element: Sendable>: Sendable {
     let head: ResponseHead
     let request: OutgoingRequest
     let step: StreamFormat<Element>.Step
-    /// Indicates whether the response means that there are no more elements.
-    let endsStream: Bool
     private let body: Guarded<MessageBody?>
 
     init(
-        head: ResponseHead, body: MessageBody, step: @escaping StreamFormat<Element>.Step, request: OutgoingRequest,
-        endsStream: Bool = false
+        head: ResponseHead, body: MessageBody, step: @escaping StreamFormat<Element>.Step, request: OutgoingRequest
     ) {
-        self.endsStream = endsStream
         self.head = head.hidingSecrets(of: request)
         self.request = request
         self.step = step

@@ -65,11 +65,9 @@ extension Transport {
             progress?.responseBegan()
             let accepted = format.acceptableStatus ?? request.acceptableStatus
             if let reconnection, response.head.status == .noContent {
-                let isEnd = reconnection.position == nil
+                let batch: StreamBatch<Element> = reconnection.isEnd(response.head) ? .end : .none
                 return StreamSource(
-                    head: response.head, body: MessageBody(Data()), step: { _ in isEnd ? .end : .none },
-                    request: message,
-                    endsStream: isEnd)
+                    head: response.head, body: MessageBody(Data()), step: { _ in batch }, request: message)
             }
             guard accepted.contains(response.head.status) else {
                 // Don't read a successful response: it may be a stream that never ends.
