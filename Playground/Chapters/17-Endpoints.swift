@@ -67,7 +67,7 @@ extension Chapter {
         tour.code("private func desk")
         let routes = desk()
         tour.say(
-            "The routes go behind a socket, here FlyingFox's, by an adapter of less than 60 lines. And they are called:"
+            "The routes go behind a socket, here FlyingFox's, by an adapter of fewer than 80 lines. And they are called:"
         )
         let (address, stop) = try await serve(routes)
         let lending = Lending(baseURL: address.appending(path: "lending"))

@@ -222,7 +222,7 @@ struct CookbookFilesTests {
                 #expect(request.header[.contentType]?.hasPrefix("multipart/form-data; boundary=") == true)
                 let body = String(decoding: try await request.body.collect(upTo: 10_000), as: UTF8.self)
                 for text in [
-                    #"name="title""#, #"name="cover"; filename="cover.jpg""#, #"name="photos"; filename="a.jpg""#,
+                    #"name="title""#, #"name="cover"; filename="a.jpg""#, #"name="photos"; filename="a.jpg""#,
                     #"name="photos"; filename="b.jpg""#,
                 ] {
                     #expect(body.contains(text))

@@ -94,6 +94,9 @@ extension Document {
         var lines: [Substring] = []
 
         var text: String { lines.joined(separator: "\n") }
+
+        /// A message that the page shows on several lines.
+        var unwrapped: String { lines.joined(separator: " ") }
         var testDescription: String { "\(page), line \(line)" }
     }
 

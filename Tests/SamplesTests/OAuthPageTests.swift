@@ -100,8 +100,8 @@ struct OAuthPageTests {
         let error = await #expect(throws: TransportError.self) {
             try await network.authenticating(with: tokens).perform(Self.api.get(.none, from: "/me"))
         }
-        let text = try? Document.pages().joined().first { $0.name == "SigningInWithOAuth.md" }?.text
-        #expect(error.map { text?.contains("\n\($0.message)\n") == true } == true, "\(error?.message ?? "")")
+        let blocks = (try? Document(page: "SigningInWithOAuth.md"))?.blocks ?? []
+        #expect(blocks.contains { $0.unwrapped == error?.message }, "\(error?.message ?? "")")
     }
 
     #if canImport(CryptoKit) || canImport(Crypto)

@@ -107,7 +107,7 @@ struct ResponsePageTests {
             try await html.perform(GitHub.live.get(.json(User.self), from: "/u"))
         }
         let message = try #require(error).message
-        #expect(try Document(page: "Responses.md").blocks.contains { $0.text == message }, "\(message)")
+        #expect(try Document(page: "Responses.md").blocks.contains { $0.unwrapped == message }, "\(message)")
     }
 
     @Test func `JSON without a type keeps every value that the app leaves alone`() async throws {

@@ -12,7 +12,8 @@ struct SamplesTests {
     @Test(arguments: try Document.all().flatMap(\.blocks))
     func `a block fits on the page in a known language`(block: Document.Block) {
         #expect(["swift", "text"].contains(block.language))
-        #expect(block.lines.allSatisfy { $0.count <= 120 }, "\(block.text)")
+        // The site cuts longer lines of code.
+        #expect(block.lines.allSatisfy { $0.count <= (block.language == "swift" ? 84 : 120) }, "\(block.text)")
     }
 
     @Test func `the README has at most 600 words`() throws {

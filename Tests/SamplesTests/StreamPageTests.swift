@@ -78,9 +78,9 @@ struct StreamPageTests {
         let samples = StreamSamples(session: Feed(), api: .live, request: GitHub.live.get(from: "/ticks"))
         let logged = Guarded<[String]>([])
         var texts: [String] = []
-        for try await event in try await samples.showConnection(
+        let events = try await samples.showConnection(
             on: label, log: { text in logged.withLock { $0.append(text) } })
-        {
+        for try await event in events {
             texts.append("\(label.text) \(event.data)")
         }
         #expect(texts == ["Live a", "Live b"])

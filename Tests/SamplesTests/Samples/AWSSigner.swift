@@ -32,11 +32,13 @@ struct AWSSigner: Sendable {
         if service == "s3" { request.header["X-Amz-Content-SHA256"] = payload }
 
         let (canonical, names) = try canonicalRequest(request, payload)
-        let text = "AWS4-HMAC-SHA256\n\(time)\n\(scope)\n\(Self.hex(SHA256.hash(data: Data(canonical.utf8))))"
+        let hash = Self.hex(SHA256.hash(data: Data(canonical.utf8)))
+        let text = "AWS4-HMAC-SHA256\n\(time)\n\(scope)\n\(hash)"
         // The key for this day, region and service.
-        let key = scope.split(separator: "/").reduce(Data("AWS4\(credentials.secretAccessKey)".utf8)) { key, part in
-            Self.code(of: String(part), by: key)
-        }
+        let key = scope.split(separator: "/")
+            .reduce(Data("AWS4\(credentials.secretAccessKey)".utf8)) { key, part in
+                Self.code(of: String(part), by: key)
+            }
         let signature = Self.hex(Self.code(of: text, by: key))
         request.header[.authorization] = """
             AWS4-HMAC-SHA256 Credential=\(credentials.accessKeyID)/\(scope), \
@@ -49,7 +51,8 @@ extension AWSSigner {
     struct Unsignable: Error {}
 
     private static let timeFormat = Date.ISO8601FormatStyle(
-        dateSeparator: .omitted, dateTimeSeparator: .standard, timeSeparator: .omitted, timeZone: .gmt)
+        dateSeparator: .omitted, dateTimeSeparator: .standard,
+        timeSeparator: .omitted, timeZone: .gmt)
 
     /// Header fields that may change on the way, or that are not set yet.
     private static let unsigned: Set<HeaderField.Name> = [
@@ -71,40 +74,62 @@ extension AWSSigner {
     private func canonicalRequest(
         _ request: OutgoingRequest, _ payload: String
     ) throws -> (text: String, names: String) {
-        guard let url = URLComponents(url: request.url, resolvingAgainstBaseURL: true), let host = url.encodedHost
+        guard
+            let url = URLComponents(
+                url: request.url, resolvingAgainstBaseURL: true),
+            let host = url.encodedHost
         else { throw Unsignable() }
-        let port = url.port.flatMap { $0 == (url.scheme == "http" ? 80 : 443) ? nil : ":\($0)" } ?? ""
+        let port =
+            url.port.flatMap {
+                $0 == (url.scheme == "http" ? 80 : 443) ? nil : ":\($0)"
+            } ?? ""
         var values: [String: [String]] = ["host": [host + port]]
         for field in request.header where !Self.unsigned.contains(field.name) {
             let words = field.value.split { $0 == " " || $0 == "\t" }
-            values[field.name.rawValue.lowercased(), default: []].append(words.joined(separator: " "))
+            values[field.name.rawValue.lowercased(), default: []].append(
+                words.joined(separator: " "))
         }
         let fields = values.sorted { $0.key < $1.key }
         let names = fields.map(\.key).joined(separator: ";")
-        let lines = fields.map { "\($0.key):\($0.value.joined(separator: ","))\n" }.joined()
-        let (path, query) = (path(url.percentEncodedPath), query(url.percentEncodedQuery ?? ""))
-        return ("\(request.method)\n\(path)\n\(query)\n\(lines)\n\(names)\n\(payload)", names)
+        let lines = fields.map { "\($0.key):\($0.value.joined(separator: ","))\n" }
+            .joined()
+        let (path, query) = (
+            path(url.percentEncodedPath), query(url.percentEncodedQuery ?? "")
+        )
+        return (
+            "\(request.method)\n\(path)\n\(query)\n\(lines)\n\(names)\n\(payload)",
+            names
+        )
     }
 
-    /// Returns the path to sign: services other than S3 need it without dot segments, and escaped twice.
+    /// Returns the path to sign: escaped twice, except for S3.
     private func path(_ path: String) -> String {
         guard escapesPathTwice ?? (service != "s3") else {
-            return path.isEmpty ? "/" : Self.escaped(path.removingPercentEncoding ?? path, keeping: "/")
+            return path.isEmpty
+                ? "/"
+                : Self.escaped(path.removingPercentEncoding ?? path, keeping: "/")
         }
         var segments: [Substring] = []
         for segment in path.split(separator: "/") where segment != "." {
-            if segment == ".." { _ = segments.popLast() } else { segments.append(segment) }
+            if segment == ".." {
+                _ = segments.popLast()
+            } else {
+                segments.append(segment)
+            }
         }
         let end = path.hasSuffix("/") && !segments.isEmpty ? "/" : ""
-        return Self.escaped("/" + segments.joined(separator: "/") + end, keeping: "/")
+        return Self.escaped(
+            "/" + segments.joined(separator: "/") + end, keeping: "/")
     }
 
     /// Returns the query items in the order of their names, each with a `=`.
     private func query(_ query: String) -> String {
         query.split(separator: "&")
             .map { item in
-                let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-                    .map { Self.escaped($0.removingPercentEncoding ?? String($0)) }
+                let parts = item.split(
+                    separator: "=", maxSplits: 1, omittingEmptySubsequences: false
+                )
+                .map { Self.escaped($0.removingPercentEncoding ?? String($0)) }
                 return (name: parts[0], value: parts.count > 1 ? parts[1] : "")
             }
             .sorted { ($0.name, $0.value) < ($1.name, $1.value) }
@@ -112,19 +137,27 @@ extension AWSSigner {
             .joined(separator: "&")
     }
 
-    private static func escaped(_ text: String, keeping kept: String = "") -> String {
-        text.addingPercentEncoding(withAllowedCharacters: unreserved.union(CharacterSet(charactersIn: kept))) ?? text
+    private static func escaped(
+        _ text: String, keeping kept: String = ""
+    ) -> String {
+        text.addingPercentEncoding(
+            withAllowedCharacters: unreserved.union(
+                CharacterSet(charactersIn: kept))) ?? text
     }
 
     private static func code(of text: String, by key: Data) -> Data {
-        Data(HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: SymmetricKey(data: key)))
+        Data(
+            HMAC<SHA256>.authenticationCode(
+                for: Data(text.utf8), using: SymmetricKey(data: key)))
     }
 
     private static let unreserved = CharacterSet(
-        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+        charactersIn:
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
     private static func hex(_ bytes: some Sequence<UInt8>) -> String {
-        bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
+            .joined()
     }
 }
 #endif

@@ -27,7 +27,8 @@ nonisolated struct Mastodon: RequestProviding {
 
 extension Mastodon {
     var timeline: PagedRequest<Mastodon, [Status], [Status]> {
-        self.get(.json([Status].self), from: "/api/v1/timelines/public").pages(.linkHeader)
+        self.get(.json([Status].self), from: "/api/v1/timelines/public")
+            .pages(.linkHeader)
     }
 
     func favourite(_ id: Status.ID) -> Request<Mastodon, Status> {
@@ -75,7 +76,8 @@ final class Timeline {
     func favourite(_ status: Mastodon.Status) async {
         do {
             let changed = try await session.perform(api.favourite(status.id))
-            guard let index = statuses.firstIndex(where: { $0.id == changed.id }) else { return }
+            guard let index = statuses.firstIndex(where: { $0.id == changed.id })
+            else { return }
             statuses[index] = changed
         } catch {
             show(error)
@@ -103,7 +105,8 @@ struct TimelineView: View {
                 Button(status.content) { Task { await timeline.favourite(status) } }
             }
             if timeline.hasMore {
-                ProgressView().task(id: timeline.statuses.count) { await timeline.loadMore() }
+                ProgressView()
+                    .task(id: timeline.statuses.count) { await timeline.loadMore() }
             }
         }
         .refreshable { await timeline.reload() }
@@ -142,8 +145,11 @@ actor Outbox {
     }
 
     func send(_ text: String) async throws(RequestError<Mastodon.Failure>) {
-        let request = Mastodon.live.post(.form(["status": text]), to: "/api/v1/statuses")
-        sent.append(try await session.perform(request.receiving(.json(Mastodon.Status.self))))
+        let request = Mastodon.live.post(
+            .form(["status": text]), to: "/api/v1/statuses")
+        sent.append(
+            try await session.perform(
+                request.receiving(.json(Mastodon.Status.self))))
     }
 }
 
@@ -161,7 +167,9 @@ nonisolated struct MastodonClient: Sendable {
 
 nonisolated extension MastodonClient {
     func measured<Value>(
-        _ call: nonisolated(nonsending) () async throws(RequestError<Mastodon.Failure>) -> Value
+        _ call:
+            nonisolated(nonsending) () async throws(RequestError<Mastodon.Failure>) ->
+            Value
     ) async throws(RequestError<Mastodon.Failure>) -> Value {
         let start = ContinuousClock.now
         defer { print(ContinuousClock.now - start) }
@@ -170,7 +178,8 @@ nonisolated extension MastodonClient {
 
     func measuredTimeline() async throws(RequestError<Mastodon.Failure>) -> [Mastodon.Status] {
         try await measured { () async throws(RequestError<Mastodon.Failure>) in
-            try await perform(api.get(.json([Mastodon.Status].self), from: "/api/v1/timelines/public"))
+            try await perform(
+                api.get(.json([Mastodon.Status].self), from: "/api/v1/timelines/public"))
         }
     }
 }
@@ -178,13 +187,16 @@ nonisolated extension MastodonClient {
 extension Stub<Mastodon> {
     static var preview: Stub<Mastodon> {
         Stub(.live).on(.get, "/api/v1/timelines/public") { request in
-            let next = HeaderField("Link", #"</api/v1/timelines/public?max_id=1>; rel="next""#)
+            let next = HeaderField(
+                "Link", #"</api/v1/timelines/public?max_id=1>; rel="next""#)
             let isLast = request.target.contains("max_id")
             return try .json(
-                [Mastodon.Status(id: isLast ? "2" : "1", content: "Hello")], header: isLast ? [] : [next])
+                [Mastodon.Status(id: isLast ? "2" : "1", content: "Hello")],
+                header: isLast ? [] : [next])
         }
         .on(.post, "/api/v1/statuses/{id}/favourite") { _ in
-            try .json(Mastodon.Failure(error: "Log in first."), status: .unauthorized)
+            try .json(
+                Mastodon.Failure(error: "Log in first."), status: .unauthorized)
         }
     }
 }

@@ -34,13 +34,15 @@ enum AsyncHTTPClientMigration {
         var configuration = HTTPClient.Configuration.requests
         configuration.tlsConfiguration = tls
         configuration.proxy = .server(host: "proxy.example.com", port: 3128)
-        let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+        let client = HTTPClient(
+            eventLoopGroupProvider: .singleton, configuration: configuration)
         return client
     }
 
     static func ada(_ client: HTTPClient) async throws -> User {
         let session = client.retrying()
-        let user = try await session.perform(GitHub.live.get(.json(User.self), from: "/users/ada"))
+        let user = try await session.perform(
+            GitHub.live.get(.json(User.self), from: "/users/ada"))
         return user
     }
     #endif

@@ -24,7 +24,8 @@ struct BadResponseSamples<Session: Transport> {
             let user = try await session.perform(request)
             show(user.login)
         } catch {
-            show("\(error.code): \(error.message)")  // decodingFailed for JSON that is cut off
+            // decodingFailed for JSON that is cut off
+            show("\(error.code): \(error.message)")
         }
     }
 }

@@ -24,7 +24,8 @@ struct BodySamples {
     let api: GitHub
 
     func integers(etcd: Etcd) -> Request<Etcd, LeaseGrant> {
-        let grant = etcd.post(.json(LeaseGrant(leaseId: 7_587_870_164_163_305_995, ttl: 60)), to: "/lease/grant")
+        let lease = LeaseGrant(leaseId: 7_587_870_164_163_305_995, ttl: 60)
+        let grant = etcd.post(.json(lease), to: "/lease/grant")
             .receiving(.json(LeaseGrant.self))
         // {"lease_id":"7587870164163305995","ttl":60}
         return grant
@@ -45,7 +46,8 @@ struct BodySamples {
     }
 
     func literal() -> Request<GitHub, Void> {
-        let invite = api.post(.form(["user[name]": "Ada", "user[role]": "editor"]), to: "/invitations")
+        let invite = api.post(
+            .form(["user[name]": "Ada", "user[role]": "editor"]), to: "/invitations")
         // user%5Bname%5D=Ada&user%5Brole%5D=editor
         return invite
     }
@@ -56,7 +58,8 @@ struct BodySamples {
                 Part("title", "Holiday")
                 Part("meta", .json(meta))
                 Part("film", file: film)  // the URL of a file
-                Part("cover", .data(png, contentType: .png), fileName: "cover.png")  // bytes in memory, as a file
+                // bytes in memory, as a file
+                Part("cover", .data(png, contentType: .png), fileName: "cover.png")
                 for picture in pictures { Part("pictures[]", file: picture) }
             },
             to: "/albums")
@@ -65,21 +68,28 @@ struct BodySamples {
 
     func stream(table: Data) -> Request<GitHub, Void> {
         let stream = api.post(
-            .stream(contentType: "text/csv", length: table.count) { InputStream(data: table) }, to: "/tables")
+            .stream(contentType: "text/csv", length: table.count) {
+                InputStream(data: table)
+            },
+            to: "/tables")
         return stream
     }
 
     func sequences(sensor: Sensor) -> [Request<GitHub, Void>] {
         let table = api.post(
-            .stream(contentType: "text/csv") { sensor.readings().map { Data("\($0.time),\($0.value)\n".utf8) } },
+            .stream(contentType: "text/csv") {
+                sensor.readings().map { Data("\($0.time),\($0.value)\n".utf8) }
+            },
             to: "/tables")
-        let readings = api.post(.stream(as: .jsonLines) { sensor.readings() }, to: "/readings")
+        let readings = api.post(
+            .stream(as: .jsonLines) { sensor.readings() }, to: "/readings")
         return [table, readings]
     }
 
     func forward(camera: some Transport, session: some Transport) async throws {
         let film = try await camera.send(api.get(from: "/film").resolve())
-        try await session.perform(api.put(.stream(film.body, contentType: "video/mp4"), to: "/films/1"))
+        try await session.perform(
+            api.put(.stream(film.body, contentType: "video/mp4"), to: "/films/1"))
     }
 
     func partsOfFile(film: URL) -> [Request<GitHub, Void>] {

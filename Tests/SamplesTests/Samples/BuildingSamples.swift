@@ -4,7 +4,8 @@ import RequestsTesting
 
 enum BuildingSamples {
     static func anonymous(by session: some Transport) async throws -> String {
-        let ip = try await session.perform(AnonymousProvider("https://api.example.com").get(.text, from: "/ip"))
+        let ip = try await session.perform(
+            AnonymousProvider("https://api.example.com").get(.text, from: "/ip"))
         return ip
     }
 

@@ -17,7 +17,9 @@ extension Shop {
     typealias Failure = ShopProblem
     var coding: Coding { .shop }
 
-    func request(to endpoint: URLPath, using method: HTTPMethod) -> Request<Shop, Void> {
+    func request(
+        to endpoint: URLPath, using method: HTTPMethod
+    ) -> Request<Shop, Void> {
         Request(api: self, endpoint: endpoint, method: method)
             .setting(headerField: .userAgent, "Till/3.1")
             .timeout(after: .seconds(10))

@@ -10,7 +10,8 @@ enum CachingSamples {
     static func ada(from api: GitHub) async throws -> (User, Bool) {
         let cache = CacheStorage.memory(limit: 64 << 20)  // bytes
         let session = URLSession.shared.caching(in: cache)
-        let (head, user) = try await session.response(for: api.get(.json(User.self), from: "/users/ada"))
+        let (head, user) = try await session.response(
+            for: api.get(.json(User.self), from: "/users/ada"))
         let isNew = head.cacheStatus == .miss
         await cache.removeAll()  // after a logout
         return (user, isNew)

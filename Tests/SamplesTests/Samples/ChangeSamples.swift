@@ -4,10 +4,12 @@ import RequestsOpenAPI
 import Testing
 
 struct CatalogContract {
-    let contract = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "catalog.json")
+    let contract = URL(filePath: #filePath)
+        .deletingLastPathComponent().appending(path: "catalog.json")
 
     @Test func `the API is that of its contract`() throws {
-        try Catalog(baseURL: URL("https://catalog.example/v1")).expectContract(at: contract)
+        try Catalog(baseURL: URL("https://catalog.example/v1"))
+            .expectContract(at: contract)
     }
 }
 
@@ -17,7 +19,9 @@ extension CatalogContract {
         let path = try #require(ProcessInfo.processInfo.environment["CONTRACT_OF_MAIN"])
         let main = try OpenAPI(contentsOf: URL(filePath: path))
         let branch = try OpenAPI(contentsOf: contract)
-        #expect(branch.changes(since: main).filter { $0.verdict == .breakingForClients } == [])
+        #expect(
+            branch.changes(since: main).filter { $0.verdict == .breakingForClients }
+                == [])
     }
 }
 

@@ -84,7 +84,9 @@ final class Gallery {
     func load(_ ids: [Int]) async throws {
         for id in ids {
             do {
-                paintings.append(try await session.perform(api.get(.json(Painting.self), from: "/paintings/\(id)")))
+                paintings.append(
+                    try await session.perform(
+                        api.get(.json(Painting.self), from: "/paintings/\(id)")))
             } catch let error where error.code == .offline {
                 message = "Later."
             } catch {

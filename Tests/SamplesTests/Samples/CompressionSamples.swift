@@ -17,8 +17,10 @@ struct CompressionSamples {
     let api: LogAPI
 
     func bodies(entries: [LogEntry], log: URL) -> [Request<LogAPI, Void>] {
-        let logs = api.post(.json(entries).compressed(), to: "/logs")  // Content-Encoding: gzip
-        let upload = api.put(.file(log).compressed(.deflate), to: "/logs/7")  // compressed while it is sent
+        // Content-Encoding: gzip
+        let logs = api.post(.json(entries).compressed(), to: "/logs")
+        // compressed while it is sent
+        let upload = api.put(.file(log).compressed(.deflate), to: "/logs/7")
         return [logs, upload]
     }
 

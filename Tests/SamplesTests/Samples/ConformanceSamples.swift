@@ -19,8 +19,12 @@ enum ConformanceSamples {
     static func report() async throws {
         let run = ConformanceRun(
             of: MyTransport(), named: "MyTransport",
-            limits: ["responses/a value in Latin-1": KnownLimit("the parser reads only UTF-8")])
-        for conformanceCase in TransportConformance.cases { try await run.check(conformanceCase) }
+            limits: [
+                "responses/a value in Latin-1": KnownLimit("the parser reads only UTF-8")
+            ])
+        for conformanceCase in TransportConformance.cases {
+            try await run.check(conformanceCase)
+        }
         print(await run.report().text)
     }
 
@@ -28,9 +32,13 @@ enum ConformanceSamples {
         let run = ConformanceRun(
             of: MyTransport(), named: "MyTransport, HTTP/2",
             http2: { port in
-                guard let url = URL(string: "http://127.0.0.1:\(port)") else { throw URLError(.badURL) }
+                guard let url = URL(string: "http://127.0.0.1:\(port)") else {
+                    throw URLError(.badURL)
+                }
                 return (url, stop: {})
             })
-        for conformanceCase in TransportConformance.cases { try await run.check(conformanceCase) }
+        for conformanceCase in TransportConformance.cases {
+            try await run.check(conformanceCase)
+        }
     }
 }

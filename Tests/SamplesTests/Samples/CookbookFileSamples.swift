@@ -41,13 +41,15 @@ extension CookbookFiles.Recipes {
                 })
     }
 
-    func createAlbum(_ title: String, tags: [String], cover: Data, photos: [URL]) async throws {
+    func createAlbum(
+        _ title: String, tags: [String], cover: Data, photos: [URL]
+    ) async throws {
         try await session.perform(
             gallery.post(
                 .multipart {
                     Part("title", title)
                     Part("tags", tags)  // a part for each tag
-                    Part("cover", .data(cover, contentType: .jpeg), fileName: "cover.jpg")
+                    Part("cover", .data(cover, contentType: .jpeg), fileName: "a.jpg")
                     for photo in photos { Part("photos", file: photo) }
                 },
                 to: "/albums"))
@@ -55,8 +57,11 @@ extension CookbookFiles.Recipes {
 
     func download(_ id: Int, to file: URL, show: (Double) -> Void) async throws {
         let film = gallery.get(from: "/films/\(id)")
-        for try await event in session.events(ofDownloading: film, to: file, resuming: true) {
-            if case .received(let progress) = event { show(progress.fractionCompleted ?? 0) }
+        let events = session.events(ofDownloading: film, to: file, resuming: true)
+        for try await event in events {
+            if case .received(let progress) = event {
+                show(progress.fractionCompleted ?? 0)
+            }
         }
     }
 }
@@ -79,15 +84,18 @@ extension CookbookFiles.Recipes {
     }
 
     func export(store: (Photo) -> Void) async throws {
-        let export = gallery.get(from: "/photos/export").receiving(stream: .jsonLines(Photo.self))
+        let export = gallery.get(from: "/photos/export")
+            .receiving(stream: .jsonLines(Photo.self))
         for try await photo in try await session.stream(export) { store(photo) }
     }
 
     func followChanges(
         clock: any Clock<Duration> = ContinuousClock(), handle: (Change) async -> Void
     ) async throws {
-        let changes = gallery.get(from: "/changes").receiving(stream: .serverSentEvents(Change.self))
-        for try await event in try await session.stream(changes.reconnecting(clock: clock)) {
+        let changes = gallery.get(from: "/changes")
+            .receiving(stream: .serverSentEvents(Change.self))
+        let events = try await session.stream(changes.reconnecting(clock: clock))
+        for try await event in events {
             await handle(event.data)
         }
     }
@@ -106,7 +114,8 @@ extension CookbookFiles.Recipes {
     typealias PhotoPage = CookbookFiles.PhotoPage
 
     func linked(show: (String) -> Void) async throws {
-        let photos = gallery.get(.json([Photo].self), from: "/photos").pages(.linkHeader).items
+        let photos = gallery.get(.json([Photo].self), from: "/photos")
+            .pages(.linkHeader).items
         for try await photo in session.stream(photos) { show(photo.name) }
     }
 
@@ -145,8 +154,11 @@ extension CookbookFiles.Recipes {
     typealias Job = CookbookFiles.Job
     typealias JobError = CookbookFiles.JobError
 
-    func makeFilm(of album: Int, clock: any Clock<Duration> = ContinuousClock()) async throws -> String? {
-        let (accepted, _) = try await session.response(for: gallery.post(to: "/albums/\(album)/film"))
+    func makeFilm(
+        of album: Int, clock: any Clock<Duration> = ContinuousClock()
+    ) async throws -> String? {
+        let (accepted, _) = try await session.response(
+            for: gallery.post(to: "/albums/\(album)/film"))
         guard let url = accepted.location else { throw JobError.noLocation }
         let status = gallery.get(.json(Job.self), from: URLPath(absolute: url))
         for _ in 1...60 {
@@ -155,7 +167,8 @@ extension CookbookFiles.Recipes {
             case .done: return job.film
             case .failed: throw JobError.failed
             case .waiting, .running:
-                try await clock.sleep(for: min(head.retryAfter ?? .seconds(2), .seconds(30)))
+                try await clock.sleep(
+                    for: min(head.retryAfter ?? .seconds(2), .seconds(30)))
             }
         }
         throw JobError.tookTooLong

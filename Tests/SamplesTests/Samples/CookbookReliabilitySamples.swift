@@ -32,7 +32,8 @@ enum CookbookReliability {
     // MARK: Retries and time
 
     static func only503() -> (RetryPolicy, some Transport) {
-        let only503 = RetryPolicy(attemptLimit: 5, statuses: [.serviceUnavailable], codes: [])
+        let only503 = RetryPolicy(
+            attemptLimit: 5, statuses: [.serviceUnavailable], codes: [])
         let session = URLSession.shared.retrying(only503)
         return (only503, session)
     }
@@ -43,14 +44,16 @@ enum CookbookReliability {
     }
 
     static func keyed(_ order: Order, at shop: AnonymousProvider) -> Request<AnonymousProvider, Void> {
-        let request = shop.post(.json(order), to: "/orders").setting(headerField: .idempotencyKey, order.id)
+        let request = shop.post(.json(order), to: "/orders")
+            .setting(headerField: .idempotencyKey, order.id)
         return request
     }
 
     static func limits(_ api: AnonymousProvider) -> Request<AnonymousProvider, Data> {
         let report = api.get(.data, from: "/report")
             .timeout(after: .seconds(10))  // without data, in each attempt
-            .setting(\.policy.totalTimeout, .seconds(45))  // all attempts and waits together
+            // all attempts and waits together
+            .setting(\.policy.totalTimeout, .seconds(45))
         return report
     }
 
@@ -70,7 +73,8 @@ enum CookbookReliability {
 
         private func search(_ text: String) async {
             do {
-                let request = GitHub.live.get(.json([User].self), from: "/users").adding(query: "q", text)
+                let request = GitHub.live.get(.json([User].self), from: "/users")
+                    .adding(query: "q", text)
                 let found = try await session.perform(request)
                 if !Task.isCancelled { users = found }
             } catch {
@@ -105,7 +109,8 @@ enum CookbookReliability {
     }
 
     static func paced(_ session: some Transport) -> some Transport {
-        let paced = session.rateLimiting(to: 10, per: .seconds(1)).honoringRateLimits().retrying()
+        let paced = session.rateLimiting(to: 10, per: .seconds(1))
+            .honoringRateLimits().retrying()
         return paced
     }
 
@@ -141,11 +146,16 @@ enum CookbookReliability {
         _ network: some Transport, _ auth: Auth, _ api: AnonymousProvider, _ saved: BearerToken?, _ keychain: Keychain
     ) -> (BearerTokens, some Transport) {
         let tokens = BearerTokens(for: api.baseURL, saved) { old in
-            guard let refreshToken = old.refreshToken else { throw SignedOut() }  // your error
+            // your error
+            guard let refreshToken = old.refreshToken else { throw SignedOut() }
             let grant = try await network.perform(
-                auth.token(["grant_type": "refresh_token", "refresh_token": refreshToken, "client_id": "my-app"]))
+                auth.token([
+                    "grant_type": "refresh_token", "refresh_token": refreshToken,
+                    "client_id": "my-app",
+                ]))
             return BearerToken(
-                grant.accessToken, refreshToken: grant.refreshToken ?? refreshToken, expires: .now + grant.expiresIn)
+                grant.accessToken, refreshToken: grant.refreshToken ?? refreshToken,
+                expires: .now + grant.expiresIn)
         } save: { token in
             await keychain.save(token)
         }
@@ -166,7 +176,8 @@ enum CookbookReliability {
             switch request.body {
             case .none: break
             case .data(let body): text += body
-            case .file, .stream, .chunks: throw Unsignable()  // would have to be read twice
+            // would have to be read twice
+            case .file, .stream, .chunks: throw Unsignable()
             }
             let code = HMAC<SHA256>.authenticationCode(for: text, using: key)
             request.header["X-Timestamp"] = time
@@ -184,8 +195,11 @@ enum CookbookReliability {
         let baseURL: URL
         let key: AuthenticationProvider  // no log and no description shows it
 
-        func request(to endpoint: URLPath, using method: HTTPMethod) -> Request<Weather, Void> {
-            Request(api: self, endpoint: endpoint, method: method).authenticated(with: key)
+        func request(
+            to endpoint: URLPath, using method: HTTPMethod
+        ) -> Request<Weather, Void> {
+            Request(api: self, endpoint: endpoint, method: method)
+                .authenticated(with: key)
         }
     }
 
@@ -201,7 +215,8 @@ enum CookbookReliability {
         let jar = try CookieJar(file: file)  // in memory: CookieJar()
         let session = network.keepingCookies(in: jar)
         try await session.perform(api.post(.form(login), to: "/login"))
-        let me = try await session.perform(api.get(.json(User.self), from: "/me"))  // with the cookies
+        // with the cookies
+        let me = try await session.perform(api.get(.json(User.self), from: "/me"))
         return me
     }
 
@@ -210,7 +225,8 @@ enum CookbookReliability {
     #if canImport(Network)
     static func proxied() -> URLSessionTransport {
         let configuration = URLSessionConfiguration.default
-        let proxy = ProxyConfiguration(httpCONNECTProxy: .hostPort(host: "127.0.0.1", port: 8080))
+        let proxy = ProxyConfiguration(
+            httpCONNECTProxy: .hostPort(host: "127.0.0.1", port: 8080))
         configuration.proxyConfigurations = [proxy]
         let session = URLSessionTransport(configuration: configuration)
         return session

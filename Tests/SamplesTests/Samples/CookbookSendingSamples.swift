@@ -46,14 +46,16 @@ extension CookbookSending.Recipes {
 
     func create(_ album: NewAlbum) async throws -> Album {
         try await session.perform(
-            gallery.post(.json(album), to: "/albums")  // {"is_public":true,"title":"Tea"}
+            // {"is_public":true,"title":"Tea"}
+            gallery.post(.json(album), to: "/albums")
                 .receiving(.json(Album.self)))
     }
 
     func signIn(_ name: String, _ password: String) async throws -> Token {
         let form = ["grant_type": "password", "username": name, "password": password]
         return try await session.perform(
-            gallery.post(.form(form), to: "/token")  // grant_type=password&password=…&username=ada
+            // grant_type=password&password=…&username=ada
+            gallery.post(.form(form), to: "/token")
                 .receiving(.json(Token.self)))
     }
 
@@ -77,7 +79,9 @@ extension CookbookSending {
             var baseURL = URL("https://gallery.example/v1")
             var language = "en"
 
-            func request(to endpoint: URLPath, using method: HTTPMethod) -> Request<Gallery, Void> {
+            func request(
+                to endpoint: URLPath, using method: HTTPMethod
+            ) -> Request<Gallery, Void> {
                 Request(api: self, endpoint: endpoint, method: method)
                     .setting(headerField: "X-Api-Version", 3)
                     .setting(headerField: .acceptLanguage, language)
@@ -113,7 +117,8 @@ extension CookbookSending.Recipes {
     func latestRelease(of owner: String, _ name: String) async throws -> Release {
         let gitHub = AnonymousProvider("https://api.github.com", coding: .snakeCase)
         return try await session.perform(
-            gitHub.get(.json(Release.self), from: "/repos/\(owner)/\(name)/releases/latest"))
+            gitHub.get(
+                .json(Release.self), from: "/repos/\(owner)/\(name)/releases/latest"))
     }
 
     func content(of url: URL) async throws -> Data {  // the whole URL, with its query
@@ -135,7 +140,8 @@ extension CookbookSending {
         func query<Value: Decodable & Sendable>(
             _ type: Value.Type, _ text: String, _ variables: some Encodable & Sendable
         ) -> Request<GraphQL, Value> {
-            post(.json(Query(query: text, variables: variables)), to: "").idempotent().receiving(.json(type))
+            post(.json(Query(query: text, variables: variables)), to: "")
+                .idempotent().receiving(.json(type))
         }
     }
 
@@ -161,7 +167,8 @@ extension CookbookSending.Recipes {
 
     func title(of id: String) async throws -> String? {
         let query = "query ($id: ID!) { album(id: $id) { title } }"
-        let found = try await session.perform(GraphQL().query(Found.self, query, ["id": id]))
+        let found = try await session.perform(
+            GraphQL().query(Found.self, query, ["id": id]))
         return found.album?.title
     }
 }
@@ -187,12 +194,14 @@ extension CookbookSending.Recipes {
     func album(_ id: Int) async throws -> Album? {
         try await session.perform(
             gallery.get(
-                .byStatus(.on(200, .json(Album?.self)), .on(404, as: nil)), from: "/albums/\(id)"))
+                .byStatus(.on(200, .json(Album?.self)), .on(404, as: nil)),
+                from: "/albums/\(id)"))
     }
 
     func refreshed(_ copy: Copy) async throws -> Copy {
         let request = gallery.get(
-            .byStatus(.on(200, .json(Album?.self)), .on(304, as: nil)), from: "/albums/\(copy.album.id)")
+            .byStatus(.on(200, .json(Album?.self)), .on(304, as: nil)),
+            from: "/albums/\(copy.album.id)")
         let (head, album) = try await session.response(
             for: request.setting(headerField: .ifNoneMatch, copy.eTag))
         guard let album else { return copy }  // 304 Not Modified
@@ -200,7 +209,8 @@ extension CookbookSending.Recipes {
     }
 
     func rename(_ copy: Copy, to title: String) async throws -> Copy? {
-        let request = gallery.patch(.json(["title": title]), to: "/albums/\(copy.album.id)")
+        let path: URLPath = "/albums/\(copy.album.id)"
+        let request = gallery.patch(.json(["title": title]), to: path)
             .setting(headerField: .ifMatch, copy.eTag)
         do {
             try await session.perform(request)
@@ -230,7 +240,8 @@ extension CookbookSending {
 
         static func album(_ id: Int, _ session: any Transport, _ gallery: Gallery) async throws -> Album {
             // {"data": {"id": 7, "title": "Tea"}}
-            let album = try await session.perform(gallery.get(.json(Album.self), from: "/albums/\(id)"))
+            let album = try await session.perform(
+                gallery.get(.json(Album.self), from: "/albums/\(id)"))
             return album
         }
     }
@@ -253,7 +264,8 @@ extension CookbookSending.Recipes {
     typealias Wrapped = CookbookSending.Wrapped
 
     func wrapped(_ id: Int) -> Request<CookbookSending.Gallery, Album> {
-        let request = gallery.get(.json(Wrapped<Album>.self, as: \.data), from: "/albums/\(id)")
+        let request = gallery.get(
+            .json(Wrapped<Album>.self, as: \.data), from: "/albums/\(id)")
         return request
     }
 }
@@ -261,9 +273,12 @@ extension CookbookSending.Recipes {
 extension Coding {
     /// Dates such as 2024-05-01 12:00:00, in UTC.
     static let spacedDates = Coding(
-        dates: .custom(encode: { spacedDate.format($0) }, decode: { try spacedDate.parse($0) }))
+        dates: .custom(
+            encode: { spacedDate.format($0) },
+            decode: { try spacedDate.parse($0) }))
 
-    private static let spacedDate = Date.ISO8601FormatStyle(dateTimeSeparator: .space)
+    private static let spacedDate =
+        Date.ISO8601FormatStyle(dateTimeSeparator: .space)
         .year().month().day().time(includingFractionalSeconds: false)
 }
 

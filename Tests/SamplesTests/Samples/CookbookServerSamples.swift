@@ -9,7 +9,8 @@ enum CookbookServer {
         let router = Router()
         router.mount(routes)
         let address = BindAddress.hostname("127.0.0.1", port: 8080)
-        try await Application(router: router, configuration: .init(address: address)).runService()
+        try await Application(router: router, configuration: .init(address: address))
+            .runService()
     }
 }
 #endif

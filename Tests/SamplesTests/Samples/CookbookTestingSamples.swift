@@ -22,7 +22,8 @@ enum CookbookTesting {
 
         func load(_ login: String) async {
             do {
-                let user = try await session.perform(GitHub.live.get(.json(User.self), from: "/users/\(login)"))
+                let user = try await session.perform(
+                    GitHub.live.get(.json(User.self), from: "/users/\(login)"))
                 title = "\(user.login), \(user.followers) followers"
             } catch {
                 title = error.failure?.message ?? error.localizedDescription
@@ -31,10 +32,15 @@ enum CookbookTesting {
     }
 
     struct ProfileTests {
-        @Test @MainActor func `a profile shows its user, or the message of the server`() async throws {
+        @Test @MainActor
+        func `a profile shows its user, or the message of the server`() async throws {
             let stub = Stub(GitHub.live).inOrder()
-                .on(.get, "/users/ada", .once) { _ in try .json(User(login: "ada", followers: 3)) }
-                .on(.get, "/users/bob", .once) { _ in try .json(["message": "No such user"], status: .notFound) }
+                .on(.get, "/users/ada", .once) { _ in
+                    try .json(User(login: "ada", followers: 3))
+                }
+                .on(.get, "/users/bob", .once) { _ in
+                    try .json(["message": "No such user"], status: .notFound)
+                }
             let model = ProfileModel(session: stub)
             await model.load("ada")
             #expect(model.title == "ada, 3 followers")
@@ -46,9 +52,12 @@ enum CookbookTesting {
         @Test func `a call is retried after the time that the server asks for`() async throws {
             let clock = ImmediateClock()
             let stub = Stub(GitHub.live)
-                .on(.get, "/zen", .once) { _ in .status(.serviceUnavailable, header: ["Retry-After": "30"]) }
+                .on(.get, "/zen", .once) { _ in
+                    .status(.serviceUnavailable, header: ["Retry-After": "30"])
+                }
                 .on(.get, "/zen", .once) { _ in .text("ready") }
-            let text = try await stub.retrying(clock: clock).perform(GitHub.live.get(.text, from: "/zen"))
+            let text = try await stub.retrying(clock: clock)
+                .perform(GitHub.live.get(.text, from: "/zen"))
             #expect(text == "ready")
             #expect(clock.sleeps.first ?? .zero >= .seconds(30))
         }
@@ -56,23 +65,29 @@ enum CookbookTesting {
 
     struct Recordings {
         /// Replays a file; `RECORD=1 swift test` records it.
-        func recorded(_ name: String, in folder: URL, from session: some Transport) throws -> any Transport {
+        func recorded(
+            _ name: String, in folder: URL, from session: some Transport
+        ) throws -> any Transport {
             let file = folder.appending(path: "\(name).har")
             let isRecording = ProcessInfo.processInfo.environment["RECORD"] != nil
             return try isRecording ? session.recording(to: file) : Replaying(file)
         }
 
         func user(_ session: some Transport) async throws -> User {
-            let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Recordings")
+            let folder = URL(filePath: #filePath)
+                .deletingLastPathComponent().appending(path: "Recordings")
             let transport = try recorded("user", in: folder, from: session)
-            let user = try await transport.perform(GitHub.live.get(.json(User.self), from: "/users/ada"))
+            let user = try await transport.perform(
+                GitHub.live.get(.json(User.self), from: "/users/ada"))
             return user
         }
     }
 
     static func flaky(_ api: TodosAPI) -> Stub<TodosAPI> {
         let flaky = Stub(api)
-            .on(\.all, .times(2)) { _ in throw TransportError(code: .timedOut, message: "no response") }
+            .on(\.all, .times(2)) { _ in
+                throw TransportError(code: .timedOut, message: "no response")
+            }
             .on(\.all) { _ in [Todo(id: 1, title: "Tea")] }
         return flaky
     }
@@ -111,7 +126,8 @@ enum CookbookTesting {
     }
 
     static func command(_ issue: NewIssue, token: String) throws -> String {
-        let request = GitHub.live.post(.json(issue), to: "/issues").authenticated(with: .bearerToken(token))
+        let request = GitHub.live.post(.json(issue), to: "/issues")
+            .authenticated(with: .bearerToken(token))
         let command = try request.resolve().cURL(showingBody: true)
         return command
     }
@@ -138,7 +154,7 @@ enum CookbookTesting {
 enum CallID { @TaskLocal static var current: String? }
 
 extension Transport {
-    /// Sends the identifier of the task with each call; without one, each call gets a new one.
+    /// Sends the task's identifier, or a new one if the task has none.
     func correlated() -> some Transport {
         adapting { request, next in
             var request = request
@@ -152,8 +168,10 @@ extension CookbookTesting {
     static func correlating(_ network: some Transport, _ id: String) async throws -> (User, [Issue]) {
         let session = network.retrying().correlated()
         let (user, issues) = try await CallID.$current.withValue(id) {
-            let user = try await session.perform(GitHub.live.get(.json(User.self), from: "/user"))
-            let issues = try await session.perform(GitHub.live.get(.json([Issue].self), from: "/issues"))
+            let user = try await session.perform(
+                GitHub.live.get(.json(User.self), from: "/user"))
+            let issues = try await session.perform(
+                GitHub.live.get(.json([Issue].self), from: "/issues"))
             return (user, issues)
         }
         return (user, issues)

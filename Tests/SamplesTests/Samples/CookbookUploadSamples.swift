@@ -6,8 +6,11 @@ enum CookbookUploads {
     struct Tus: RequestProviding {
         var baseURL = URL("https://uploads.example")
 
-        func request(to endpoint: URLPath, using method: HTTPMethod) -> Request<Tus, Void> {
-            Request(api: self, endpoint: endpoint, method: method).setting(headerField: "Tus-Resumable", "1.0.0")
+        func request(
+            to endpoint: URLPath, using method: HTTPMethod
+        ) -> Request<Tus, Void> {
+            Request(api: self, endpoint: endpoint, method: method)
+                .setting(headerField: "Tus-Resumable", "1.0.0")
         }
     }
     enum UploadError: Error { case noLocation, noOffset }
@@ -28,12 +31,15 @@ extension CookbookUploads.Recipes {
         let (head, _) = try await session.response(
             for: tus.post(to: "/files")
                 .setting(headerField: "Upload-Length", size)
-                .setting(headerField: "Upload-Metadata", metadata.joined(separator: ",")))
+                .setting(
+                    headerField: "Upload-Metadata", metadata.joined(separator: ",")))
         guard let upload = head.location else { throw UploadError.noLocation }
         return upload
     }
 
-    func send(_ file: URL, to upload: URL, clock: any Clock<Duration> = ContinuousClock()) async throws {
+    func send(
+        _ file: URL, to upload: URL, clock: any Clock<Duration> = ContinuousClock()
+    ) async throws {
         let path = URLPath(absolute: upload)
         var failureCount = 0
         while true {
@@ -46,13 +52,17 @@ extension CookbookUploads.Recipes {
                     let piece = offset..<min(offset + 8_000_000, size)
                     let type: MediaType = "application/offset+octet-stream"
                     try await session.perform(
-                        tus.patch(.file(file, range: piece, contentType: type), to: path)
-                            .setting(headerField: "Upload-Offset", offset))
+                        tus.patch(
+                            .file(file, range: piece, contentType: type), to: path
+                        )
+                        .setting(headerField: "Upload-Offset", offset))
                     (offset, failureCount) = (piece.upperBound, 0)
                 }
                 return
             } catch {
-                guard RetryPolicy.default.isTemporary(error), failureCount < 5 else { throw error }
+                guard RetryPolicy.default.isTemporary(error), failureCount < 5 else {
+                    throw error
+                }
                 failureCount += 1
                 try await clock.sleep(for: .seconds(failureCount))
             }

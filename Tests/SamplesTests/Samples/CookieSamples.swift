@@ -34,10 +34,13 @@ struct CookieSamples<Base: Transport> {
 
 extension Transport {
     /// Notes each message and its status, including those after redirects.
-    func notingHops(_ note: @escaping @Sendable (String, HTTPStatus) -> Void) -> some Transport {
+    func notingHops(
+        _ note: @escaping @Sendable (String, HTTPStatus) -> Void
+    ) -> some Transport {
         adaptingEachHop { request, next in
             let response = try await next(request)
-            note("\(request)", response.head.status)  // GET https://…, without secrets
+            // GET https://…, without secrets
+            note("\(request)", response.head.status)
             return response
         }
     }

@@ -8,7 +8,8 @@ struct CurlSamples {
     struct User: Codable { var login: String }
 
     func user(_ login: String) async throws -> User {
-        try await CurlSession.shared.perform(GitHub.live.get(.json(User.self), from: "/users/\(login)"))
+        try await CurlSession.shared.perform(
+            GitHub.live.get(.json(User.self), from: "/users/\(login)"))
     }
 
     func configured() -> CurlSession {

@@ -14,18 +14,22 @@ struct DownloadSamples<Session: Transport> {
     }
 
     func downloadInto(_ folder: URL) async throws -> URL {
-        let report = try await session.download(api.get(from: "/reports/latest"), into: folder)  // report.pdf
+        // report.pdf
+        let report = try await session.download(
+            api.get(from: "/reports/latest"), into: folder)
         return report
     }
 
     func downloadForNow(movingTo library: URL) async throws -> URL {
         let film = try await session.download(api.get(from: "/films/1"))
-        try FileManager.default.moveItem(at: film.url, to: library.appending(path: "1.mp4"))  // to keep the file
+        // to keep the file
+        try FileManager.default.moveItem(at: film.url, to: library.appending(path: "1.mp4"))
         return film.url
     }
 
     func part(show: (String) -> Void) async throws -> [Request<GitHub, Data>] {
-        let request = api.get(.data, from: "/films/1").setting(\.policy.compression, .identity)
+        let request = api.get(.data, from: "/films/1")
+            .setting(\.policy.compression, .identity)
         let first = request.setting(headerField: .range(0...99))
         let rest = request.setting(headerField: .range(100...))
         let last = request.setting(headerField: .range(suffix: 100))
@@ -37,8 +41,10 @@ struct DownloadSamples<Session: Transport> {
     }
 
     func parts(of size: Int, _ request: Request<GitHub, Data>) async throws -> Data {
-        let (head, first) = try await session.response(for: request.setting(headerField: .range(0...size - 1)))
-        guard let length = head.contentRange?.completeLength, let tag = head.header["ETag"], !tag.hasPrefix("W/")
+        let (head, first) = try await session.response(
+            for: request.setting(headerField: .range(0...size - 1)))
+        guard let length = head.contentRange?.completeLength, let tag = head.header["ETag"],
+            !tag.hasPrefix("W/")
         else {
             return head.status == .ok ? first : try await session.perform(request)
         }
@@ -49,7 +55,9 @@ struct DownloadSamples<Session: Transport> {
                     .setting(headerField: .ifMatch, tag).accepting(206)
                 group.addTask {
                     let (head, bytes) = try await session.response(for: part)
-                    guard head.contentRange?.bytes == range else { throw URLError(.badServerResponse) }
+                    guard head.contentRange?.bytes == range else {
+                        throw URLError(.badServerResponse)
+                    }
                     return (start, bytes)
                 }
             }
@@ -69,8 +77,12 @@ struct DownloadSamples<Session: Transport> {
     }
 
     func compressed() async throws {
-        try await session.download(request.setting(headerField: .acceptEncoding, "gzip"), to: file)  // decompressed
-        try await session.download(request.setting(\.policy.compression, .asReceived), to: file)  // not decompressed
+        // decompressed
+        try await session.download(
+            request.setting(headerField: .acceptEncoding, "gzip"), to: file)
+        // not decompressed
+        try await session.download(
+            request.setting(\.policy.compression, .asReceived), to: file)
     }
 
     func call(
@@ -85,7 +97,9 @@ struct DownloadSamples<Session: Transport> {
         }
         task.cancel()
 
-        session.download(request, to: file, callbackQueue: queue) { result in store(try? result.get()) }
+        session.download(request, to: file, callbackQueue: queue) { result in
+            store(try? result.get())
+        }
     }
 
     func upload(film: URL, to bar: Bar) async throws {
@@ -106,12 +120,14 @@ struct DownloadSamples<Session: Transport> {
     func events(show: (String) -> Void) async throws {
         for try await event in session.events(of: request) {
             switch event {
-            case .sent(let progress), .received(let progress): show("\(progress)")  // sent 3 of 10 bytes
+            // sent 3 of 10 bytes
+            case .sent(let progress), .received(let progress): show("\(progress)")
             case .finished(let head, let user): show("\(head.status): \(user.login)")
             }
         }
 
-        for try await event in session.events(ofDownloading: request, to: file, resuming: true) {
+        let events = session.events(ofDownloading: request, to: file, resuming: true)
+        for try await event in events {
             if case .received(let progress) = event { show("\(progress)") }
         }
     }

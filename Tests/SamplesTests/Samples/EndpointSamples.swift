@@ -15,7 +15,8 @@ struct TodosAPI: RequestProviding {
 struct Todos: Codable {
     var list: Int  // in the path, at {list}
     var limit: Int?  // in the query
-    var incompleteOnly = false  // always in the query: only the client knows the default
+    // always in the query: only the client knows the default
+    var incompleteOnly = false
 }
 
 struct NewTodo: Codable, Equatable {
@@ -48,7 +49,8 @@ struct PagedSearch: Codable {
 }
 
 struct RenameTodo: EndpointRequest {
-    static let declaration = Endpoint<Self, Todo>(.patch, "/lists/{list}/todos/{id}")
+    static let declaration = Endpoint<Self, Todo>(
+        .patch, "/lists/{list}/todos/{id}")
 
     let baseURL: URL  // depends on the environment; it is not sent
     var list: Int
@@ -97,7 +99,8 @@ struct SalesInput: Codable {
 struct SalesAPI: RequestProviding {
     let baseURL: URL
 
-    @GET("/sales") var sales: Endpoint<SalesInput, ElementStream<ServerSentEvent<Sale>>>  // the data is JSON
+    @GET("/sales")  // the data of each event is JSON
+    var sales: Endpoint<SalesInput, ElementStream<ServerSentEvent<Sale>>>
 }
 
 struct AlbumUpload: Codable {
@@ -109,7 +112,8 @@ struct AlbumUpload: Codable {
 struct AlbumsAPI: RequestProviding {
     let baseURL: URL
 
-    let upload = Endpoint<AlbumUpload, Int>(.post, "/albums/{album}/photos").body(.multipart)
+    let upload = Endpoint<AlbumUpload, Int>(.post, "/albums/{album}/photos")
+        .body(.multipart)
 }
 
 struct NewLoan: Codable {
@@ -154,12 +158,14 @@ struct EndpointSamples {
     let store = TodoStore()
 
     func rename() async throws -> Todo {
-        let routes = Routes(renaming).on(\.rename) { input in Todo(id: input.id, title: input.title) }
+        let routes = Routes(renaming)
+            .on(\.rename) { input in Todo(id: input.id, title: input.title) }
         return try await rename(Loopback(routes), staging: renaming.baseURL)
     }
 
     private func rename(_ transport: some Transport, staging: URL) async throws -> Todo {
-        let renamed = try await transport.perform(RenameTodo(baseURL: staging, list: 1, id: 2, title: "Tea"))
+        let renamed = try await transport.perform(
+            RenameTodo(baseURL: staging, list: 1, id: 2, title: "Tea"))
         return renamed
     }
 
@@ -189,13 +195,17 @@ struct EndpointSamples {
         let request = api.request(\.all, Todos(list: 7, limit: 50))
             .timeout(after: .seconds(5))
         let todos = try await transport.perform(request)
-        let todo = try await transport.perform(api.request(\.add, NewTodo(list: 7, title: "Tea")))
+        let todo = try await transport.perform(
+            api.request(\.add, NewTodo(list: 7, title: "Tea")))
         return (todos, todo)
     }
 
     func send(_ png: Data) async throws -> (OutgoingRequest, Int) {
-        let photos = [FileValue(png, fileName: "1.png"), .text("calm", fileName: "sea.txt")]
-        let request = albums.request(\.upload, AlbumUpload(album: 7, title: "Sea", photos: photos))
+        let photos = [
+            FileValue(png, fileName: "1.png"), .text("calm", fileName: "sea.txt"),
+        ]
+        let request = albums.request(
+            \.upload, AlbumUpload(album: 7, title: "Sea", photos: photos))
         let routes = Routes(albums).on(\.upload) { input in input.photos.count }
         let count = try await Loopback(routes).perform(request)
         return (try request.resolve(), count)
@@ -206,11 +216,14 @@ struct EndpointSamples {
         let routes = Routes(api)
             .on(\.all) { input in await store.todos(of: input.list, limit: input.limit) }
             .on(\.add) { input in
-                guard !input.title.isEmpty else { throw ServingError(.unprocessableContent, "a todo needs a title") }
+                guard !input.title.isEmpty else {
+                    throw ServingError(.unprocessableContent, "a todo needs a title")
+                }
                 return await store.add(input.title, to: input.list)
             }
             .on(\.remove) { input in await store.remove(input.id) }
-        let incoming = IncomingRequest(method: .get, target: "/lists/7/todos?incompleteOnly=false")
+        let incoming = IncomingRequest(
+            method: .get, target: "/lists/7/todos?incompleteOnly=false")
         let response = await routes.respond(to: incoming)
         return (routes, response)
     }
@@ -224,7 +237,9 @@ struct EndpointSamples {
     func stubbed() -> Stub<TodosAPI> {
         let stub = Stub(api)
             .on(\.all) { input in [Todo(id: 1, title: "Tea")] }
-            .on(\.add, expecting: NewTodo(list: 7, title: "Tea"), .once) { input in Todo(id: 2, title: input.title) }
+            .on(\.add, expecting: NewTodo(list: 7, title: "Tea"), .once) { input in
+                Todo(id: 2, title: input.title)
+            }
             .on(\.remove) { _ in throw ServingError(.conflict, "it is being made") }
             .on(.get, "/health") { _ in .status(.ok) }
         return stub
@@ -232,7 +247,8 @@ struct EndpointSamples {
 
     func stream(_ source: @escaping @Sendable (String) -> AsyncStream<Quote>) async throws {
         @Sendable func prices(of symbol: String) -> AsyncStream<Quote> { source(symbol) }
-        let routes = Routes(exchange).on(\.quotes) { symbol in ElementStream(prices(of: symbol)) }
+        let routes = Routes(exchange)
+            .on(\.quotes) { symbol in ElementStream(prices(of: symbol)) }
         let quotes = try await Loopback(routes).stream(exchange.request(\.quotes, "AAPL"))
         for try await quote in quotes { print(quote.price) }
         try await patiently(Loopback(routes))
@@ -241,7 +257,9 @@ struct EndpointSamples {
     func sell(_ sale: Sale) -> Routes<SalesAPI> {
         let routes = Routes(SalesAPI(baseURL: URL("https://shop.example")))
             .on(\.sales) { input in
-                guard input.lastEventID != "7" else { throw ServingError(.noContent, "no more sales") }
+                guard input.lastEventID != "7" else {
+                    throw ServingError(.noContent, "no more sales")
+                }
                 return ElementStream([ServerSentEvent(type: "sale", data: sale, id: "7")])
             }
         return routes
@@ -255,7 +273,8 @@ struct EndpointSamples {
 
 struct Registry: RequestProviding {
     let baseURL: URL
-    @GET("/v2/{name*}/tags/list") var tags: Endpoint<String, Tags>  // "library/swift" → /v2/library/swift/tags/list
+    // "library/swift" → /v2/library/swift/tags/list
+    @GET("/v2/{name*}/tags/list") var tags: Endpoint<String, Tags>
 }
 
 struct Tags: Codable, Equatable {
@@ -265,9 +284,11 @@ struct Tags: Codable, Equatable {
 struct Loans: RequestProviding {
     let baseURL: URL
 
-    let lend = Endpoint<NewLoan, Loan>(.post, "/loans").failures(.notFound).failures(.conflict, as: AlreadyLent.self)
+    let lend = Endpoint<NewLoan, Loan>(.post, "/loans")
+        .failures(.notFound).failures(.conflict, as: AlreadyLent.self)
     let books = Endpoint<BookFilter, [String]>(.get, "/books")
-    let shred = Endpoint<NewNote, Void>(.delete, "/notes").authentication(scopes: "notes:write")
+    let shred = Endpoint<NewNote, Void>(.delete, "/notes")
+        .authentication(scopes: "notes:write")
 
     struct NewLoan: Codable { var book: Int }
     struct Loan: Codable { var id: Int }
@@ -286,7 +307,10 @@ extension BookFilter: PropertySchemaProviding {
     static var propertySchemas: JSONValue.Object {
         [
             "title": "Words in the title",
-            "limit": ["description": "The size of a page", "minimum": 1, "maximum": 100, "default": 20],
+            "limit": [
+                "description": "The size of a page", "minimum": 1, "maximum": 100,
+                "default": 20,
+            ],
         ]
     }
 }

@@ -7,12 +7,15 @@ struct ErrorSamples<Session: Transport> {
 
     func rename(_ user: User, to name: String) async -> String {
         do {
-            try await session.perform(GitHub.live.patch(.json(["name": name]), to: "/users/\(user.login)"))
+            try await session.perform(
+                GitHub.live.patch(.json(["name": name]), to: "/users/\(user.login)"))
             return "Renamed."
         } catch {
             switch error.code {
-            case .unacceptableStatus where error.head?.status == .unauthorized: return "Sign in first."
-            case .unacceptableStatus: return error.failure?.message ?? error.localizedDescription
+            case .unacceptableStatus where error.head?.status == .unauthorized:
+                return "Sign in first."
+            case .unacceptableStatus:
+                return error.failure?.message ?? error.localizedDescription
             case .cancelled: return ""
             default: return error.localizedDescription
             }

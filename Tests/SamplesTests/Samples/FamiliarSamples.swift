@@ -14,7 +14,8 @@ enum FamiliarSamples {
             .retrying()  // the retrier
             .adapting { request, next in try await next(request) }  // the interceptor
             .logging(to: log)  // the event monitor
-        let ada = GitHub.live.get(.json(User.self), from: "/users/ada")  // the serializer, and validate()
+        // the serializer, and validate()
+        let ada = GitHub.live.get(.json(User.self), from: "/users/ada")
         return (session, ada)
     }
 

@@ -12,15 +12,17 @@ struct GitHub: RequestProviding {
     var coding: Coding { .snakeCase }  // createdAt is created_at
 }
 
-struct User: Codable {  // in a new Xcode app: nonisolated struct
+nonisolated struct User: Codable {
     let login: String
     let followers: Int
 }
-struct Problem: Codable { let message: String }
+nonisolated struct Problem: Codable { let message: String }
 
-func user(_ login: String, by session: some Transport = URLSession.shared) async throws -> User {
+func user(
+    _ login: String, by session: some Transport = URLSession.shared
+) async throws -> User {
     try await session.perform(
-        GitHub.live.get(.json(User.self), from: "/users/\(login)")  // GET /users/ada, Accept: application/json
+        GitHub.live.get(.json(User.self), from: "/users/\(login)")
             .timeout(after: .seconds(10)))  // without data
 }
 

@@ -17,7 +17,9 @@ extension Hub {
         let hub: Hub
         let login: String
 
-        var repos: Request<Hub, [Repo]> { hub.get(.json(), from: "/users/\(login)/repos") }
+        var repos: Request<Hub, [Repo]> {
+            hub.get(.json(), from: "/users/\(login)/repos")
+        }
     }
 }
 
@@ -25,7 +27,8 @@ extension Hub {
 enum GetMigration {
     static func repos(_ hub: Hub, _ session: some Transport, login: String, page: Int) async throws -> [Repo] {
         let repos = try await session.perform(
-            hub.get(.json([Repo].self), from: "/users/\(login)/repos").adding(query: "page", page))
+            hub.get(.json([Repo].self), from: "/users/\(login)/repos").adding(
+                query: "page", page))
         try await session.perform(hub.post(.json(["ada@example.com"]), to: "/user/emails"))
         return repos
     }

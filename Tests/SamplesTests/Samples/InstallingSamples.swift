@@ -12,6 +12,7 @@ struct Headline: Codable, Sendable {
 }
 
 func headline(of press: AnonymousProvider) async throws -> Headline {
-    try await HTTPClient.requests.perform(press.get(.xml(Headline.self), from: "/headline"))
+    try await HTTPClient.requests.perform(
+        press.get(.xml(Headline.self), from: "/headline"))
 }
 #endif

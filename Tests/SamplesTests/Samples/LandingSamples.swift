@@ -3,7 +3,9 @@ import RequestsEndpoints
 
 enum LandingSamples {
     static func call(_ api: TodosAPI, by transport: some Transport) async throws -> [Todo] {
-        let todos = try await transport.perform(api.request(\.all, Todos(list: 7, limit: 50)))  // or session.perform
+        // or session.perform
+        let todos = try await transport.perform(
+            api.request(\.all, Todos(list: 7, limit: 50)))
         return todos
     }
 

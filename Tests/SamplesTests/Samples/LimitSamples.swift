@@ -16,7 +16,8 @@ struct LimitSamples {
 
     func scopes() -> [any Transport] {
         let polite = URLSession.shared.limiting(concurrentCalls: 2, for: .eachOrigin)
-        let tenants = URLSession.shared.rateLimiting(to: 10, per: .seconds(1), for: .each { $0.header["X-Tenant"] })
+        let tenants = URLSession.shared.rateLimiting(
+            to: 10, per: .seconds(1), for: .each { $0.header["X-Tenant"] })
         return [polite, tenants]
     }
 

@@ -43,8 +43,11 @@ struct Vault {
 }
 
 extension Vault: RequestProviding {
-    func request(to endpoint: URLPath, using method: HTTPMethod) -> Request<Vault, Void> {
+    func request(
+        to endpoint: URLPath, using method: HTTPMethod
+    ) -> Request<Vault, Void> {
         Request(api: self, endpoint: endpoint, method: method)
-            .setting(\.sensitiveNames, ["pin": true, "X-Door": true, "token": false])
+            .setting(
+                \.sensitiveNames, ["pin": true, "X-Door": true, "token": false])
     }
 }

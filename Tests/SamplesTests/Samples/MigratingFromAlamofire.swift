@@ -4,9 +4,10 @@ import RequestsEndpoints
 import RequestsTesting
 
 extension Coding {
-    /// Arrays, booleans and JSON as Alamofire writes them: `tags[]=a&tags[]=b&draft=1`.
+    /// The format of Alamofire: `tags[]=a&tags[]=b&draft=1`.
     static let gallery = Coding(
-        arrays: .brackets, booleans: .numeric, jsonEncoder: JSONEncoder(), jsonDecoder: JSONDecoder())
+        arrays: .brackets, booleans: .numeric, jsonEncoder: JSONEncoder(),
+        jsonDecoder: JSONDecoder())
 }
 
 /// The samples of the page on migrating from Alamofire.
@@ -40,16 +41,20 @@ enum FromAlamofire {
         let gallery: Gallery
 
         func first(_ session: some Transport, id: Int) async throws -> Picture {
-            let picture = try await session.perform(gallery.get(.json(Picture.self), from: "/pictures/\(id)"))
+            let picture = try await session.perform(
+                gallery.get(.json(Picture.self), from: "/pictures/\(id)"))
             return picture
         }
 
         func title(of id: Int) async -> String {
             do {
-                return try await network.perform(gallery.get(.json(Picture.self), from: "/pictures/\(id)")).title
+                return try await network.perform(
+                    gallery.get(.json(Picture.self), from: "/pictures/\(id)")
+                ).title
             } catch {  // a RequestError<Complaint>
                 switch error.code {
-                case .unacceptableStatus where error.head?.status == .notFound: return "There is no such picture."
+                case .unacceptableStatus where error.head?.status == .notFound:
+                    return "There is no such picture."
                 default: return error.failure?.message ?? error.localizedDescription
                 }
             }
@@ -62,8 +67,11 @@ enum FromAlamofire {
         }
 
         func parameters(_ new: NewPicture) -> [any RequestConvertible] {
-            let form = gallery.post(.form(new), to: "/pictures")  // title=Tea&tags[]=a&tags[]=b&draft=1, as a body
-            let search = gallery.get(.json([Picture].self), from: "/pictures").adding(query: new)  // in the query
+            // title=Tea&tags[]=a&tags[]=b&draft=1, as a body
+            let form = gallery.post(.form(new), to: "/pictures")
+            // in the query
+            let search = gallery.get(.json([Picture].self), from: "/pictures")
+                .adding(query: new)
             return [form, search]
         }
 
@@ -94,7 +102,8 @@ enum FromAlamofire {
         func retrying(_ new: NewPicture) -> (RetryPolicy, some Transport, Request<Gallery, Void>) {
             let policy = RetryPolicy(attemptLimit: 4)  // the first attempt, and three retries
             let session = network.retrying(policy)
-            let create = gallery.post(.json(new), to: "/pictures").idempotent(.keyed)  // a POST that may be retried
+            // a POST that may be retried
+            let create = gallery.post(.json(new), to: "/pictures").idempotent(.keyed)
             return (policy, session, create)
         }
 
@@ -114,7 +123,8 @@ enum FromAlamofire {
 
         func download(_ id: Int, to file: URL, by session: some Transport, show: (String) -> Void) async throws {
             let film = gallery.get(from: "/films/\(id)")
-            for try await event in session.events(ofDownloading: film, to: file, resuming: true) {
+            let events = session.events(ofDownloading: film, to: file, resuming: true)
+            for try await event in events {
                 if case .received(let progress) = event { show("\(progress)") }
             }
         }
@@ -122,9 +132,11 @@ enum FromAlamofire {
 
     static func stubbed(_ gallery: Gallery) async throws -> String {
         let stub = Stub(gallery).on(.get, "/pictures/{id}") { request in
-            request.pathValues["id"] == "7" ? try .json(Picture(id: 7, title: "Tea")) : .status(.notFound)
+            request.pathValues["id"] == "7"
+                ? try .json(Picture(id: 7, title: "Tea")) : .status(.notFound)
         }
-        let title = await Model(network: stub, gallery: gallery).title(of: 8)  // There is no such picture.
+        // There is no such picture.
+        let title = await Model(network: stub, gallery: gallery).title(of: 8)
         return title
     }
 }

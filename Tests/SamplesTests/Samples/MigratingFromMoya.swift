@@ -12,13 +12,18 @@ enum FromMoya {
     struct Shelf: RequestProviding {
         let baseURL: URL
 
-        func book(_ id: Int) -> Request<Shelf, Book> { get(.json(), from: "/books/\(id)") }
-
-        func search(_ text: String, page: Int) -> Request<Shelf, [Book]> {
-            get(.json(), from: "/books").adding(query: "q", text).adding(query: "page", page)
+        func book(_ id: Int) -> Request<Shelf, Book> {
+            get(.json(), from: "/books/\(id)")
         }
 
-        func add(_ book: NewBook) -> Request<Shelf, Book> { post(.json(book), to: "/books").receiving(.json()) }
+        func search(_ text: String, page: Int) -> Request<Shelf, [Book]> {
+            get(.json(), from: "/books")
+                .adding(query: "q", text).adding(query: "page", page)
+        }
+
+        func add(_ book: NewBook) -> Request<Shelf, Book> {
+            post(.json(book), to: "/books").receiving(.json())
+        }
     }
 
     struct Book: Codable, Equatable {
@@ -55,11 +60,14 @@ enum FromMoya {
         let acceptableStatus = StatusSet.any
 
         init<Target: Moya.TargetType>(_ target: Target) throws {
-            let message = try Moya.MoyaProvider<Target>.defaultEndpointMapping(for: target).urlRequest()
+            let message = try Moya.MoyaProvider<Target>.defaultEndpointMapping(
+                for: target
+            ).urlRequest()
             baseURL = message.url ?? target.baseURL
             method = HTTPMethod(message.httpMethod ?? "GET")
             let fields = message.allHTTPHeaderFields ?? [:]
-            header = HeaderFields(fields.map { HeaderField(HeaderField.Name($0.key), $0.value) })
+            header = HeaderFields(
+                fields.map { HeaderField(HeaderField.Name($0.key), $0.value) })
             bodyProvider = message.httpBody.map { .data($0) } ?? .none
         }
     }
@@ -113,7 +121,8 @@ enum FromMoya {
         }
 
         func called(_ api: ShelfAPI) async throws -> [Book] {
-            let books = try await session.perform(api.request(\.search, Search(q: "tea", page: 1)))
+            let books = try await session.perform(
+                api.request(\.search, Search(q: "tea", page: 1)))
             return books
         }
 
@@ -123,7 +132,9 @@ enum FromMoya {
         }
 
         func authenticated(by store: some TokenStore) -> some Transport {
-            let bearer = AuthenticationProvider { $0.header[.authorization] = "Bearer \(store.token)" }
+            let bearer = AuthenticationProvider {
+                $0.header[.authorization] = "Bearer \(store.token)"
+            }
             let signedIn = session.authenticating(with: bearer, for: shelf.baseURL)
             return signedIn
         }
@@ -156,7 +167,8 @@ enum FromMoya {
         }
 
         func download(_ id: Int, to file: URL) async throws -> HTTPStatus {
-            let head = try await session.download(shelf.get(from: "/books/\(id)/text"), to: file)
+            let head = try await session.download(
+                shelf.get(from: "/books/\(id)/text"), to: file)
             return head.status
         }
 
@@ -172,7 +184,8 @@ enum FromMoya {
         let stub = Stub(api)
             .on(\.book) { id in Book(id: id, title: "Faust") }
             .on(\.add, .once) { new in Book(id: 8, title: new.title) }
-            .on(\.search) { _ in throw TransportError(code: .offline, message: "no network") }
+            .on(\.search) { _ in throw TransportError(code: .offline, message: "no network")
+            }
         let book = try await stub.perform(api.request(\.book, 7))
         _ = try await stub.perform(api.request(\.add, NewBook(title: "Tea")))
         try stub.verify()  // throws unless add was called once

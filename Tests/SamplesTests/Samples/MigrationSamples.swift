@@ -47,7 +47,8 @@ enum FromRequests0 {
 /// The page for users of Postie.
 enum FromPostie {
     struct FindContact: EndpointRequest {
-        static let declaration = Endpoint<Self, FoundContact>(.get, "/app/{id}/contacts/{contactId}")
+        static let declaration = Endpoint<Self, FoundContact>(
+            .get, "/app/{id}/contacts/{contactId}")
         var baseURL: URL { URL("https://example.org") }
 
         var id: Int  // in the path
@@ -55,7 +56,9 @@ enum FromPostie {
         var text: String?  // in the query, because the method is GET
         @HeaderValue var authorization: String? = nil  // Authorization
 
-        enum CodingKeys: String, CodingKey { case id, contactId, text = "other_text", authorization }
+        enum CodingKeys: String, CodingKey {
+            case id, contactId, text = "other_text", authorization
+        }
     }
 
     struct FoundContact: Codable {
@@ -68,7 +71,8 @@ enum FromPostie {
     struct Refusal: Codable { var message: String }
 
     static func find(_ session: some Transport) async throws -> FoundContact {
-        let found = try await session.perform(FindContact(id: 123, contactId: "ABC456", text: "bar"))
+        let found = try await session.perform(
+            FindContact(id: 123, contactId: "ABC456", text: "bar"))
         print(found.statusCode, found.body?.name ?? "", found.errorBody?.message ?? "")
         return found
     }
@@ -120,7 +124,8 @@ enum FromPapyrus {
         let session: any Transport
 
         func add(_ title: String, to list: Int) async throws -> Todo {
-            try await session.perform(api.request(\.add, .init(list: list, title: title)))
+            try await session.perform(
+                api.request(\.add, .init(list: list, title: title)))
         }
     }
 
@@ -139,7 +144,9 @@ enum FromDecree {
         let baseURL: URL
         var token: String?
 
-        func request(to endpoint: URLPath, using method: HTTPMethod) -> Request<ExampleService, Void> {
+        func request(
+            to endpoint: URLPath, using method: HTTPMethod
+        ) -> Request<ExampleService, Void> {
             Request(api: self, endpoint: endpoint, method: method)
                 .authenticated(with: token.map { .bearerToken($0) } ?? .none)
         }
@@ -163,7 +170,8 @@ enum FromDecree {
         session.perform(service.request(\.login, login)) { result in
             switch result {
             case .success((_, let output)): show(output.token)
-            case .failure(let error): show(error.failure?.message ?? error.localizedDescription)
+            case .failure(let error):
+                show(error.failure?.message ?? error.localizedDescription)
             }
         }
     }
@@ -179,7 +187,9 @@ enum FromDecree {
 
     static func mocked(_ service: ExampleService) -> Stub<ExampleService> {
         let stub = Stub(service)
-            .on(\.login, expecting: .init(username: "ada", password: "secret"), .once) { _ in .init(token: "t") }
+            .on(\.login, expecting: .init(username: "ada", password: "secret"), .once) {
+                _ in .init(token: "t")
+            }
         return stub
     }
 }

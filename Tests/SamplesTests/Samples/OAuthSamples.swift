@@ -27,7 +27,8 @@ enum OAuth {
 
         func token(after old: BearerToken? = nil) -> BearerToken {
             BearerToken(
-                accessToken, refreshToken: refreshToken ?? old?.refreshToken, expires: expiresIn.map { .now + $0 })
+                accessToken, refreshToken: refreshToken ?? old?.refreshToken,
+                expires: expiresIn.map { .now + $0 })
         }
     }
 
@@ -44,7 +45,8 @@ enum OAuth {
 
         private static func base64URL(_ bytes: some Sequence<UInt8>) -> String {
             let text = Data(bytes).base64EncodedString()
-            return text.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+            return text.replacing("+", with: "-")
+                .replacing("/", with: "_").replacing("=", with: "")
         }
     }
     #endif
@@ -73,8 +75,10 @@ extension OAuth {
             let tokens = BearerTokens(
                 for: api.baseURL,  // of the API, not of the server that issues tokens
                 fetching: {
-                    let request = auth.token(["grant_type": "client_credentials", "scope": "reports"])
-                        .authenticated(with: .clientSecret(id: "reports", secret: secret))
+                    let request = auth.token([
+                        "grant_type": "client_credentials", "scope": "reports",
+                    ])
+                    .authenticated(with: .clientSecret(id: "reports", secret: secret))
                     return try await network.perform(request).token()
                 })
             let session = network.authenticating(with: tokens)
@@ -88,7 +92,8 @@ extension OAuth {
             let tokens = BearerTokens(for: api.baseURL, saved) { old in
                 try await network.perform(
                     auth.token([
-                        "grant_type": "refresh_token", "refresh_token": old.refreshToken ?? "", "client_id": "my-app",
+                        "grant_type": "refresh_token", "refresh_token": old.refreshToken ?? "",
+                        "client_id": "my-app",
                     ])
                 ).token(after: old)
             } save: { token in
@@ -113,10 +118,12 @@ extension OAuth {
         }
 
         func grant(_ redirect: URL, state: String, _ pkce: PKCE) async throws -> Grant {
-            let items = URLComponents(url: redirect, resolvingAgainstBaseURL: false)?.queryItems ?? []
+            let items =
+                URLComponents(url: redirect, resolvingAgainstBaseURL: false)?.queryItems ?? []
             guard items.first(where: { $0.name == "state" })?.value == state,
                 let code = items.first(where: { $0.name == "code" })?.value
-            else { throw SignedOut() }  // your error; the item "error" says why, for example access_denied
+                // your error; the item "error" says why, for example access_denied
+            else { throw SignedOut() }
             let grant = try await network.perform(
                 auth.token([
                     "grant_type": "authorization_code", "code": code, "client_id": "my-app",
@@ -130,11 +137,13 @@ extension OAuth {
             let device = try await network.perform(
                 auth.post(.form(["client_id": "my-tv"]), to: "/device_authorization")
                     .receiving(.json(DeviceCode.self)))
-            show(device)  // "Open example.com/device and enter WDJB-MJHT", or verificationURIComplete as a QR code
+            // "Open example.com/device and enter WDJB-MJHT"; or show a QR code of
+            // verificationURIComplete
+            show(device)
             return try await grant(for: device)
         }
 
-        /// Returns a token as soon as the user has entered the code (RFC 8628, section 3.5).
+        /// Returns a token when the user has entered the code (RFC 8628, section 3.5).
         func grant(for device: DeviceCode) async throws -> Grant {
             let end = clock.now.advanced(by: .seconds(device.expiresIn))
             var interval = Duration.seconds(device.interval ?? 5)
@@ -148,10 +157,14 @@ extension OAuth {
                         ]))
                 } catch {
                     switch error.failure?.error {
-                    case "authorization_pending": break  // the user hasn't entered the code yet
+                    // the user hasn't entered the code yet
+                    case "authorization_pending": break
                     case "slow_down": interval += .seconds(5)
-                    case nil where RetryPolicy.default.isTemporary(error) && clock.now < end: interval *= 2
-                    default: throw error  // "expired_token": begin again; "access_denied": the user said no
+                    case nil
+                    where RetryPolicy.default.isTemporary(error) && clock.now < end:
+                        interval *= 2
+                    // "expired_token": begin again; "access_denied": the user said no
+                    default: throw error
                     }
                 }
             }

@@ -25,7 +25,8 @@ enum OpenAPIGeneratorMigration {
     }
 
     static func greet(_ api: GreetingAPI, _ session: some Transport) async throws -> String {
-        let greeting = try await session.perform(api.request(\.getGreeting, Name(name: "CLI")))
+        let greeting = try await session.perform(
+            api.request(\.getGreeting, Name(name: "CLI")))
         print(greeting.message)
         return greeting.message
     }
@@ -52,7 +53,9 @@ enum OpenAPIGeneratorMigration {
 
     static func stub(_ api: GreetingAPI) -> Stub<GreetingAPI> {
         let stub = Stub(api)
-            .on(\.getGreeting) { input in .init(message: "Hello, \(input.name ?? "Stranger")!") }
+            .on(\.getGreeting) { input in
+                .init(message: "Hello, \(input.name ?? "Stranger")!")
+            }
         return stub
     }
 }

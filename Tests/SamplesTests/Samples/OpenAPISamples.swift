@@ -7,10 +7,14 @@ struct Catalog: RequestProviding {
     let baseURL: URL
 
     let books = Endpoint<BookSearch, [Book]>(.get, "/books")
-        .summary("Finds books").description("The result is sorted by *title*.").tags("books")
-        .example(input: BookSearch(title: "Dune"), output: [Book(id: 1, title: "Dune", kind: .print)])
+        .summary("Finds books")
+        .description("The result is sorted by *title*.").tags("books")
+        .example(
+            input: BookSearch(title: "Dune"),
+            output: [Book(id: 1, title: "Dune", kind: .print)])
     let book = Endpoint<Int, Book>(.get, "/books/{id}").tags("books")
-    let erase = Endpoint<Int, Void>(.delete, "/books/{id}").tags("books", "admin").operationID("eraseBook")
+    let erase = Endpoint<Int, Void>(.delete, "/books/{id}")
+        .tags("books", "admin").operationID("eraseBook")
         .deprecated()
 }
 
@@ -86,7 +90,8 @@ enum OpenAPISamples {
     }
 
     static func served(_ catalog: Catalog, _ store: BookStore, _ info: OpenAPI.Info) throws -> OpenAPI {
-        let document = try OpenAPI(Routes(catalog).on(\.book) { id in try await store.book(id) }, info: info)
+        let document = try OpenAPI(
+            Routes(catalog).on(\.book) { id in try await store.book(id) }, info: info)
         return document
     }
 

@@ -11,7 +11,9 @@ struct Tracker: RequestProviding {
     let baseURL: URL
     var token: String?
 
-    func request(to endpoint: URLPath, using method: HTTPMethod) -> Request<Tracker, Void> {
+    func request(
+        to endpoint: URLPath, using method: HTTPMethod
+    ) -> Request<Tracker, Void> {
         Request(api: self, endpoint: endpoint, method: method)
             .authenticated(with: token.map { .bearerToken($0) } ?? .none)
             .adding(headerField: .accept(.json))
@@ -38,13 +40,16 @@ extension ResponseDecoder where Resource: Decodable {
 extension AuthenticationProvider {
     static func signed(by key: SigningKey) -> AuthenticationProvider {
         AuthenticationProvider { request in
-            request.header["X-Signature"] = try key.signature(of: "\(request.method) \(request.url)")
+            request.header["X-Signature"] = try key.signature(
+                of: "\(request.method) \(request.url)")
         }
     }
 }
 
 extension HeaderField {
-    static func apiVersion(_ version: Int) -> HeaderField { HeaderField("X-Api-Version", version) }
+    static func apiVersion(_ version: Int) -> HeaderField {
+        HeaderField("X-Api-Version", version)
+    }
 }
 
 extension HTTPMethod {
@@ -70,9 +75,11 @@ struct Ticket: Codable, Equatable {
 enum OwnSamples {
     /// Sends a request that uses each of the types above.
     static func send(by session: some Transport, _ key: SigningKey, _ counter: Counter) async throws -> Ticket {
-        let request = Tracker.live.post(.propertyList(Ticket(title: "Broken")), to: "/tickets")
-            .authenticated(with: .signed(by: key))
-            .receiving(.propertyList(Ticket.self))
+        let request = Tracker.live.post(
+            .propertyList(Ticket(title: "Broken")), to: "/tickets"
+        )
+        .authenticated(with: .signed(by: key))
+        .receiving(.propertyList(Ticket.self))
         let ticket = try await session.counting(with: counter).perform(request)
         return ticket
     }

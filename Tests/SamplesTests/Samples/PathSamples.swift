@@ -16,7 +16,8 @@ struct Filter: Encodable {
 }
 
 extension Coding {
-    static let billing = Coding(keys: .snakeCase, dates: .secondsSince1970, arrays: .brackets)
+    static let billing = Coding(
+        keys: .snakeCase, dates: .secondsSince1970, arrays: .brackets)
 }
 
 extension Coding {
@@ -24,7 +25,9 @@ extension Coding {
     static let days = Coding(
         dates: .custom(
             encode: { date in date.formatted(.iso8601.year().month().day()) },
-            decode: { text in try Date(text, strategy: .iso8601.year().month().day()) }))
+            decode: { text in
+                try Date(text, strategy: .iso8601.year().month().day())
+            }))
 }
 
 enum PathSamples {
@@ -44,11 +47,15 @@ enum PathSamples {
         let (login, text, date) = (values.login, values.text, values.date)
         let (id, parts, path, token) = (values.id, values.parts, values.path, values.token)
         let user = api.get(.text, from: "/users/\(login)")  // "a/b": /users/a%2Fb
-        let hits = api.get(.text, from: "/search?q=\(text)&page=\(2)")  // "1+1=2": /search?q=1%2B1%3D2&page=2
+        // "1+1=2": /search?q=1%2B1%3D2&page=2
+        let hits = api.get(.text, from: "/search?q=\(text)&page=\(2)")
         let day = api.get(.text, from: "/days/\(date)")  // /days/2024-05-01T12%3A00%3A00Z
-        let item = api.get(.text, from: "/items/\(id)")  // a UUID, a number, an enum by its raw value
-        let part = api.get(.text, from: "/files/\(segments: parts)")  // ["src", "a/b.c"]: /files/src/a%2Fb.c
-        let file = api.get(.text, from: "/files/\(raw: path)")  // "src/a b.c": /files/src/a%20b.c
+        // a UUID, a number, an enum by its raw value
+        let item = api.get(.text, from: "/items/\(id)")
+        // ["src", "a/b.c"]: /files/src/a%2Fb.c
+        let part = api.get(.text, from: "/files/\(segments: parts)")
+        // "src/a b.c": /files/src/a%20b.c
+        let file = api.get(.text, from: "/files/\(raw: path)")
         let hook = api.post(to: "/hooks/\(sensitive: token)")  // shown as /hooks/<redacted>
         let urls = try [
             user.resolve().url, hits.resolve().url, day.resolve().url, item.resolve().url, part.resolve().url,
@@ -60,12 +67,14 @@ enum PathSamples {
     static func coding(_ filter: Filter) throws -> [OutgoingRequest] {
         let api = AnonymousProvider(baseURL: URL("https://h"), coding: .billing)
         let added = api.post(.form(filter), to: "/filters").with(coding: .standard)
-        let found = api.post(.form(filter).with(coding: .standard), to: "/search").receiving(.json([Hit].self))
+        let found = api.post(.form(filter).with(coding: .standard), to: "/search")
+            .receiving(.json([Hit].self))
         return try [added.resolve(), found.resolve()]
     }
 
     static func object(_ key: String) -> Request<AnonymousProvider, Data> {
-        let object = api.get(.data, from: "/\(raw: key)").setting(\.allowsDotSegments, true)  // "a/../b": /a/../b
+        // "a/../b": /a/../b
+        let object = api.get(.data, from: "/\(raw: key)").setting(\.allowsDotSegments, true)
         return object
     }
 
@@ -73,9 +82,12 @@ enum PathSamples {
         path: String, href: String, nextHref: String, head: ResponseHead, url: URL
     ) -> [Request<AnonymousProvider, String>] {
         let page = api.get(.text, from: URLPath(path))  // "/articles?page=2"
-        let event = api.get(.text, from: URLPath(link: href))  // "/dav/x.ics": https://h/dav/x.ics
-        let next = api.get(.text, from: URLPath(link: nextHref, in: head))  // "?page=3", relative to the response's URL
-        let copy = api.get(.text, from: URLPath(absolute: url))  // https://api.example.com/articles?page=2
+        // "/dav/x.ics": https://h/dav/x.ics
+        let event = api.get(.text, from: URLPath(link: href))
+        // "?page=3", relative to the response's URL
+        let next = api.get(.text, from: URLPath(link: nextHref, in: head))
+        // https://api.example.com/articles?page=2
+        let copy = api.get(.text, from: URLPath(absolute: url))
         return [page, event, next, copy]
     }
 
@@ -107,7 +119,9 @@ enum PathSamples {
         _ filters: [(String, String)], from request: Request<AnonymousProvider, String>
     ) -> Request<AnonymousProvider, String> {
         var request = request
-        for (name, value) in filters { request = (consume request).adding(query: name, value) }
+        for (name, value) in filters {
+            request = (consume request).adding(query: name, value)
+        }
         return request
     }
 }

@@ -21,7 +21,8 @@ final class PublisherSamples<Session: Transport> {
         session.publisher(for: api.get(.json(User.self), from: "/users/ada"))
             .sink { completion in
                 switch completion {
-                case .failure(let error): show(error.failure?.message ?? error.localizedDescription)
+                case .failure(let error):
+                    show(error.failure?.message ?? error.localizedDescription)
                 case .finished: show("That was all.")
                 }
             } receiveValue: { user in
@@ -33,22 +34,27 @@ final class PublisherSamples<Session: Transport> {
     func compose() -> some Publisher<(String, String?), RequestError<GitHub.Failure>> {
         let teams = session.publisher(for: api.get(.json(User.self), from: "/users/ada"))
             .flatMap { [session, api] user in
-                session.responsePublisher(for: api.get(.text, from: "/users/\(user.login)/team"))
+                session.responsePublisher(
+                    for: api.get(.text, from: "/users/\(user.login)/team"))
             }
             .map { head, team in (team, head.header["ETag"]) }
         return teams
     }
 
     func names(on queue: DispatchQueue) -> some Publisher<String, RequestError<GitHub.Failure>> {
-        let names = session.publisher(for: api.get(.json(User.self), from: "/users/ada"), callbackQueue: queue)
-            .map { @Sendable user in user.login.uppercased() }
+        let names = session.publisher(
+            for: api.get(.json(User.self), from: "/users/ada"), callbackQueue: queue
+        )
+        .map { @Sendable user in user.login.uppercased() }
         return names
     }
 
     func stream() -> some Publisher<Double, RequestError<GitHub.Failure>> {
-        let prices = session.publisher(streaming: api.get(from: "/ticks").receiving(stream: .jsonLines(Tick.self)))
-            .map(\.price)
-            .prefix(2)
+        let prices = session.publisher(
+            streaming: api.get(from: "/ticks").receiving(stream: .jsonLines(Tick.self))
+        )
+        .map(\.price)
+        .prefix(2)
         return prices
     }
 

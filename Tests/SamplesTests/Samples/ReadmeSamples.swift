@@ -21,20 +21,20 @@ struct NewIssue: Codable {
 enum ReadmeSamples {
     struct Lists: RequestProviding {
         let baseURL: URL
-        @GET("/lists/{list}") var items: Endpoint<Int, [String]>  // the Int fills {list}
+        @GET("/lists/{list}") var items: Endpoint<Int, [String]>  // Int fills {list}
     }
 
     static func user(_ login: String) async throws -> User {
         let user = try await URLSession.shared.perform(
-            GitHub.live.get(.json(User.self), from: "/users/\(login)")  // GET /users/ada, Accept: application/json
+            GitHub.live.get(.json(User.self), from: "/users/\(login)")  // GET /users/ada
                 .timeout(after: .seconds(10)))
         return user
     }
 
     static func queryAndBody(_ github: GitHub) -> (Request<GitHub, [Issue]>, Request<GitHub, Issue>) {
         let issues = github.get(.json([Issue].self), from: "/issues")
-            .adding(query: "labels", ["bug", "urgent"])  // GET /issues?labels=bug&labels=urgent
-        let create = github.post(.json(NewIssue(title: "Broken")), to: "/issues")  // {"title":"Broken"}
+            .adding(query: "labels", ["bug", "urgent"])  // ?labels=bug&labels=urgent
+        let create = github.post(.json(NewIssue(title: "Broken")), to: "/issues")
             .receiving(.json(Issue.self))
         return (issues, create)
     }
@@ -54,8 +54,8 @@ enum ReadmeSamples {
     static func endpoint(
         _ api: Lists, _ info: OpenAPI.Info, by session: some Transport
     ) async throws -> ([String], Routes<Lists>, Stub<Lists>, OpenAPI) {
-        let items = try await session.perform(api.request(\.items, 7))  // call: GET /lists/7
-        let routes = Routes(api).on(\.items) { list in ["Tea for \(list)"] }  // serve, for example on Hummingbird
+        let items = try await session.perform(api.request(\.items, 7))  // call
+        let routes = Routes(api).on(\.items) { list in ["Tea for \(list)"] }  // serve
         let stub = Stub(api).on(\.items, .once) { _ in ["Tea"] }  // stub, in a test
         let document = try OpenAPI(api, info: info)  // document
         return (items, routes, stub, document)

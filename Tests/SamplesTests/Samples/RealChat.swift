@@ -19,8 +19,11 @@ struct ChatAPI: RequestProviding {
         let error: Details
     }
 
-    func request(to endpoint: URLPath, using method: HTTPMethod) -> Request<ChatAPI, Void> {
-        Request(api: self, endpoint: endpoint, method: method).authenticated(with: credentials)
+    func request(
+        to endpoint: URLPath, using method: HTTPMethod
+    ) -> Request<ChatAPI, Void> {
+        Request(api: self, endpoint: endpoint, method: method)
+            .authenticated(with: credentials)
     }
 }
 
@@ -31,8 +34,12 @@ nonisolated extension ChatAPI {
         var role: Role
         var content: String
 
-        static func user(_ content: String) -> Message { Message(role: .user, content: content) }
-        static func system(_ content: String) -> Message { Message(role: .system, content: content) }
+        static func user(_ content: String) -> Message {
+            Message(role: .user, content: content)
+        }
+        static func system(_ content: String) -> Message {
+            Message(role: .system, content: content)
+        }
     }
 
     struct Chunk: Decodable, Sendable {
@@ -58,9 +65,13 @@ nonisolated extension ChatAPI {
     func reply(
         to messages: [Message], by model: String
     ) -> Request<ChatAPI, ElementStream<ServerSentEvent<Chunk>>> {
-        post(.json(Completion(model: model, messages: messages)), to: "/chat/completions")
-            .idempotent()  // it changes nothing, so it may be sent again after a 429
-            .receiving(stream: .serverSentEvents(Chunk.self, until: "[DONE]"))
+        post(
+            .json(Completion(model: model, messages: messages)),
+            to: "/chat/completions"
+        )
+        // it changes nothing, so it may be sent again after a 429
+        .idempotent()
+        .receiving(stream: .serverSentEvents(Chunk.self, until: "[DONE]"))
     }
 }
 
@@ -69,8 +80,11 @@ struct ChatSamples<Session: Transport> {
     let chat: ChatAPI
 
     func reply(show: (String) -> Void) async throws {
-        let question: [ChatAPI.Message] = [.system("Answer in one word."), .user("What follows tea?")]
-        for try await event in try await session.stream(chat.reply(to: question, by: "gpt-4o-mini")) {
+        let question: [ChatAPI.Message] = [
+            .system("Answer in one word."), .user("What follows tea?"),
+        ]
+        let events = try await session.stream(chat.reply(to: question, by: "gpt-4o-mini"))
+        for try await event in events {
             show(event.data.text)
         }
     }

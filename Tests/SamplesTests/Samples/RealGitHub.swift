@@ -6,7 +6,8 @@ import Requests
 /// https://docs.github.com/rest
 struct GitHubAPI: RequestProviding {
     var baseURL = URL("https://api.github.com")
-    let credentials: AuthenticationProvider  // .bearerToken(token); descriptions never show it
+    // .bearerToken(token); descriptions never show it
+    let credentials: AuthenticationProvider
 
     var coding: Coding { .gitHub }
 
@@ -20,7 +21,9 @@ struct GitHubAPI: RequestProviding {
         let errors: [Detail]?
     }
 
-    func request(to endpoint: URLPath, using method: HTTPMethod) -> Request<GitHubAPI, Void> {
+    func request(
+        to endpoint: URLPath, using method: HTTPMethod
+    ) -> Request<GitHubAPI, Void> {
         Request(api: self, endpoint: endpoint, method: method)
             .setting(headerField: .accept("application/vnd.github+json"))
             .setting(headerField: "X-GitHub-Api-Version", "2022-11-28")
@@ -28,8 +31,11 @@ struct GitHubAPI: RequestProviding {
     }
 
     func replacement(for error: RequestError<Failure>) -> RequestError<Failure> {
-        guard error.head?.header["X-RateLimit-Remaining"] == "0" else { return error }
-        return error.replacing(code: .rateLimited, userText: "That was a lot. Try again later.")
+        guard error.head?.header["X-RateLimit-Remaining"] == "0" else {
+            return error
+        }
+        return error.replacing(
+            code: .rateLimited, userText: "That was a lot. Try again later.")
     }
 }
 
@@ -44,7 +50,8 @@ nonisolated extension RequestErrorCode {
 nonisolated extension RequestError where Failure == GitHubAPI.Failure {
     /// The time at which the server accepts requests again.
     var rateLimitReset: Date? {
-        head?.header["X-RateLimit-Reset"].flatMap(Double.init).map { Date(timeIntervalSince1970: $0) }
+        head?.header["X-RateLimit-Reset"].flatMap(Double.init)
+            .map { Date(timeIntervalSince1970: $0) }
     }
 }
 
@@ -75,9 +82,10 @@ nonisolated extension GitHubAPI {
         var labels: [String]?
     }
 
-    /// Returns the issues, page by page: the `Link` of each page leads to the next one.
+    /// Returns the issues page by page, by following `Link`.
     func issues(
-        of owner: String, _ repository: String, _ filter: IssueFilter = IssueFilter()
+        of owner: String, _ repository: String,
+        _ filter: IssueFilter = IssueFilter()
     ) -> PagedRequest<GitHubAPI, [Issue], Issue> {
         get(.json([Issue].self), from: "/repos/\(owner)/\(repository)/issues")
             .adding(query: filter)
@@ -85,8 +93,11 @@ nonisolated extension GitHubAPI {
             .items
     }
 
-    func open(_ issue: NewIssue, in owner: String, _ repository: String) -> Request<GitHubAPI, Issue> {
-        post(.json(issue), to: "/repos/\(owner)/\(repository)/issues").receiving(.json(Issue.self))
+    func open(
+        _ issue: NewIssue, in owner: String, _ repository: String
+    ) -> Request<GitHubAPI, Issue> {
+        post(.json(issue), to: "/repos/\(owner)/\(repository)/issues")
+            .receiving(.json(Issue.self))
     }
 }
 
@@ -95,7 +106,9 @@ struct GitHubSamples<Session: Transport> {
     let gitHub: GitHubAPI
 
     func titles(show: (String) -> Void) async throws {
-        let bugs = gitHub.issues(of: "swiftlang", "swift", .init(state: .open, labels: ["bug", "good first issue"]))
+        let bugs = gitHub.issues(
+            of: "swiftlang", "swift",
+            .init(state: .open, labels: ["bug", "good first issue"]))
         for try await issue in session.stream(bugs) {
             show("#\(issue.number) \(issue.title)")
         }
@@ -103,12 +116,16 @@ struct GitHubSamples<Session: Transport> {
 
     func open(show: (String) -> Void) async {
         do throws(RequestError<GitHubAPI.Failure>) {
-            let issue = try await session.perform(gitHub.open(.init(title: "It crashes"), in: "ada", "engine"))
+            let issue = try await session.perform(
+                gitHub.open(.init(title: "It crashes"), in: "ada", "engine"))
             show("#\(issue.number)")
         } catch {
             switch error.code {
             case .rateLimited: show("again at \(error.rateLimitReset ?? .now)")
-            default: show(error.failure?.errors?.first.map { "\($0.field): \($0.code)" } ?? error.localizedDescription)
+            default:
+                show(
+                    error.failure?.errors?.first.map { "\($0.field): \($0.code)" }
+                        ?? error.localizedDescription)
             }
         }
     }

@@ -19,7 +19,9 @@ struct Stripe: RequestProviding {
         let error: Details
     }
 
-    func request(to endpoint: URLPath, using method: HTTPMethod) -> Request<Stripe, Void> {
+    func request(
+        to endpoint: URLPath, using method: HTTPMethod
+    ) -> Request<Stripe, Void> {
         Request(api: self, endpoint: endpoint, method: method)
             .setting(headerField: "Stripe-Version", "2024-06-20")
             .authenticated(with: credentials)
@@ -27,13 +29,15 @@ struct Stripe: RequestProviding {
 
     func replacement(for error: RequestError<Failure>) -> RequestError<Failure> {
         // Stripe writes the messages about cards for the owner of the card.
-        guard let details = error.failure?.error, details.type == "card_error" else { return error }
+        guard let details = error.failure?.error, details.type == "card_error"
+        else { return error }
         return error.replacing(code: .cardDeclined, userText: details.message)
     }
 }
 
 nonisolated extension Coding {
-    static let stripe = Coding(keys: .snakeCase, dates: .secondsSince1970, arrays: .brackets)
+    static let stripe = Coding(
+        keys: .snakeCase, dates: .secondsSince1970, arrays: .brackets)
 }
 
 nonisolated extension RequestErrorCode {
@@ -75,20 +79,28 @@ nonisolated extension Stripe {
     }
 
     func create(_ customer: NewCustomer) -> Request<Stripe, Customer> {
-        post(.form(customer), to: "/customers").idempotent(.keyed).receiving(.json(Customer.self))
+        post(.form(customer), to: "/customers")
+            .idempotent(.keyed).receiving(.json(Customer.self))
     }
 
-    /// Makes a payment: every attempt has the same key, so the customer pays only once.
+    /// Makes a payment once: every attempt has the same key.
     func create(_ payment: NewPayment) -> Request<Stripe, Payment> {
-        post(.form(payment), to: "/payment_intents").idempotent(.keyed).receiving(.json(Payment.self))
+        post(.form(payment), to: "/payment_intents")
+            .idempotent(.keyed).receiving(.json(Payment.self))
     }
 
-    /// Returns the customers, page by page: each page begins after the last customer of the previous one.
-    func customers(email: String? = nil) -> PagedRequest<Stripe, List<Customer>, Customer> {
+    /// Returns the customers page by page: each begins after the previous one.
+    func customers(
+        email: String? = nil
+    ) -> PagedRequest<Stripe, List<Customer>, Customer> {
         get(.json(List<Customer>.self), from: "/customers")
             .adding(query: "email", email)
             .adding(query: "limit", 100)
-            .pages(.cursor("starting_after") { page in page.hasMore ? page.data.last?.id : nil })
+            .pages(
+                .cursor("starting_after") { page in
+                    page.hasMore ? page.data.last?.id : nil
+                }
+            )
             .items(\.data)
     }
 }
@@ -99,12 +111,14 @@ struct StripeSamples<Session: Transport> {
 
     func pay(show: (String) -> Void) async throws {
         let ada = Stripe.NewCustomer(
-            name: "Ada", address: .init(line1: "12 St James’s Square", city: "London", country: "GB"),
+            name: "Ada",
+            address: .init(line1: "12 St James’s Square", city: "London", country: "GB"),
             preferredLocales: ["en"], metadata: ["orderID": "7"])
         do throws(RequestError<Stripe.Failure>) {
             let customer = try await session.perform(stripe.create(ada))
             let payment = Stripe.NewPayment(
-                amount: 1999, currency: "eur", customer: customer.id, paymentMethod: "pm_card_visa")
+                amount: 1999, currency: "eur", customer: customer.id,
+                paymentMethod: "pm_card_visa")
             show(try await session.perform(stripe.create(payment)).status)
         } catch {
             show(error.localizedDescription)

@@ -9,8 +9,10 @@ struct RecordingSamples {
 
     func user() async throws -> User {
         let isRecording = ProcessInfo.processInfo.environment["RECORD"] != nil
-        let transport: any Transport = try isRecording ? session.recording(to: file) : Replaying(file)
-        let user = try await transport.perform(GitHub.live.get(.json(User.self), from: "/users/ada"))
+        let transport: any Transport =
+            try isRecording ? session.recording(to: file) : Replaying(file)
+        let user = try await transport.perform(
+            GitHub.live.get(.json(User.self), from: "/users/ada"))
         return user
     }
 
@@ -25,7 +27,8 @@ struct RecordingSamples {
     }
 
     func matching() throws -> any Transport {
-        let rules = RequestMatching(fields: ["Range", "Accept-Language"], ignoring: ["timestamp", "order.id"])
+        let rules = RequestMatching(
+            fields: ["Range", "Accept-Language"], ignoring: ["timestamp", "order.id"])
         let transport = try Replaying(file, matching: rules)
         return transport
     }

@@ -14,7 +14,8 @@ struct ResponseSamples<Session: Transport> {
 
     func kinds() -> [String] {
         let user = api.get(.json(User.self), from: "/users/ada")
-        let boss = api.get(.json(User?.self), from: "/users/ada/boss")  // nil if the body is empty
+        // nil if the body is empty
+        let boss = api.get(.json(User?.self), from: "/users/ada/boss")
         let readme = api.get(.text, from: "/readme")
         let avatar = api.get(.data, from: "/users/ada/avatar")
         return [user.description, boss.description, readme.description, avatar.description]
@@ -31,7 +32,9 @@ struct ResponseSamples<Session: Transport> {
     }
 
     func optional(_ login: String) -> Request<GitHub, User?> {
-        let user = api.get(.byStatus(.on(200, .json(User?.self)), .on(404, as: nil)), from: "/users/\(login)")
+        let user = api.get(
+            .byStatus(.on(200, .json(User?.self)), .on(404, as: nil)),
+            from: "/users/\(login)")
         return user
     }
 
@@ -43,7 +46,8 @@ struct ResponseSamples<Session: Transport> {
     }
 
     func declared() async throws -> SearchResponse {
-        let response = try await session.perform(api.get(.declared(SearchResponse.self), from: "/search"))
+        let response = try await session.perform(
+            api.get(.declared(SearchResponse.self), from: "/search"))
         return response
     }
 
@@ -69,7 +73,8 @@ extension ResponseSamples {
 
 extension ResponseSamples {
     func links() async throws -> ([User], Request<GitHub, [User]>?) {
-        let (head, users) = try await session.response(for: api.get(.json([User].self), from: "/users"))
+        let (head, users) = try await session.response(
+            for: api.get(.json([User].self), from: "/users"))
         let next = head.links.first { $0.relations.contains("next") }
         let more = next.map { api.get(.json([User].self), from: URLPath(link: $0.target)) }
         return (users, more)
@@ -77,7 +82,9 @@ extension ResponseSamples {
 
     func made(_ user: User) async throws -> Request<GitHub, User>? {
         let (head, _) = try await session.response(for: api.post(.json(user), to: "/users"))
-        let made = head.location.map { api.get(.json(User.self), from: URLPath(absolute: $0)) }
+        let made = head.location.map {
+            api.get(.json(User.self), from: URLPath(absolute: $0))
+        }
         return made
     }
 
@@ -86,12 +93,16 @@ extension ResponseSamples {
 
 extension ResponseSamples {
     func anyJSON(_ text: String) async throws -> (JSONValue, Request<GitHub, Void>) {
-        var order = try await session.perform(api.get(.json(JSONValue.self), from: "/orders/1"))
+        var order = try await session.perform(
+            api.get(.json(JSONValue.self), from: "/orders/1"))
         let name = order["customer"]?["name"]?.string  // String?
         let id = try order["id"]?.decode(UInt64.self)  // UInt64?
         print(order["items"]?[0]?["price"] ?? .null)  // 1.10, as the server wrote it
 
-        order["note"] = ["text": JSONValue(text), "to": JSONValue(name ?? ""), "id": id.map { JSONValue($0) } ?? .null]
+        order["note"] = [
+            "text": JSONValue(text), "to": JSONValue(name ?? ""),
+            "id": id.map { JSONValue($0) } ?? .null,
+        ]
         order["items"]?[0] = nil  // removes the item; .null writes a null
         let update = api.put(.json(order), to: "/orders/1")
         return (order, update)
@@ -118,7 +129,8 @@ struct GetReadme: RequestConvertible {
 struct Closed: Error {}
 
 struct SearchResponse: Decodable {
-    @HeaderValue var rateLimitRemaining: Int?  // Rate-Limit-Remaining; a coding key such as "X-Rate" is used unchanged
+    // Rate-Limit-Remaining; a coding key such as "X-Rate" is used unchanged
+    @HeaderValue var rateLimitRemaining: Int?
     @CookieValue var session: String?
     @ResponseStatus var status: HTTPStatus
     @ErrorBody var problem: Refusal?  // the body if the status is 400 or more
@@ -130,9 +142,14 @@ struct ResponseTypes {
         typealias Failure = ProblemDetails
         let baseURL: URL
 
-        func replacement(for error: RequestError<ProblemDetails>) -> RequestError<ProblemDetails> {
-            guard error.head?.status == .unauthorized, error.failure?["reason"] == "expired" else { return error }
-            return error.replacing(code: .sessionExpired, userText: "Your session is over. Sign in again.")
+        func replacement(
+            for error: RequestError<ProblemDetails>
+        ) -> RequestError<ProblemDetails> {
+            guard error.head?.status == .unauthorized,
+                error.failure?["reason"] == "expired"
+            else { return error }
+            return error.replacing(
+                code: .sessionExpired, userText: "Your session is over. Sign in again.")
         }
     }
 
@@ -149,7 +166,9 @@ extension RequestErrorCode {
 struct Weather: RequestProviding {
     typealias Failure = String
     let baseURL: URL
-    var failureDecoder: ResponseDecoder<String> { .json(Refusal.self, as: \.error.text) }
+    var failureDecoder: ResponseDecoder<String> {
+        .json(Refusal.self, as: \.error.text)
+    }
 }
 
 struct Cloud: RequestProviding {
@@ -179,7 +198,9 @@ struct Store: RequestProviding {
     let baseURL: URL
     var envelope: Envelope {
         Envelope(Outcome.self, content: "data") { outcome in
-            if !outcome.success { throw StoreError(outcome.message ?? "It did not work.") }
+            if !outcome.success {
+                throw StoreError(outcome.message ?? "It did not work.")
+            }
         }
     }
 }

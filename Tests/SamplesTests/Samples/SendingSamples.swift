@@ -36,13 +36,16 @@ struct SendingSamples<Session: Transport> {
     ) {
         let task = session.perform(request) { result in
             switch result {
-            case .success((let response, let user)): show("\(response.statusCode): \(user.login)")
+            case .success((let response, let user)):
+                show("\(response.statusCode): \(user.login)")
             case .failure(let error): show(error.localizedDescription)
             }
         }
         task.cancel()
 
-        session.perform(request, callbackQueue: queue) { result in store(try? result.get().1) }
+        session.perform(request, callbackQueue: queue) { result in
+            store(try? result.get().1)
+        }
     }
 
     func stream() async throws -> Int {
@@ -53,8 +56,10 @@ struct SendingSamples<Session: Transport> {
     }
 
     func options(eTag: String) -> (Request<GitHub, User>, Request<GitHub, Data>) {
-        let large = request.timeout(after: .seconds(0.5)).setting(\.policy.responseSizeLimit, 1 << 30)
-        let cached = request.setting(headerField: .ifNoneMatch, eTag).accepting(.codes(200, 304)).receiving(.data)
+        let large = request.timeout(after: .seconds(0.5))
+            .setting(\.policy.responseSizeLimit, 1 << 30)
+        let cached = request.setting(headerField: .ifNoneMatch, eTag)
+            .accepting(.codes(200, 304)).receiving(.data)
         return (large, cached)
     }
 }
@@ -62,7 +67,8 @@ struct SendingSamples<Session: Transport> {
 enum RedirectSamples {
     static func policies(of request: Request<GitHub, User>) -> [Request<GitHub, User>] {
         let careful = request.setting(\.policy.redirects, .sameOrigin)
-        let moved = request.setting(\.policy.redirects, .stop).accepting(.codes(200, 301, 308))
+        let moved = request.setting(\.policy.redirects, .stop)
+            .accepting(.codes(200, 301, 308))
         return [careful, moved]
     }
 }

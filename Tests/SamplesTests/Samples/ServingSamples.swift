@@ -79,12 +79,16 @@ struct Page {
 struct ServingSamples {
     func authenticating(_ api: NotesAPI, _ sessions: Sessions, _ notes: Notes = Notes()) -> Routes<NotesAPI> {
         let routes = Routes(api)
-            .authenticating(by: .bearerToken) { token in try await sessions.user(of: token) }
+            .authenticating(by: .bearerToken) { token in try await sessions.user(of: token)
+            }
             .on(requestOf: \.write) { input, request in
-                let author = request[Author.self]?.name ?? ""  // never nil: `write` requires credentials
+                // never nil: `write` requires credentials
+                let author = request[Author.self]?.name ?? ""
                 return Note(text: input.text, author: author)
             }
-            .on(requestOf: \.list) { _, request in await notes.visible(to: request[Author.self]) }
+            .on(requestOf: \.list) { _, request in
+                await notes.visible(to: request[Author.self])
+            }
         return routes
     }
 
@@ -92,8 +96,11 @@ struct ServingSamples {
         let keys: Set = ["k1"]
         let users = ["ada": "secret"]
         let routes = Routes(api)
-            .authenticating(by: .apiKey(inHeader: "X-Api-Key")) { key in keys.contains(key) }
-            .authenticating(by: .basic(realm: "Notes")) { user, password in users[user] == password }
+            .authenticating(by: .apiKey(inHeader: "X-Api-Key")) { key in keys.contains(key)
+            }
+            .authenticating(by: .basic(realm: "Notes")) { user, password in
+                users[user] == password
+            }
         return routes
     }
 
@@ -107,7 +114,9 @@ struct ServingSamples {
     func failing() -> Routes<ListsAPI> {
         let routes = Routes(lists)
             .on(\.rename) { input in
-                guard !input.name.isEmpty else { throw ServingError(.unprocessableContent, "a list needs a name") }
+                guard !input.name.isEmpty else {
+                    throw ServingError(.unprocessableContent, "a list needs a name")
+                }
                 throw ListClosed(reason: "it is done")
             }
         return routes
@@ -128,7 +137,8 @@ struct ServingSamples {
 
     func signedIn(_ token: String) -> SignedIn {
         let session = WebCookie(
-            "session", token, path: "/", maxAge: 3_600, isSecure: true, isHTTPOnly: true, sameSite: .lax)
+            "session", token, path: "/", maxAge: 3_600, isSecure: true, isHTTPOnly: true,
+            sameSite: .lax)
         return SignedIn(session: session, name: "Ada")
     }
 
@@ -147,7 +157,8 @@ struct ServingSamples {
             }
             .on(.put, "/files/{name}") { request in
                 let data = try await request.body.collect(upTo: 1_000_000)
-                return TransportResponse(head: ResponseHead(status: data.isEmpty ? .badRequest : .noContent))
+                return TransportResponse(
+                    head: ResponseHead(status: data.isEmpty ? .badRequest : .noContent))
             }
         return routes
     }
@@ -156,7 +167,8 @@ struct ServingSamples {
         var routes = Routes(api)
         for page in pages {
             routes = (consume routes).on(.get, "/pages/\(page.name)") { _ in
-                TransportResponse(head: ResponseHead(status: .ok), body: MessageBody(page.content))
+                TransportResponse(
+                    head: ResponseHead(status: .ok), body: MessageBody(page.content))
             }
         }
         return routes
@@ -164,7 +176,9 @@ struct ServingSamples {
 
     func serve(_ routes: Routes<TodosAPI>) async throws -> HTTPServer {
         // With port 0, the system chooses a free port.
-        let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0), handler: RoutesHandler(routes: routes))
+        let server = HTTPServer(
+            address: try .inet(ip4: "127.0.0.1", port: 0),
+            handler: RoutesHandler(routes: routes))
         return server
     }
 }

@@ -10,7 +10,9 @@ import FoundationNetworking
 /// The examples of the page that compares four earlier libraries with this one.
 enum SideBySide {
     struct UpdateProfile: EndpointRequest {
-        static let declaration = Endpoint<Self, UpdatedProfile>(.post, "/profile/{user_id}").response(.form)
+        static let declaration =
+            Endpoint<Self, UpdatedProfile>(.post, "/profile/{user_id}")
+            .response(.form)
         var baseURL: URL { URL("https://example.org") }
         var coding: Coding { .snakeCase }
 
@@ -32,9 +34,13 @@ enum SideBySide {
     }
 
     static func update(_ transport: some Transport) async throws -> UpdatedProfile {
-        let request = UpdateProfile(userId: "my-user-id", someNumberValue: 42, authorization: "Bearer my-oauth-token")
+        let request = UpdateProfile(
+            userId: "my-user-id", someNumberValue: 42,
+            authorization: "Bearer my-oauth-token")
         let response = try await transport.perform(request)
-        print(response.statusCode, response.body?.someNumberValue ?? 0, response.errorBody?.message ?? "")
+        print(
+            response.statusCode, response.body?.someNumberValue ?? 0,
+            response.errorBody?.message ?? "")
         return response
     }
 
@@ -106,8 +112,12 @@ enum SideBySide {
     static func mocked() -> Stub<ExampleService> {
         let stub = Stub(ExampleService.shared)
             .on(\.checkStatus, .once) {}
-            .on(\.login, expecting: .init(username: "username", password: "secret"), .once) { _ in .init(token: "t") }
-            .on(\.document) { _ in throw ExampleService.Failure(message: "there is no such document") }
+            .on(\.login, expecting: .init(username: "ada", password: "secret"), .once) { _ in
+                .init(token: "t")
+            }
+            .on(\.document) { _ in
+                throw ExampleService.Failure(message: "there is no such document")
+            }
         return stub
     }
 

@@ -13,7 +13,8 @@ struct MailAPI: RequestProviding {
     let baseURL: URL
     var coding: Coding { .snakeCase }
 
-    let token = Endpoint<TokenRequest, Grant>(.post, "/oauth/token").body(.form).authentication(.none)
+    let token = Endpoint<TokenRequest, Grant>(.post, "/oauth/token")
+        .body(.form).authentication(.none)
     let inbox = Endpoint<Void, [String]>(.get, "/inbox").authentication(.required)
 }
 
@@ -61,9 +62,11 @@ struct SigningInSamples<Session: Transport> {
         let saved = await keychain.token
         let tokens = BearerTokens(for: api.baseURL, saved) { old in
             guard let refreshToken = old.refreshToken else { throw SignedOut() }
-            let grant = try await network.perform(api.request(\.token, TokenRequest(refreshToken: refreshToken)))
+            let grant = try await network.perform(
+                api.request(\.token, TokenRequest(refreshToken: refreshToken)))
             return BearerToken(
-                grant.accessToken, refreshToken: grant.refreshToken ?? refreshToken, expires: now() + grant.expiresIn)
+                grant.accessToken, refreshToken: grant.refreshToken ?? refreshToken,
+                expires: now() + grant.expiresIn)
         } save: { token in
             await keychain.save(token)  // nil if somebody has signed out
         }
@@ -72,7 +75,8 @@ struct SigningInSamples<Session: Transport> {
     }
 
     func inAndOut(_ tokens: BearerTokens, _ grant: Grant) {
-        tokens.token = BearerToken(grant.accessToken, refreshToken: grant.refreshToken)  // somebody has signed in
+        // somebody has signed in
+        tokens.token = BearerToken(grant.accessToken, refreshToken: grant.refreshToken)
         tokens.token = nil  // somebody has signed out
     }
 
@@ -85,8 +89,12 @@ struct SigningInSamples<Session: Transport> {
 
     func lastWord(_ token: String, _ key: String) -> [any RequestConvertible] {
         let request = api.get(.json([String].self), from: "/news")
-        let anonymous = request.authenticated(with: .bearerToken(token)).authentication(.none)  // no Authorization
-        let keyed = request.authentication(.none).authenticated(with: .apiKey(key, inHeader: "X-Key"))  // only X-Key
+        // no Authorization
+        let anonymous = request.authenticated(with: .bearerToken(token))
+            .authentication(.none)
+        // only X-Key
+        let keyed = request.authentication(.none)
+            .authenticated(with: .apiKey(key, inHeader: "X-Key"))
         return [anonymous, keyed]
     }
 
@@ -96,29 +104,34 @@ struct SigningInSamples<Session: Transport> {
         } catch {
             switch error.code {
             case .credentialsMissing: show("Sign in first.")
-            case .authenticationFailed: show("Your session is over. Sign in again.")  // the refresh was refused
+            // the refresh was refused
+            case .authenticationFailed: show("Your session is over. Sign in again.")
             default: show(error.localizedDescription)
             }
         }
     }
 
     func inbox(_ key: String) async throws -> [String] {
-        let session = URLSession.shared.authenticating(with: .bearerToken(key), for: api.baseURL)
-        let inbox = try await session.perform(api.request(\.inbox))  // .required in its declaration, see below
+        let session = URLSession.shared.authenticating(
+            with: .bearerToken(key), for: api.baseURL)
+        // .required in its declaration, see below
+        let inbox = try await session.perform(api.request(\.inbox))
         return inbox
     }
 
     func challenged(_ password: String) async throws -> [String] {
         let session = URLSession.shared
             .authenticating(with: .basic(user: "ada", password: password, for: api.baseURL))
-        let inbox = try await session.perform(api.request(\.inbox))  // is sent again after the challenge
+        // is sent again after the challenge
+        let inbox = try await session.perform(api.request(\.inbox))
         return inbox
     }
 
     #if Digest
     func digest(_ password: String) async throws -> [String] {
         let session = URLSession.shared
-            .authenticating(with: .digest(user: "ada", password: password, for: api.baseURL))
+            .authenticating(
+                with: .digest(user: "ada", password: password, for: api.baseURL))
         let inbox = try await session.perform(api.request(\.inbox))
         return inbox
     }
@@ -127,15 +140,19 @@ struct SigningInSamples<Session: Transport> {
     func registry() async throws -> [String] {
         let tokens = TokenCache()
         let registry = ChallengeResponder(for: api.baseURL) { request, challenges in
-            guard let bearer = challenges.first(where: { $0.scheme == "bearer" }) else { return await tokens.last }
-            return "Bearer \(try await tokens.token(from: bearer.parameter("realm"), for: bearer.parameter("scope")))"
+            guard let bearer = challenges.first(where: { $0.scheme == "bearer" }) else {
+                return await tokens.last
+            }
+            let (realm, scope) = (bearer.parameter("realm"), bearer.parameter("scope"))
+            return "Bearer \(try await tokens.token(from: realm, for: scope))"
         }
         let session = URLSession.shared.authenticating(with: registry)
         return try await session.perform(api.request(\.inbox))
     }
 
     func realm(of error: TransportError) -> String? {
-        let realm = error.head?.challenges.first { $0.scheme == "basic" }?.parameter("realm")
+        let basic = error.head?.challenges.first { $0.scheme == "basic" }
+        let realm = basic?.parameter("realm")
         return realm
     }
 
@@ -159,10 +176,14 @@ struct CredentialSamples {
 
     func providers(password: String, token: String, key: String) -> [Request<MailAPI, Account>] {
         let account = api.get(.json(Account.self), from: "/account")
-        let basic = account.authenticated(with: .basic(user: "ada", password: password))  // Authorization: Basic …
-        let bearer = account.authenticated(with: .bearerToken(token))  // Authorization: Bearer …
-        let field = account.authenticated(with: .apiKey(key, inHeader: "X-Api-Key"))  // X-Api-Key: …
-        let item = account.authenticated(with: .apiKey(key, inQuery: "api_key"))  // ?api_key=…
+        // Authorization: Basic …
+        let basic = account.authenticated(with: .basic(user: "ada", password: password))
+        // Authorization: Bearer …
+        let bearer = account.authenticated(with: .bearerToken(token))
+        // X-Api-Key: …
+        let field = account.authenticated(with: .apiKey(key, inHeader: "X-Api-Key"))
+        // ?api_key=…
+        let item = account.authenticated(with: .apiKey(key, inQuery: "api_key"))
         return [basic, bearer, field, item]
     }
 }

@@ -16,7 +16,8 @@ struct StreamSamples<Session: Transport> {
     let request: Request<GitHub, Void>
 
     func events(show: (String) -> Void) async throws {
-        let events = try await session.stream(api.get(from: "/events").receiving(stream: .serverSentEvents))
+        let events = try await session.stream(
+            api.get(from: "/events").receiving(stream: .serverSentEvents))
         show("\(events.head.status)")
         for try await event in events {
             show("\(event.id) \(event.type): \(event.data)")
@@ -25,7 +26,9 @@ struct StreamSamples<Session: Transport> {
 
     func ticks(show: (String) -> Void) async {
         do throws(RequestError<GitHub.Failure>) {
-            for try await tick in try await session.stream(request.receiving(stream: .jsonLines(Tick.self))) {
+            let ticks = try await session.stream(
+                request.receiving(stream: .jsonLines(Tick.self)))
+            for try await tick in ticks {
                 show("\(tick.price)")
             }
         } catch {
@@ -35,12 +38,14 @@ struct StreamSamples<Session: Transport> {
     }
 
     func follow(show: (String) -> Void) async throws {
-        let changes = api.get(from: "/changes").receiving(stream: .serverSentEvents).reconnecting()
+        let changes = api.get(from: "/changes")
+            .receiving(stream: .serverSentEvents).reconnecting()
         for try await event in try await session.stream(changes) { show(event.data) }
     }
 
     func followRows(show: (String) -> Void) async throws {
-        let changes = api.get(from: "/changes?feed=continuous").receiving(stream: .jsonLines(Row.self))
+        let changes = api.get(from: "/changes?feed=continuous")
+            .receiving(stream: .jsonLines(Row.self))
             .reconnecting(from: \.sequence, as: "since")
         for try await row in try await session.stream(changes) { show(row.id) }
     }
@@ -52,15 +57,17 @@ struct StreamSamples<Session: Transport> {
     func showConnection(
         on label: Label, log: @escaping @Sendable (String) -> Void
     ) async throws -> ResponseStream<ServerSentEvent<String>, GitHub.Failure> {
-        let patient = RetryPolicy(attemptLimit: 10, timeLimit: .seconds(3_600), delay: .seconds(1))
-        let changes = request.receiving(stream: .serverSentEvents).reconnecting(patient) { @MainActor connection in
-            switch connection {
-            case .success: label.text = "Live"
-            case .failure(let error):
-                label.text = "Connecting again"
-                log("\(error)")
+        let patient = RetryPolicy(
+            attemptLimit: 10, timeLimit: .seconds(3_600), delay: .seconds(1))
+        let changes = request.receiving(stream: .serverSentEvents)
+            .reconnecting(patient) { @MainActor connection in
+                switch connection {
+                case .success: label.text = "Live"
+                case .failure(let error):
+                    label.text = "Connecting again"
+                    log("\(error)")
+                }
             }
-        }
         return try await session.stream(changes)
     }
 
@@ -75,12 +82,14 @@ struct StreamSamples<Session: Transport> {
     struct Found: Decodable { var users: [User] }
 
     func numbered(show: (String) -> Void) async throws {
-        let found = api.get(.json(Found.self), from: "/search/users").pages(.pageNumber("page") { $0.users.isEmpty })
+        let found = api.get(.json(Found.self), from: "/search/users")
+            .pages(.pageNumber("page") { $0.users.isEmpty })
         for try await user in session.stream(found.items(\.users)) { show(user.login) }
     }
 
     func pages(show: (String) -> Void) async throws -> PagePosition? {
-        let users = session.stream(api.get(.json([User].self), from: "/users").pages(.linkHeader).items)
+        let users = session.stream(
+            api.get(.json([User].self), from: "/users").pages(.linkHeader).items)
         for try await user in users { show(user.login) }
         return users.position
     }
@@ -90,7 +99,8 @@ struct StreamSamples<Session: Transport> {
     }
 
     func pages(from position: PagePosition) -> PagedRequest<GitHub, [User], [User]> {
-        let rest = api.get(.json([User].self), from: "/users").pages(.linkHeader, startingAt: position)
+        let rest = api.get(.json([User].self), from: "/users")
+            .pages(.linkHeader, startingAt: position)
         return rest
     }
 
@@ -119,7 +129,10 @@ struct Records: StreamParser {
 
 extension StreamFormat where Element == Data {
     static var records: Self {
-        StreamFormat(mediaType: "application/x-records", writing: { record, coding in record }) { head, coding in
+        StreamFormat(
+            mediaType: "application/x-records",
+            writing: { record, coding in record }
+        ) { head, coding in
             Records()
         }
     }

@@ -9,9 +9,12 @@ import FoundationNetworking
 struct PaymentsAPI: RequestProviding {
     let baseURL: URL
 
-    let pay = Endpoint<Payment, PaymentReceipt>(.post, "/payments").idempotent(.keyed)
-    let search = Endpoint<PaymentQuery, [PaymentReceipt]>(.post, "/payments/search").idempotent()
-    let remind = Endpoint<PaymentID, Void>(.put, "/payments/{id}/reminder").idempotent(.refused)
+    let pay = Endpoint<Payment, PaymentReceipt>(.post, "/payments")
+        .idempotent(.keyed)
+    let search = Endpoint<PaymentQuery, [PaymentReceipt]>(.post, "/payments/search")
+        .idempotent()
+    let remind = Endpoint<PaymentID, Void>(.put, "/payments/{id}/reminder")
+        .idempotent(.refused)
     let report = Endpoint<Void, [PaymentReceipt]>(.get, "/report").retrying(.never)
 }
 
@@ -45,7 +48,8 @@ struct SurvivingSamples {
 
     func first(_ session: some Transport) async throws -> [PaymentReceipt] {
         let session = session.retrying()
-        let receipts = try await session.perform(api.get(.json([PaymentReceipt].self), from: "/payments"))
+        let receipts = try await session.perform(
+            api.get(.json([PaymentReceipt].self), from: "/payments"))
         return receipts
     }
 
@@ -62,7 +66,8 @@ struct SurvivingSamples {
     func budget() -> (some Transport, some Transport) {
         let budget = RetryBudget(ratio: 0.1, reserve: 5)
         let catalog = URLSession.shared.retrying(budget: budget)
-        let orders = URLSession.shared.retrying(RetryPolicy(attemptLimit: 2), budget: budget)
+        let orders = URLSession.shared.retrying(
+            RetryPolicy(attemptLimit: 2), budget: budget)
         return (catalog, orders)
     }
 
@@ -82,7 +87,8 @@ struct SurvivingSamples {
     }
 
     func breaking(_ base: some Transport) -> some Transport {
-        let breaker = CircuitBreaker(after: 5, pause: .seconds(30), clock: ContinuousClock())
+        let breaker = CircuitBreaker(
+            after: 5, pause: .seconds(30), clock: ContinuousClock())
         let session = base.breaking(by: breaker).retrying()
         return session
     }
@@ -99,7 +105,8 @@ struct ReportClient<Session: Transport, Time: Clock> where Time.Duration == Dura
         for delay in RetryPolicy(attemptLimit: 8, delay: .seconds(1)).delays {
             let receipts = try await session.perform(api.request(\.report))
             if !receipts.isEmpty { return receipts }
-            try await clock.sleep(for: delay)  // a ContinuousClock, or an ImmediateClock in tests
+            // a ContinuousClock, or an ImmediateClock in tests
+            try await clock.sleep(for: delay)
         }
         return try await session.perform(api.request(\.report))  // the last attempt
     }
@@ -107,7 +114,9 @@ struct ReportClient<Session: Transport, Time: Clock> where Time.Duration == Dura
 
 extension Transport {
     /// Gives each call an identifier, which all its attempts share.
-    func identified(by id: @escaping @Sendable () -> String = { UUID().uuidString }) -> some Transport {
+    func identified(
+        by id: @escaping @Sendable () -> String = { UUID().uuidString }
+    ) -> some Transport {
         adapting { request, next in
             var request = request
             request.header["X-Request-ID"] = id()
@@ -116,7 +125,8 @@ extension Transport {
     }
 }
 
-/// Sends nothing to a server that failed several times in a row. After a pause, one message tests the server.
+/// Sends nothing to a server that failed several times in a row. After a pause,
+/// one message tests the server.
 actor CircuitBreaker<Time: Clock> where Time.Duration == Duration {
     private let limit: Int
     private let pause: Duration
@@ -133,7 +143,8 @@ actor CircuitBreaker<Time: Clock> where Time.Duration == Duration {
     func letsPass() -> Bool {
         guard let end = restsUntil else { return true }
         guard clock.now >= end else { return false }
-        restsUntil = clock.now.advanced(by: pause)  // until then, no other message passes
+        // until then, no other message passes
+        restsUntil = clock.now.advanced(by: pause)
         return true
     }
 
@@ -148,17 +159,23 @@ extension RequestErrorCode {
 }
 
 extension Transport {
-    func breaking(by breaker: CircuitBreaker<some Clock<Duration>>) -> some Transport {
+    func breaking(
+        by breaker: CircuitBreaker<some Clock<Duration>>
+    ) -> some Transport {
         adapting { request, next in
             guard await breaker.letsPass() else {
-                throw TransportError(code: .leftAlone, message: "the server failed too often, and is left alone")
+                throw TransportError(
+                    code: .leftAlone,
+                    message: "the server failed too often, and is left alone")
             }
             do {
                 let response = try await next(request)
                 await breaker.note(success: response.head.status.code < 500)
                 return response
             } catch {
-                if (error as? any AnyRequestError)?.code != .cancelled { await breaker.note(success: false) }
+                if (error as? any AnyRequestError)?.code != .cancelled {
+                    await breaker.note(success: false)
+                }
                 throw error
             }
         }

@@ -28,7 +28,9 @@ enum TLSSamples {
     #if AsyncHTTPClient
     static func client(_ security: TransportSecurity) throws -> HTTPClient {
         let configuration = try HTTPClient.Configuration.requests.secured(by: security)
-        let client = HTTPClient(eventLoopGroup: MultiThreadedEventLoopGroup.singleton, configuration: configuration)
+        let client = HTTPClient(
+            eventLoopGroup: MultiThreadedEventLoopGroup.singleton,
+            configuration: configuration)
         return client
     }
     #endif
@@ -39,12 +41,14 @@ enum TLSSamples {
     }
 
     static func authority() -> TransportSecurity {
-        let security = TransportSecurity(rootsFile: URL(filePath: "/etc/books/authority.pem"))
+        let security = TransportSecurity(
+            rootsFile: URL(filePath: "/etc/books/authority.pem"))
         return security
     }
 
     static func identity() -> TransportSecurity {
-        let security = TransportSecurity(clientCertificateFile: URL(filePath: "/etc/books/client.pem"))
+        let security = TransportSecurity(
+            clientCertificateFile: URL(filePath: "/etc/books/client.pem"))
         return security
     }
 }

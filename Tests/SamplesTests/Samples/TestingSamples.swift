@@ -36,7 +36,8 @@ struct TestingSamples {
 
     func stubbed() async throws -> ([String], [NewTodo]) {
         let stub = Stub(api)
-            .on(\.all, .once) { input in [Todo(id: 1, title: "Tea for list \(input.list)")] }
+            .on(\.all, .once) { input in [Todo(id: 1, title: "Tea for list \(input.list)")]
+            }
             .on(\.add) { input in Todo(id: 2, title: input.title) }
         var model = Model(api: api, transport: stub)
         try await model.load()
@@ -85,7 +86,9 @@ struct TestingSamples {
 
     func fluent() -> Stub<TodosAPI> {
         let stub = Stub(api)
-            .on(.get, "/users/{id}") { request in try .json(["id": request.pathValues["id"]]) }
+            .on(.get, "/users/{id}") { request in
+                try .json(["id": request.pathValues["id"]])
+            }
             .on(.get, "/health") { _ in .status(.ok) }
             .on(.get, "/motd") { _ in .text("Hello", header: ["ETag": "\"1\""]) }
             .on(.get, "/broken") { _ in .data(Data("{".utf8), .json) }  // malformed JSON

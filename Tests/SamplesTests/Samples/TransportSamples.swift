@@ -8,7 +8,8 @@ import FoundationNetworking
 struct Echo: Transport {
     func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         let head = ResponseHead(status: .ok, url: request.url)
-        return TransportResponse(head: head, body: MessageBody(Data(request.url.absoluteString.utf8)))
+        return TransportResponse(
+            head: head, body: MessageBody(Data(request.url.absoluteString.utf8)))
     }
 }
 
@@ -17,9 +18,11 @@ struct Library: Transport {
 
     func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         guard let book = books[request.url] else {
-            return TransportResponse(head: ResponseHead(status: .notFound, url: request.url))
+            return TransportResponse(
+                head: ResponseHead(status: .notFound, url: request.url))
         }
-        let head = ResponseHead(status: .ok, header: [.contentType(.json)], url: request.url)
+        let head = ResponseHead(
+            status: .ok, header: [.contentType(.json)], url: request.url)
         return TransportResponse(head: head, body: MessageBody(Data(book.utf8)))
     }
 }
@@ -31,9 +34,11 @@ struct LoggingTransport: Transport {
     func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         try await request.send { message in
             var message = message
-            message.options.policy.redirects = .stop  // request.send follows redirects, and calls this closure again
+            // request.send follows redirects, and calls this closure again
+            message.options.policy.redirects = .stop
             let response = try await base.send(message)
-            log("\(message) \(response.head.status)")  // without the secrets of the URL
+            // without the secrets of the URL
+            log("\(message) \(response.head.status)")
             return response
         }
     }
@@ -64,7 +69,9 @@ extension RequestOptions {
     }
 }
 
-func load<R: RequestConvertible>(_ request: R, by client: Client) async throws -> R.Resource {
+func load<R: RequestConvertible>(
+    _ request: R, by client: Client
+) async throws -> R.Resource {
     let (data, response) = try await client.load(request.toURLRequest())
     return try request.resource(from: ResponseHead(response), data)
 }

@@ -23,7 +23,9 @@ enum URLSessionMigration {
         let baseURL: URL
         let token: String
 
-        func request(to endpoint: URLPath, using method: HTTPMethod) -> Request<Bookshop, Void> {
+        func request(
+            to endpoint: URLPath, using method: HTTPMethod
+        ) -> Request<Bookshop, Void> {
             Request(api: self, endpoint: endpoint, method: method)
                 .authenticated(with: .bearerToken(token))
         }
@@ -42,15 +44,19 @@ enum URLSessionMigration {
 
         func title(of id: Int) async -> String {
             do {
-                return try await session.perform(shop.get(.json(Book.self), from: "/books/\(id)")).title
+                return try await session.perform(
+                    shop.get(.json(Book.self), from: "/books/\(id)")
+                ).title
             } catch {  // a RequestError<Complaint>
                 return error.failure?.message ?? error.localizedDescription
             }
         }
 
         func save(_ id: Int, to file: URL, cover: URL) async throws {
-            try await session.download(shop.get(from: "/books/\(id)/pages"), to: file, resuming: true)
-            try await session.perform(shop.put(.file(cover, contentType: "image/png"), to: "/books/\(id)/cover"))
+            try await session.download(
+                shop.get(from: "/books/\(id)/pages"), to: file, resuming: true)
+            try await session.perform(
+                shop.put(.file(cover, contentType: "image/png"), to: "/books/\(id)/cover"))
         }
     }
 
@@ -98,19 +104,23 @@ enum URLSessionMigration {
     static func stub(_ shop: Bookshop) -> Stub<Bookshop> {
         let stub = Stub(shop)
             .on(.get, "/books") { request in try .json([Book(id: 1, title: "Dune")]) }
-            .on(.get, "/books/{id}") { request in try .json(Complaint(message: "sold out"), status: .gone) }
+            .on(.get, "/books/{id}") { request in
+                try .json(Complaint(message: "sold out"), status: .gone)
+            }
         return stub
     }
 
     static func sent(_ shop: Bookshop) throws -> URLRequest {
         let request = shop.get(.json([Book].self), from: "/books").adding(query: "page", 2)
-        let urlRequest = try request.toURLRequest()  // for code that still takes a URLRequest
+        // for code that still takes a URLRequest
+        let urlRequest = try request.toURLRequest()
         return urlRequest
     }
 
     static func read(_ shop: Bookshop, _ data: Data, _ response: HTTPURLResponse) throws -> [Book] {
         let request = shop.get(.json([Book].self), from: "/books")
-        let books = try request.resource(from: ResponseHead(response), data)  // checks the status, and decodes
+        // checks the status, and decodes
+        let books = try request.resource(from: ResponseHead(response), data)
         return books
     }
 }
@@ -125,7 +135,9 @@ extension Bookshop {
             .sending(route.body.map { .json($0) } ?? .none)
     }
 
-    func call<Value: Decodable & Sendable>(_ route: Route) -> Request<Bookshop, Value> {
+    func call<Value: Decodable & Sendable>(
+        _ route: Route
+    ) -> Request<Bookshop, Value> {
         call(route).receiving(.json())
     }
 }

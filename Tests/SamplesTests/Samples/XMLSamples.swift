@@ -29,7 +29,8 @@ struct XMLSamples<Session: Transport> {
 
     func receive() async throws -> (Memo, MemoResponse) {
         let memo = try await session.perform(api.get(.xml(Memo.self), from: "/memos/1"))
-        let declared = try await session.perform(api.get(.declared(MemoResponse.self, body: .xml), from: "/memos/1"))
+        let declared = try await session.perform(
+            api.get(.declared(MemoResponse.self, body: .xml), from: "/memos/1"))
         return (memo, declared)
     }
 }
