@@ -1,7 +1,7 @@
 import Foundation
 import Requests
 
-struct SignUp: Codable {
+nonisolated struct SignUp: Codable {
     var name: String
     var shelves: [Int]
 }
@@ -11,11 +11,11 @@ struct Etcd: RequestProviding {
     var coding: Coding { .etcd }
 }
 
-extension Coding {
+nonisolated extension Coding {
     static let etcd = Coding(keys: .snakeCase, integers: .text)
 }
 
-struct LeaseGrant: Codable {
+nonisolated struct LeaseGrant: Codable {
     var leaseId: Int64
     var ttl: Int
 }
@@ -100,7 +100,7 @@ struct BodySamples {
 }
 
 /// Measures in the samples of the page.
-struct Sensor: Sendable {
+nonisolated struct Sensor: Sendable {
     struct Reading: Codable {
         var time: Int
         var value: Int

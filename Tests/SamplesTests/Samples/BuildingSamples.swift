@@ -38,7 +38,7 @@ enum BuildingSamples {
         return cleanUp
     }
 
-    static func signature(of message: OutgoingRequest) throws -> String {
+    nonisolated static func signature(of message: OutgoingRequest) throws -> String {
         "\(message.method) \(message.url.absoluteString.utf8.count)"
     }
 

@@ -26,7 +26,7 @@ extension Shop {
     }
 }
 
-extension Coding {
+nonisolated extension Coding {
     static let shop = Coding(keys: .snakeCase, dates: .secondsSince1970)
 }
 
@@ -42,14 +42,14 @@ extension Request where API == Shop {
     func inStock() -> Self { adding(query: "in_stock", true) }
 }
 
-protocol ShopRequest: RequestConvertible where Failure == ShopProblem {}
+nonisolated protocol ShopRequest: RequestConvertible where Failure == ShopProblem {}
 
-extension ShopRequest {
+nonisolated extension ShopRequest {
     var baseURL: URL { Shop.live.baseURL }
     var coding: Coding { .shop }
 }
 
-struct GetArticle: ShopRequest {
+nonisolated struct GetArticle: ShopRequest {
     typealias Resource = Article
 
     let id: Int
@@ -58,7 +58,7 @@ struct GetArticle: ShopRequest {
     var method: HTTPMethod { .get }
 }
 
-struct AddArticle: ShopRequest {
+nonisolated struct AddArticle: ShopRequest {
     typealias Resource = String
 
     let article: Article
@@ -82,20 +82,20 @@ func command(_ request: some RequestConvertible) throws -> String {
     try request.resolve().cURL()
 }
 
-struct ShopProblem: Codable {
+nonisolated struct ShopProblem: Codable {
     let reason: String
 }
 
-struct Article: Codable {
+nonisolated struct Article: Codable {
     let id: Int
     let unitPrice: Int
 }
 
-struct Basket: Codable {
+nonisolated struct Basket: Codable {
     let id: UUID
     let articles: [Int]
 }
 
-struct Receipt: Codable {
+nonisolated struct Receipt: Codable {
     let number: Int
 }

@@ -7,7 +7,7 @@ enum CookbookFiles {
         var baseURL = URL("https://gallery.example/v1")
     }
 
-    struct Photo: Codable {
+    nonisolated struct Photo: Codable {
         let id: Int
         let name: String
     }
@@ -69,7 +69,7 @@ extension CookbookFiles.Recipes {
 // MARK: Streams
 
 extension CookbookFiles {
-    struct Change: Decodable {
+    nonisolated struct Change: Decodable {
         let photo: Int
         let kind: String
     }
@@ -104,7 +104,7 @@ extension CookbookFiles.Recipes {
 // MARK: Pages
 
 extension CookbookFiles {
-    struct PhotoPage: Decodable {
+    nonisolated struct PhotoPage: Decodable {
         let photos: [Photo]
         let next: String?
     }
@@ -142,7 +142,7 @@ extension CookbookFiles.Recipes {
 // MARK: Jobs
 
 extension CookbookFiles {
-    struct Job: Decodable {
+    nonisolated struct Job: Decodable {
         enum State: String, Decodable { case waiting, running, done, failed }
         let state: State
         let film: String?

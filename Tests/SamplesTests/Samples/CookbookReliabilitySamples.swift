@@ -20,12 +20,12 @@ import Security
 
 /// The recipes of the page on credentials, retries and limits.
 enum CookbookReliability {
-    struct Order: Codable, Equatable {
+    nonisolated struct Order: Codable, Equatable {
         var id: UUID
         var articles: [Int]
     }
 
-    struct Article: Codable, Equatable {
+    nonisolated struct Article: Codable, Equatable {
         var title: String
     }
 
@@ -136,7 +136,7 @@ enum CookbookReliability {
         }
     }
 
-    struct Grant: Codable {
+    nonisolated struct Grant: Codable {
         var accessToken: String
         var refreshToken: String?
         var expiresIn: Double  // in seconds

@@ -8,7 +8,7 @@ enum CookbookSending {
         var coding: Coding { .snakeCase }  // isPublic is is_public
     }
 
-    struct Album: Codable {
+    nonisolated struct Album: Codable {
         let id: Int
         let title: String
     }
@@ -22,16 +22,16 @@ enum CookbookSending {
 // MARK: Send
 
 extension CookbookSending {
-    struct NewAlbum: Encodable {
+    nonisolated struct NewAlbum: Encodable {
         let title: String
         let isPublic: Bool
     }
 
-    struct Token: Decodable {
+    nonisolated struct Token: Decodable {
         let accessToken: String
     }
 
-    struct Search: Encodable {
+    nonisolated struct Search: Encodable {
         var text: String
         var year: Int?  // nil is left out
         var tags: [String] = []  // an item for each tag
@@ -106,7 +106,7 @@ extension CookbookSending {
 }
 
 extension CookbookSending {
-    struct Release: Decodable {
+    nonisolated struct Release: Decodable {
         let tagName: String
     }
 }
@@ -145,17 +145,17 @@ extension CookbookSending {
         }
     }
 
-    struct Query<Variables: Encodable & Sendable>: Encodable {
+    nonisolated struct Query<Variables: Encodable & Sendable>: Encodable {
         let query: String
         let variables: Variables
     }
-    struct Outcome: Decodable { let errors: [QueryError]? }
-    struct QueryError: Decodable, LocalizedError {
+    nonisolated struct Outcome: Decodable { let errors: [QueryError]? }
+    nonisolated struct QueryError: Decodable, LocalizedError {
         let message: String
         var errorDescription: String? { message }
     }
 
-    struct Found: Decodable {
+    nonisolated struct Found: Decodable {
         struct Album: Decodable { let title: String }
         let album: Album?  // nil if there is no such album
     }
@@ -246,11 +246,11 @@ extension CookbookSending {
         }
     }
 
-    struct Wrapped<Value: Decodable & Sendable>: Decodable {
+    nonisolated struct Wrapped<Value: Decodable & Sendable>: Decodable {
         let data: Value
     }
 
-    enum Visibility: String, Codable {
+    nonisolated enum Visibility: String, Codable {
         case everyone, friends, unknown
 
         init(from decoder: any Decoder) throws {
@@ -270,7 +270,7 @@ extension CookbookSending.Recipes {
     }
 }
 
-extension Coding {
+nonisolated extension Coding {
     /// Dates such as 2024-05-01 12:00:00, in UTC.
     static let spacedDates = Coding(
         dates: .custom(

@@ -20,7 +20,7 @@ enum OAuth {
     }
 
     /// RFC 6749, section 5.1.
-    struct Grant: Codable {
+    nonisolated struct Grant: Codable {
         var accessToken: String
         var refreshToken: String?
         var expiresIn: Double?  // in seconds
@@ -33,7 +33,7 @@ enum OAuth {
     }
 
     /// RFC 6749, section 5.2.
-    struct OAuthFailure: Codable {
+    nonisolated struct OAuthFailure: Codable {
         var error: String  // such as invalid_grant
         var errorDescription: String?
     }
@@ -52,7 +52,7 @@ enum OAuth {
     #endif
 
     /// RFC 8628, section 3.2.
-    struct DeviceCode: Codable {
+    nonisolated struct DeviceCode: Codable {
         var deviceCode: String
         var userCode: String
         var verificationURI: URL

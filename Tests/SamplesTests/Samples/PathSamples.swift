@@ -1,13 +1,13 @@
 import Foundation
 import Requests
 
-enum State: String, Codable {
+nonisolated enum State: String, Codable {
     case open, closed
 }
 
-struct Hit: Decodable { var name: String }
+nonisolated struct Hit: Decodable { var name: String }
 
-struct Filter: Encodable {
+nonisolated struct Filter: Encodable {
     var createdAfter: Date?
     var labels: [String]
     var author: Author

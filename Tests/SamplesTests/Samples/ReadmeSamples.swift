@@ -8,12 +8,12 @@ import RequestsTesting
 import FoundationNetworking
 #endif
 
-struct Issue: Codable {
+nonisolated struct Issue: Codable {
     let number: Int
     let title: String
 }
 
-struct NewIssue: Codable {
+nonisolated struct NewIssue: Codable {
     let title: String
 }
 

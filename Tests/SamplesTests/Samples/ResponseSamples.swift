@@ -159,7 +159,7 @@ struct ResponseTypes {
     }
 }
 
-extension RequestErrorCode {
+nonisolated extension RequestErrorCode {
     static let sessionExpired = RequestErrorCode(rawValue: "sessionExpired")
 }
 
@@ -187,12 +187,12 @@ struct Cloud: RequestProviding {
     }
 }
 
-struct Refusal: Decodable {
+nonisolated struct Refusal: Decodable {
     struct Reason: Decodable { let text: String }
     let error: Reason
 }
 
-struct Details: Decodable { let reason: String }
+nonisolated struct Details: Decodable { let reason: String }
 
 struct Store: RequestProviding {
     let baseURL: URL
@@ -205,7 +205,7 @@ struct Store: RequestProviding {
     }
 }
 
-struct Outcome: Decodable {
+nonisolated struct Outcome: Decodable {
     let success: Bool
     let message: String?
 }
@@ -228,7 +228,7 @@ enum LoanStatistics: StatusAlternatives {
     case accepted  // 202, without one
 }
 
-struct LoanCount: Codable {
+nonisolated struct LoanCount: Codable {
     let month: Int
     let count: Int
 }

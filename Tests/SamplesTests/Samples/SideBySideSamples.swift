@@ -112,7 +112,7 @@ enum SideBySide {
     static func mocked() -> Stub<ExampleService> {
         let stub = Stub(ExampleService.shared)
             .on(\.checkStatus, .once) {}
-            .on(\.login, expecting: .init(username: "ada", password: "secret"), .once) { _ in
+            .on(\.login, expecting: .init(username: "ada", password: "key"), .once) { _ in
                 .init(token: "t")
             }
             .on(\.document) { _ in

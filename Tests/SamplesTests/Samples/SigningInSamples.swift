@@ -19,13 +19,13 @@ struct MailAPI: RequestProviding {
 }
 
 /// RFC 6749, section 6.
-struct TokenRequest: Codable, Equatable {
+nonisolated struct TokenRequest: Codable, Equatable {
     var grantType = "refresh_token"
     var refreshToken: String
 }
 
 /// RFC 6749, section 5.1.
-struct Grant: Codable {
+nonisolated struct Grant: Codable {
     var accessToken: String
     var refreshToken: String?
     var expiresIn: Double  // in seconds
@@ -167,7 +167,7 @@ struct SigningInSamples<Session: Transport> {
     #endif
 }
 
-struct Account: Codable {
+nonisolated struct Account: Codable {
     let name: String
 }
 
