@@ -26,6 +26,9 @@ enum LibcurlMessage {
         }
     }
 
+    /// The texts that are looked for.
+    static var texts: [String] { meanings.flatMap { $0.beginnings + $0.parts } }
+
     /// The texts with their meanings; the first match counts.
     private static let meanings = [
         Meaning(
@@ -60,7 +63,7 @@ enum LibcurlMessage {
                 "SSL certificate problem", "SSL: no alternative certificate subject name",
                 "SSL: certificate subject name", "SSL: unable to obtain common name", "SSL: illegal cert name field",
                 "SSL: couldn't get peer certificate", "SSL: couldn't get X509", "SSL certificate verify result",
-                "SSL certificate issuer check failed", "SSL peer certificate", "server certificate verification failed",
+                "SSL: Certificate issuer check failed", "Issuer check against peer", "SSL peer certificate", "server certificate verification failed",
             ],
             parts: ["certificate verify failed"]
         ),

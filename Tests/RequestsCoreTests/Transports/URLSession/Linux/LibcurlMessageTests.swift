@@ -34,5 +34,34 @@ import Testing
         let error = URLError(.unknown, userInfo: [NSLocalizedDescriptionKey: text])
         #expect(LibcurlMessage.meaning(of: error)?.0 == code)
     }
+
+    /// The texts that the installed library contains in another form, or not at all.
+    private static let elsewhere: Set<String> = [
+        "Could not resolve proxy",  // "Could not resolve %s: %s"
+        "Received HTTP code",  // before 7.81
+        "Invalid status line",  // since 8.0
+        "server certificate verification failed",  // GnuTLS
+    ]
+
+    @Test(.enabled(if: !libraries.isEmpty, "libcurl is linked statically"))
+    func `each text occurs in libcurl or OpenSSL`() throws {
+        let contents = try Self.libraries.map { NSData(data: try Data(contentsOf: $0, options: .mappedIfSafe)) }
+        for text in LibcurlMessage.texts where !Self.elsewhere.contains(text) {
+            let isFound = contents.contains { data in
+                data.range(of: Data(text.utf8), in: NSRange(location: 0, length: data.length)).location != NSNotFound
+            }
+            #expect(isFound, "\(text)")
+        }
+    }
+
+    /// The files of libcurl and OpenSSL with which this process is linked.
+    private static let libraries: [URL] = {
+        let map = try? FileHandle(forReadingFrom: URL(filePath: "/proc/self/maps")).readToEnd()
+        let paths = String(decoding: map ?? Data(), as: UTF8.self).split(separator: "\n")
+            .compactMap { $0.split(separator: " ", maxSplits: 5).last?.trimmingCharacters(in: .whitespaces) }
+        let files = Set(paths).map { URL(filePath: $0) }
+            .filter { file in ["libcurl", "libssl", "libcrypto"].contains { file.lastPathComponent.hasPrefix($0) } }
+        return files.contains { $0.lastPathComponent.hasPrefix("libcurl") } ? files : []
+    }()
 }
 #endif
