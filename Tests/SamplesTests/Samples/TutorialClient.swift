@@ -28,30 +28,30 @@ enum TutorialClient {
         }
     }
 
-    struct User: Codable {
+    nonisolated struct User: Codable {
         let login: String
         let publicRepos: Int
     }
 
-    struct Issue: Codable {
+    nonisolated struct Issue: Codable {
         let number: Int
         let title: String
     }
 
-    struct IssueQuery: Codable {
+    nonisolated struct IssueQuery: Codable {
         var owner: String
         var repo: String
         var labels: [String] = []
         var perPage: Int?
     }
 
-    struct NewIssue: Codable {
+    nonisolated struct NewIssue: Codable {
         var owner: String
         var repo: String
         var title: String
     }
 
-    struct Problem: Codable {
+    nonisolated struct Problem: Codable {
         let message: String
     }
 

@@ -10,7 +10,7 @@ enum TutorialFirstCall {
         var coding: Coding { .snakeCase }
     }
 
-    struct User: Codable {
+    nonisolated struct User: Codable {
         let login: String
         let publicRepos: Int
     }

@@ -20,30 +20,30 @@ enum TutorialServer {
         let create = Endpoint<NewIssue, Issue>(.post, "/repos/{owner}/{repo}/issues").authentication(.required)
     }
 
-    struct User: Codable {
+    nonisolated struct User: Codable {
         let login: String
         let publicRepos: Int
     }
 
-    struct Issue: Codable {
+    nonisolated struct Issue: Codable {
         let number: Int
         let title: String
     }
 
-    struct IssueQuery: Codable {
+    nonisolated struct IssueQuery: Codable {
         var owner: String
         var repo: String
         var labels: [String] = []
         var perPage: Int?
     }
 
-    struct NewIssue: Codable {
+    nonisolated struct NewIssue: Codable {
         var owner: String
         var repo: String
         var title: String
     }
 
-    struct Problem: Codable, HTTPStatusConvertible {
+    nonisolated struct Problem: Codable, HTTPStatusConvertible {
         let message: String
 
         var responseStatus: HTTPStatus { .unprocessableContent }

@@ -1,4 +1,4 @@
-struct User: Codable {
+nonisolated struct User: Codable {
     let login: String
     let publicRepos: Int
 }

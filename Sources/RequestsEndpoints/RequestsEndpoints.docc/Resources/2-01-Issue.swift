@@ -1,9 +1,9 @@
-struct Issue: Codable {
+nonisolated struct Issue: Codable {
     let number: Int
     let title: String
 }
 
-struct IssueQuery: Codable {
+nonisolated struct IssueQuery: Codable {
     var owner: String
     var repo: String
     var labels: [String] = []

@@ -1,4 +1,4 @@
-struct NewIssue: Codable {
+nonisolated struct NewIssue: Codable {
     var owner: String
     var repo: String
     var title: String

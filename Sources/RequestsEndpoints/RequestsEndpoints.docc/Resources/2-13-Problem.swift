@@ -1,3 +1,3 @@
-struct Problem: Codable {
+nonisolated struct Problem: Codable {
     let message: String
 }

@@ -1,6 +1,6 @@
 import RequestsEndpoints
 
-struct Problem: Codable, HTTPStatusConvertible {
+nonisolated struct Problem: Codable, HTTPStatusConvertible {
     let message: String
 
     var responseStatus: HTTPStatus { .unprocessableContent }
