@@ -172,25 +172,6 @@ struct CookbookReliabilityPageTests {
 
     // MARK: Credentials
 
-    private let auth = CookbookReliability.Auth(baseURL: URL("https://login.example"))
-
-    @Test func `a refused token is refreshed and saved`() async throws {
-        let server = Loopback { request in
-            guard request.target == "/token" else {
-                return request.header[.authorization] == "Bearer a2" ? .text("inbox") : .status(.unauthorized)
-            }
-            let form = String(decoding: try await request.body.collect(upTo: 1_000), as: UTF8.self)
-            #expect(form == "client_id=my-app&grant_type=refresh_token&refresh_token=r1")
-            return .data(Data(#"{"access_token":"a2","expires_in":3600}"#.utf8), .json)
-        }
-        let keychain = Keychain()
-        let (_, session) = Recipes.signedIn(server, auth, api, BearerToken("a1", refreshToken: "r1"), keychain)
-        #expect(try await session.perform(api.get(.text, from: "/inbox")) == "inbox")
-        let saved = await keychain.token
-        #expect(saved?.accessToken == "a2")
-        #expect(saved?.refreshToken == "r1")
-    }
-
     @Test func `a key is in its place and in no description`() throws {
         let requests = Recipes.weather(URL("https://weather.example"), "s3cret").map { $0.get(.data, from: "/now") }
         let messages = try requests.map { try $0.resolve() }

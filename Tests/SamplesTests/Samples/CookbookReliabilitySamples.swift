@@ -127,42 +127,6 @@ enum CookbookReliability {
 
     // MARK: Credentials
 
-    struct Auth: RequestProviding {
-        let baseURL: URL
-        var coding: Coding { .snakeCase }
-
-        func token(_ form: [String: String]) -> Request<Auth, Grant> {
-            post(.form(form), to: "/token").receiving(.json(Grant.self))
-        }
-    }
-
-    nonisolated struct Grant: Codable {
-        var accessToken: String
-        var refreshToken: String?
-        var expiresIn: Double  // in seconds
-    }
-
-    static func signedIn(
-        _ network: some Transport, _ auth: Auth, _ api: AnonymousProvider, _ saved: BearerToken?, _ keychain: Keychain
-    ) -> (BearerTokens, some Transport) {
-        let tokens = BearerTokens(for: api.baseURL, saved) { old in
-            // your error
-            guard let refreshToken = old.refreshToken else { throw SignedOut() }
-            let grant = try await network.perform(
-                auth.token([
-                    "grant_type": "refresh_token", "refresh_token": refreshToken,
-                    "client_id": "my-app",
-                ]))
-            return BearerToken(
-                grant.accessToken, refreshToken: grant.refreshToken ?? refreshToken,
-                expires: .now + grant.expiresIn)
-        } save: { token in
-            await keychain.save(token)
-        }
-        let session = network.retrying().authenticating(with: tokens)
-        return (tokens, session)
-    }
-
     #if canImport(CryptoKit) || canImport(Crypto)
     struct Signer: Sendable {
         struct Unsignable: Error {}
