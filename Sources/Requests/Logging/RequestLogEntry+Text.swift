@@ -35,7 +35,7 @@ extension RequestLogEntry: RedactedDescription {
                 + (request.body.isNone ? "" : ", \(request.body)")
         case .attemptFailed(let next): return "attempt \(attempt) \(outcome), next in \(next.shown)"
         case .waits(let duration): return "waits" + (duration.map { " \($0.shown)" } ?? "") + " for its turn"
-        case .credentialsRefreshed: return "credentials refreshed"
+        case .credentialsRefreshed: return "new credentials"
         case .ended, .dropped: break
         }
         var text = "\(outcome) in \(duration.shown)"

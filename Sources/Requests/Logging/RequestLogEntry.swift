@@ -15,7 +15,7 @@ public struct RequestLogEntry: Sendable {
         case attemptFailed(next: Duration)
         /// A limit makes the message wait; the duration is `nil` if unknown.
         case waits(Duration?)
-        /// Credentials were rejected or about to expire, and were refreshed.
+        /// Credentials were fetched, because there were none, or because they were rejected or about to expire.
         case credentialsRefreshed
         /// The call ended: the response was read, or the call failed.
         case ended

@@ -162,7 +162,7 @@ import Testing
         let transport = logging(responses(.unauthorized).authenticating(with: tokens))
         try await transport.perform(api.get(.text, from: "/users/1"))
         #expect(written.entries.map(\.event) == [.started, .credentialsRefreshed, .ended])
-        #expect(written.lines[1] == "info GET https://logged.example/users/1: credentials refreshed")
+        #expect(written.lines[1] == "info GET https://logged.example/users/1: new credentials")
         #expect(!written.lines.joined().contains("KANARI"))
     }
 
