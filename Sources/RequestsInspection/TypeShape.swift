@@ -72,7 +72,7 @@ package enum TypeShape {
         var properties: [Property] = []
         for property in probe.properties where property.place != .nested {
             if property.type == Never.self {
-                throw UnseenType(property: property.key, reason: "it is decoded by hand, without a type")
+                throw UnseenType(property: property.key, reason: "custom decoding code hides the type of a property")
             }
             properties.append(
                 Property(

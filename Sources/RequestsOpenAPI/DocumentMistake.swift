@@ -23,8 +23,10 @@ extension [DocumentMistake] {
     var problems: [OpenAPIProblem] {
         let others = filter { $0.effect == .elsewhere }
         let summary = others.first.map { first in
-            let more = others.count == 1 ? "put both" : "so do \(others.count - 1) other references; put all"
-            return first.problem("\(first.message); \(more) into one file first")
+            let count = others.count - 1
+            let references = count == 1 ? "so does 1 more reference" : "so do \(count) more references"
+            let more = count == 0 ? "" : ", and \(references)"
+            return first.problem("\(first.message)\(more): merge the documents into one file first")
         }
         return [summary].compactMap { $0 } + filter { $0.effect != .elsewhere }.map { $0.problem($0.message) }
     }
@@ -40,7 +42,7 @@ extension OpenAPIProblems {
     /// Makes the error for a document's mistakes, which lists the first 100.
     init(_ mistakes: [DocumentMistake]) {
         let all = mistakes.problems
-        let more = "there are \(all.count - 100) more problems"
+        let more = all.count == 101 ? "there is 1 more problem" : "there are \(all.count - 100) more problems"
         let rest = all.count > 100 ? [OpenAPIProblem(endpoint: "", place: nil, message: more)] : []
         self.init(problems: all.prefix(100) + rest)
     }

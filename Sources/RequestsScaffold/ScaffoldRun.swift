@@ -50,10 +50,12 @@ package struct ScaffoldRun {
             return scaffold.report
         }
         let changes = try scaffold.changes(since: earlier)
-        guard scaffold.summary.operationCount > 0 || !changes.isEmpty else { return ["Nothing is new."] }
+        guard scaffold.summary.operationCount > 0 || !changes.isEmpty else {
+            return ["There are no new operations and no changes."]
+        }
         try write(scaffold.files)
         try record.write(scaffold.excerpt)
-        return changes + (scaffold.summary.operationCount == 0 ? ["No operation is new."] : scaffold.report)
+        return changes + (scaffold.summary.operationCount == 0 ? ["There are no new operations."] : scaffold.report)
     }
 
     /// Returns the names of the Swift files in the folder, without their extension.
@@ -67,7 +69,7 @@ package struct ScaffoldRun {
         let taken = files.filter { FileManager.default.fileExists(atPath: url(of: $0).path) }.map(\.path)
         guard taken.isEmpty else {
             let list = taken.prefix(5).joined(separator: ", ")
-            throw ScaffoldError(message: "Nothing was written, because these files exist: \(list).")
+            throw ScaffoldError(message: "Nothing was written, because these files already exist: \(list).")
         }
         let indentation = Indentation(of: folder)
         for file in files {
@@ -90,7 +92,7 @@ extension Scaffold {
         let types = count(summary.typeCount, "type")
         var lines = ["\(operations) and \(types) in \(count(files.count, "file")) with \(size) lines."]
         if summary.opaqueCount > 0 { lines.append("\(count(summary.opaqueCount, "schema")) became JSONValue.") }
-        if !additions.isEmpty { lines += ["Add to \(name):"] + additions.map { "  \($0)" } }
+        if !additions.isEmpty { lines += ["Add these lines to \(name):"] + additions.map { "  \($0)" } }
         if !summary.omissions.isEmpty { lines += ["Not scaffolded:"] + summary.omissions.map { "  \($0)" } }
         return lines
     }
@@ -104,6 +106,6 @@ extension Scaffold {
         let same = try OpenAPI(checking: excerpt.excerpt { known.contains($0.name) })
         // The record is always in the form of 3.1 or later.
         let changes = same.changes(since: earlier).filter { !Self.unimportant.contains($0.rule) }
-        return changes.isEmpty ? [] : ["Changes of operations that you have:"] + changes.map { "  \($0)" }
+        return changes.isEmpty ? [] : ["Changes of operations that you scaffolded earlier:"] + changes.map { "  \($0)" }
     }
 }

@@ -26,7 +26,7 @@ package struct ScaffoldSummary: Equatable {
         let (limits, nulls) = (plan.types.receivedLimitCount, plan.types.unsentNullCount)
         if limits > 0 { omissions.append("the bounds and defaults of \(properties(limits)) in responses") }
         if nulls > 0 {
-            omissions.append("sending `null` for \(properties(nulls)) of requests, because `nil` leaves it out")
+            omissions.append("sending `null` for \(properties(nulls)) in requests, because `nil` values are omitted")
         }
         if webhookCount > 0, earlier == nil {
             omissions.append(webhookCount == 1 ? "a webhook" : "\(webhookCount) webhooks")
@@ -34,7 +34,7 @@ package struct ScaffoldSummary: Equatable {
         if let earlier {
             for name in plan.types.wireNames.subtracting(earlier.types.wireNames).sorted()
             where !plan.keys.canExpress(name) {
-                omissions.append("the name \(SwiftText.line(name)) on the wire, which the coding doesn't give")
+                omissions.append("the wire name \(SwiftText.line(name)), because the coding can't produce this name")
             }
         }
         self.omissions = omissions

@@ -9,15 +9,15 @@ struct Arguments {
     var folder: String?
 
     static let usage = """
-        Writes Swift declarations for an OpenAPI document. The code is yours: nothing updates it.
+        Writes Swift declarations for an OpenAPI document. The code is yours: later runs don't change it.
 
         requests-scaffold openapi.yaml --list
         requests-scaffold openapi.yaml --only 'GET /repos/*' --into Sources/GitHub
 
-        --list        Lists the operations, and writes nothing.
+        --list        Lists the operations without writing files.
         --only WHICH  Selects operations: 'GET /books', a pattern with *, a tag or an operation ID. Repeatable.
         --all         Selects all operations.
-        --into FOLDER The folder for the new files. No file is overwritten.
+        --into FOLDER The folder for the new files. Existing files aren't overwritten.
         --name NAME   The name of the API's type; by default, the title of the document.
         """
 
@@ -36,15 +36,19 @@ struct Arguments {
             case "--help", "-h": isHelp = true
             default:
                 guard !argument.hasPrefix("-") else { throw ToolError("\(argument) isn't an option. Try --help.") }
-                guard document.isEmpty else { throw ToolError("\(argument) is a second document. Pass only one.") }
+                guard document.isEmpty else {
+                    throw ToolError("\(argument) is a second document. Pass only one document.")
+                }
                 document = argument
             }
         }
         if isHelp { return }
         guard !document.isEmpty else { throw ToolError(Self.usage) }
         guard !isList else { return }
-        guard isAll != !selectors.isEmpty else { throw ToolError("Pass either --only, --all or --list.") }
-        guard folder != nil else { throw ToolError("Pass the folder for the files: --into Sources/GitHub") }
+        guard isAll != !selectors.isEmpty else {
+            throw ToolError("Pass either --only or --all, or list the operations with --list.")
+        }
+        guard folder != nil else { throw ToolError("Pass the folder for the files, such as --into Sources/GitHub.") }
     }
 
     private static func value(of option: String, _ rest: inout ArraySlice<String>) throws(ToolError) -> String {

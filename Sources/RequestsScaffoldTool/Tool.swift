@@ -36,7 +36,7 @@ import RequestsYAML
 
     private static func document(at file: URL) throws -> OpenAPI {
         guard FileManager.default.fileExists(atPath: file.path) else {
-            throw ToolError("There is no file \(file.path).")
+            throw ToolError("The file \(file.path) doesn't exist.")
         }
         guard ["yaml", "yml"].contains(file.pathExtension.lowercased()) else { return try OpenAPI(contentsOf: file) }
         #if YAML
@@ -44,7 +44,7 @@ import RequestsYAML
         #else
         throw ToolError(
             """
-            Reading YAML needs the trait YAML of Requests. Enable it in the dependency of your Package.swift:
+            Reading YAML requires the YAML trait of Requests. Enable the trait in the dependency in your Package.swift:
                 .package(url: …, from: …, traits: ["YAML"])
             """)
         #endif

@@ -210,7 +210,7 @@ import Testing
         let error = #expect(throws: OpenAPIProblems.self) {
             try OpenAPI(SameNameAPI(), info: .init(title: "Same", version: "1"))
         }
-        #expect(error?.description == "`other`: has the operationID `find` of another endpoint")
+        #expect(error?.description == "`other`: has the same operationID `find` as another endpoint")
     }
 
     @Test func `words describe the operation`() throws {
@@ -254,7 +254,7 @@ import Testing
         let error = #expect(throws: OpenAPIProblems.self) {
             try OpenAPI(routes.describingErrors { _ in Written(code: 1) }, info: info)
         }
-        #expect(error?.description.contains("`Written` can't be described: it isn't Decodable") == true)
+        #expect(error?.description.contains("`Written` can't be described because it isn't Decodable") == true)
     }
 
     @Test func `a dictionary in a query is described`() throws {
@@ -272,7 +272,7 @@ import Testing
         #expect(filter?.map { $0["name"] } == ["filter"])
         #expect(filter?[0]["style"] == "deepObject")
         let error = #expect(throws: OpenAPIProblems.self) { try parameters("/part", Coding(nesting: .dots)) }
-        #expect(error?.description.contains("is a dictionary among names with dots") == true)
+        #expect(error?.description.contains("is a dictionary, but OpenAPI can't describe dictionaries") == true)
     }
 
     @Test(arguments: [
@@ -323,7 +323,8 @@ extension DocumentTests {
         let info = OpenAPI.Info(title: "Signed", version: "1")
         let none = #expect(throws: OpenAPIProblems.self) { try OpenAPI(routes, info: info, security: .basic) }
         #expect(
-            none?.description == "`b`: requires credentials, but the routes accept none: add `authenticating(by:)`")
+            none?.description
+                == "`b`: requires credentials, but the routes don't authenticate requests: add `authenticating(by:)`")
         let custom = Routes(SignedAPI(provider: .none)).on(\.b) {}.authenticating(by: .custom) { $0 == "c" }
         let unknown = #expect(throws: OpenAPIProblems.self) { try OpenAPI(custom, info: info) }
         #expect(unknown?.description.contains("pass `security:`") == true)

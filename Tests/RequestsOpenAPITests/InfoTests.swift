@@ -119,10 +119,10 @@ struct InfoTests {
         let error = #expect(throws: OpenAPIProblems.self) { try document(webhooks: WrongEvents()) }
         #expect(
             error?.problems.map(\.description) == [
-                "`moved`: is a webhook, so its path isn't described, and can't have the placeholder `id`",
-                "`items`: has the operationID `items` of another endpoint",
-                "`queried`: has the method QUERY, which OpenAPI supports since 3.2: pass `version: .v3_2`",
-                "`Item` has another schema in the webhooks; give one of the types another name",
+                "`moved`: is a webhook, so its path can't have the placeholder `id`",
+                "`items`: has the same operationID `items` as another endpoint",
+                "`queried`: has the method QUERY, which requires OpenAPI 3.2: pass `version: .v3_2`",
+                "`Item` has a different schema in the webhooks: rename one of the two types",
             ])
     }
 }

@@ -166,7 +166,7 @@ import Testing
         let error = #expect(throws: OpenAPIProblems.self) { try schema(of: Plain.self) }
         #expect(
             error?.description == """
-                `one`: `Plain.counts` can't be described: its keys aren't strings, so JSON writes it as an array; make \
+                `one`: `Plain.counts` can't be described because its keys aren't strings: make \
                 PlainSide conform to CodingKeyRepresentable
                 """)
     }

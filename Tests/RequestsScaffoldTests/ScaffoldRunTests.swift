@@ -50,7 +50,8 @@ import Testing
         let paths = ["a", "b", "c", "d"].map { (key: "/\($0)", value: JSONValue.object(["get": operation])) }
         try withFolder { folder in
             let report = try run(OpenAPI.sample(paths: .object(.init(paths))), in: folder)
-            #expect(report.suffix(2) == ["Not scaffolded:", "  GET /a, GET /b and 2 more: the response fields Link"])
+            let note = "  GET /a, GET /b and 2 more: the response header fields Link"
+            #expect(report.suffix(2) == ["Not scaffolded:", note])
         }
     }
 
@@ -61,7 +62,7 @@ import Testing
             let error = try #require(throws: ScaffoldError.self) {
                 try run(Fixture.library.read(), "books/get", in: folder)
             }
-            #expect(error.message == "Nothing was written, because these files exist: Library.swift.")
+            #expect(error.message == "Nothing was written, because these files already exist: Library.swift.")
             #expect(try Fixture.files(in: folder) == ["Library.swift": "// mine\n"])
         }
     }
@@ -88,7 +89,7 @@ import Testing
             let before = try Fixture.files(in: folder)
             let report = try run(Fixture.library.read(), "books/update", in: folder)
             let after = try Fixture.files(in: folder)
-            #expect(report.contains("Add to Library:"))
+            #expect(report.contains("Add these lines to Library:"))
             #expect(report.contains("  let books2 = Books2Endpoints()"))
             for (path, text) in before { #expect(after[path] == text) }
             let new = after.filter { before[$0.key] == nil }
@@ -117,7 +118,7 @@ import Testing
         try withFolder { folder in
             _ = try run(document, "/a", in: folder)
             let report = try ScaffoldRun(document: document, name: nil, selectors: ["/b"], folder: folder).write()
-            #expect(report.contains("Add to Library:"))
+            #expect(report.contains("Add these lines to Library:"))
             #expect(!report.contains("Not scaffolded:"))
             let code = try Fixture.files(in: folder).filter { $0.key.contains("BEndpoints") }.map(\.value).joined()
             #expect(code.contains(".failures("))
@@ -140,12 +141,12 @@ import Testing
             content["openapi"] = "3.2.0"
             let new = try OpenAPI(checking: content)
             let report = try run(new, "books/get", in: folder)
-            #expect(report.first == "Changes of operations that you have:")
+            #expect(report.first == "Changes of operations that you scaffolded earlier:")
             #expect(report.dropFirst().first?.contains("output-type-changed") == true)
             #expect(report.dropFirst(2).first?.contains("api-version-changed") == true)
             #expect(report.count == 4, "the version of the format is not a change of an operation")
-            #expect(report.last == "No operation is new.")
-            #expect(try run(new, "books/get", in: folder) == ["Nothing is new."])
+            #expect(report.last == "There are no new operations.")
+            #expect(try run(new, "books/get", in: folder) == ["There are no new operations and no changes."])
         }
     }
 }

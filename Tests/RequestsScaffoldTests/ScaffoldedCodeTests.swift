@@ -71,20 +71,20 @@ import Testing
     @Test func `the omitted parts are in the code and in the summary`() throws {
         let scaffold = try Fixture.library.scaffold()
         let code = scaffold.files.map(\.text).joined()
-        #expect(code.contains("// Not scaffolded: the response fields Link."))
+        #expect(code.contains("// Not scaffolded: the response header fields Link."))
         #expect(
             scaffold.summary.omissions == [
-                "GET /loans/{id}/moved, because it has no successful response",
-                "GET /books: the response fields Link",
-                "GET /books: the query parameter filter[year], which has a nested name",
-                "POST /books/{isbn}/cover: a second parameter with the name x-size",
-                "GET /books/{isbn}/copies: `pattern` of pattern",
+                "GET /loans/{id}/moved, because the operation has no successful response",
+                "GET /books: the response header fields Link",
+                "GET /books: the query parameter filter[year], because it has a nested name",
+                "POST /books/{isbn}/cover: a second parameter named x-size",
+                "GET /books/{isbn}/copies: the keyword `pattern` of the property pattern",
                 "GET /books/{isbn}/copies: the bodies of failures with the status 503",
-                "GET /loans/export: responses as text/csv",
-                "Member: MemberCard is a JSONValue, because nothing tells its alternatives apart",
+                "GET /loans/export: text/csv responses",
+                "Member: MemberCard is a JSONValue, because its alternatives can't be told apart",
                 "which operations need which credentials", "the scopes of credentials",
                 "the bounds and defaults of 3 properties in responses",
-                "sending `null` for a property of requests, because `nil` leaves it out", "a webhook",
+                "sending `null` for a property in requests, because `nil` values are omitted", "a webhook",
             ])
         #expect(scaffold.summary.opaqueCount == 1)
     }

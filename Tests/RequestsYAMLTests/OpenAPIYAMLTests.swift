@@ -95,7 +95,7 @@ import Testing
         ("a: *b", "the data is not YAML: found undefined alias, at line 1, column 4"),
         ("[1]: 2", "the data is not YAML: a name isn't a string, at line 1"),
         ("- 1", "an OpenAPI document must be a JSON object"),
-        ("swagger: '2.0'", "`/swagger` the document is Swagger 2.0; convert it to OpenAPI 3 first"),
+        ("swagger: '2.0'", "`/swagger` is 2.0, but only OpenAPI 3 is supported: convert the document first"),
         ("openapi: 3.1.0\ninfo: {}\npaths: []", "`/paths` must be an object, but is a list"),
     ]) func `a mistake is an error`(text: String, problem: String) {
         #expect(problems(text) == [problem])

@@ -51,7 +51,7 @@ extension OpenAPI {
     package func expectContract(at file: URL, isRecording: Bool) throws {
         if isRecording { return try data.write(to: file, options: .atomic) }
         let name = file.lastPathComponent
-        let hint = "Set REQUESTS_RECORD=1 in the environment to write it."
+        let hint = "Set REQUESTS_RECORD=1 in the environment to write the contract."
         let known: OpenAPI
         do {
             known = try OpenAPI(contentsOf: file)
@@ -59,7 +59,7 @@ extension OpenAPI {
         } catch let error as OpenAPIProblems {
             throw OpenAPIDifferences("The contract \(name) isn't an OpenAPI document. \(hint)\n\(error)")
         } catch {
-            throw OpenAPIDifferences("The contract \(name) can't be read: \(file.path). \(hint)")
+            throw OpenAPIDifferences("The contract \(file.path) can't be read. \(hint)")
         }
         let changes = changes(since: known)
         guard !changes.isEmpty else { return }

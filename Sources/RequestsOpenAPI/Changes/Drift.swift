@@ -26,7 +26,7 @@ extension RequestProviding {
         guard mistakes.isEmpty else { throw OpenAPIProblems(mistakes) }
         guard !changes.isEmpty else { return }
         throw OpenAPIDifferences(
-            "The declarations of \(Self.self) differ from the document of the provider. “Removed” means that the document lacks something.",
+            "The declarations of \(Self.self) don't match the provider's document. “Removed” means that the document doesn't contain a declared part.",
             changes)
     }
 }

@@ -58,10 +58,13 @@ struct DocumentBuilder {
     /// - Throws: All problems of all endpoints.
     mutating func document() throws(OpenAPIProblems) -> JSONValue.Object {
         if declared.isEmpty {
-            note("", [(nil, isServed ? "the routes serve no endpoint" : "the API \(apiName) stores no endpoint")])
+            let problem =
+                isServed
+                ? "the routes don't serve any endpoints" : "the API \(apiName) has no endpoints in stored properties"
+            note("", [(nil, problem)])
         }
         let servers = info.servers.isEmpty ? [OpenAPI.Server(baseURL: baseURL)].compactMap(\.self) : info.servers
-        if servers.isEmpty { note("", [(nil, "the base URL isn't the http URL of a server; set `servers`")]) }
+        if servers.isEmpty { note("", [(nil, "the base URL isn't an http or https URL: set `servers` in the info")]) }
         let paths = paths()
         let webhooks = describeWebhooks()
         let responses = operations.sharedResponses(for: statuses)
@@ -105,7 +108,7 @@ struct DocumentBuilder {
                 paths.append(PathItem(path: operation.path))
             } else if paths[position].path != operation.path {
                 let other = paths[position].path
-                note(one.name, [(nil, "has the path \(other) of another endpoint, with other names of placeholders")])
+                note(one.name, [(nil, "has a path that differs from \(other) only in the placeholder names")])
             }
             let problem = paths[position].add(operation.content, operation.method, version: version)
             if let problem { note(one.name, [(nil, problem)]) }
@@ -115,7 +118,7 @@ struct DocumentBuilder {
 
     private mutating func checkID(of endpoint: String, _ operation: OperationBuilder.Operation) {
         if ids.insert(operation.id).inserted { return }
-        note(endpoint, [(nil, "has the operationID `\(operation.id)` of another endpoint")])
+        note(endpoint, [(nil, "has the same operationID `\(operation.id)` as another endpoint")])
     }
 
     private mutating func describeWebhooks() -> JSONValue.Object {
@@ -146,7 +149,7 @@ struct DocumentBuilder {
         var components = schemas.components
         for (name, schema) in webhooks?.schemas.components ?? [:] {
             if let other = components[name], other != schema {
-                note("", [(name, "has another schema in the webhooks; give one of the types another name")])
+                note("", [(name, "has a different schema in the webhooks: rename one of the two types")])
             }
             components[name] = schema
         }

@@ -24,7 +24,7 @@ struct Examples {
             do {
                 return (example.name, try JSONValue(encoding: value, coding: coding))
             } catch {
-                schemas.fail(nil, nil, "has the example `\(example.name)`, which can't be encoded: \(error)")
+                schemas.fail(nil, nil, "has an example `\(example.name)` that can't be encoded: \(error)")
                 return nil
             }
         }

@@ -30,7 +30,7 @@ struct InputDescription {
     private func checkPath() {
         for name in endpoint.template.placeholders {
             if parameters.contains(where: { $0["in"] == "path" && $0["name"]?.string == name }) { continue }
-            schemas.fail(endpoint.inputType, nil, "has no property for the placeholder `\(name)` of the path")
+            schemas.fail(endpoint.inputType, nil, "has no property for the path placeholder `\(name)`")
         }
     }
 
@@ -43,7 +43,8 @@ struct InputDescription {
             add("query", "parameters", isOptional: true, schemas.schema(of: type, isJSON: false))
         case .unseen: schemas.failUnseen(type)
         case _ where isInQuery:
-            schemas.fail(type, nil, "is in the query, and describes itself as a whole: its items are unknown")
+            let reason = "it isn't an object with known properties"
+            schemas.fail(type, nil, "can't be described as query parameters because \(reason)")
         default: setBody(of: type, .whole, isOptional: schemas.unwrapped(type) != type)
         }
     }

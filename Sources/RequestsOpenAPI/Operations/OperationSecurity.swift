@@ -39,9 +39,10 @@ struct OperationSecurity {
     func problem(_ requirement: AuthenticationRequirement) -> String? {
         guard requirement == .required else { return nil }
         if enforcement == .nobody {
-            return "requires credentials, but the routes accept none: add `authenticating(by:)`"
+            return "requires credentials, but the routes don't authenticate requests: add `authenticating(by:)`"
         }
-        return scheme == nil ? "requires credentials, but the document declares no scheme: pass `security:`" : nil
+        guard scheme == nil else { return nil }
+        return "requires credentials, but the document doesn't declare a security scheme: pass `security:`"
     }
 
     /// Returns the schemes; those of OAuth 2.0 list all scopes that endpoints require.

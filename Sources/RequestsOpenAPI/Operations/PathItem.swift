@@ -22,11 +22,11 @@ struct PathItem {
         let isMember = method.rawValue == name.uppercased() && Self.methods(in: version).contains(name)
         var others = content[Self.others]?.object ?? [:]
         let isTaken = isMember ? content[name] != nil : others[method.rawValue] != nil
-        if isTaken { return "has the method and the path of another endpoint" }
+        if isTaken { return "has the same method and path as another endpoint" }
         if isMember {
             content[name] = .object(operation)
         } else if version != .v3_2 {
-            return "has the method \(method), which OpenAPI supports since 3.2: pass `version: .v3_2`"
+            return "has the method \(method), which requires OpenAPI 3.2: pass `version: .v3_2`"
         } else {
             others[method.rawValue] = .object(operation)
             content[Self.others] = .object(others)

@@ -30,8 +30,7 @@ struct WebhookBuilder {
         let operation = operations.operation(of: one)
         var problems = schemas.takeProblems()
         for name in one.endpoint.template.placeholders {
-            problems.append(
-                (nil, "is a webhook, so its path isn't described, and can't have the placeholder `\(name)`"))
+            problems.append((nil, "is a webhook, so its path can't have the placeholder `\(name)`"))
         }
         var content = operation.content
         // The failure and the credentials in the document are those of the API itself.

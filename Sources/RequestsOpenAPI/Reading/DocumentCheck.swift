@@ -60,15 +60,16 @@ struct DocumentCheck {
         guard let member = root["openapi"] else {
             if let swagger = root["swagger"] {
                 let version = swagger.string ?? swagger.description
-                throw .one("/swagger", "the document is Swagger \(version.shortened); convert it to OpenAPI 3 first")
+                let problem = "is \(version.shortened), but only OpenAPI 3 is supported: convert the document first"
+                throw .one("/swagger", problem)
             }
-            throw .one("", "the JSON isn't an OpenAPI document: it has no member `openapi`")
+            throw .one("", "the data isn't an OpenAPI document because the member `openapi` is missing")
         }
         guard let version = member.string else { throw .one("/openapi", "must be a string such as \"3.1.1\"") }
         switch version.split(separator: ".", omittingEmptySubsequences: false).prefix(2) {
         case ["3", "0"]: return true
         case ["3", "1"], ["3", "2"]: return false
-        default: throw .one("/openapi", "the version \(version.shortened) isn't supported; 3.0, 3.1 and 3.2 are")
+        default: throw .one("/openapi", "is \(version.shortened), but only 3.0, 3.1 and 3.2 are supported")
         }
     }
 
@@ -88,12 +89,13 @@ extension DocumentCheck {
     private mutating func walk(_ root: JSONValue.Object) {
         if !isOld || root["paths"] != nil {
             if root["paths"] == nil, root["components"] == nil, root["webhooks"] == nil {
-                note(JSONPointer([]), "has none of `paths`, `components` and `webhooks`")
+                let names = "`paths`, `components` and `webhooks`"
+                note(JSONPointer([]), "the document must have at least one of the members \(names)")
             }
         } else {
-            note(JSONPointer([]), "must have the member `paths`")
+            note(JSONPointer([]), "the document must have the member `paths`")
         }
-        if root["info"] == nil { note(JSONPointer([]), "must have the member `info`") }
+        if root["info"] == nil { note(JSONPointer([]), "the document must have the member `info`") }
         _ = open(.object(root), .node(.document), "")
         while let last = frames.indices.last {
             let position = frames[last].position
@@ -122,7 +124,11 @@ extension DocumentCheck {
         case .map(let kind): return kind == .other ? .any : .node(kind)
         case .node(let kind) where kind == .paths || kind == .responses || kind == .callback:
             if let form = DocumentGrammar.form(ofMember: name, in: kind) { return form }
-            note(place(name), kind == .paths ? "a path must begin with `/`" : "isn't a status, a range or `default`")
+            note(
+                place(name),
+                kind == .paths
+                    ? "isn't a valid path: paths must begin with `/`"
+                    : "must be `default`, a status such as `200` or a range such as `4XX`")
             return .any
         default: return frame.fields[name] ?? .any
         }
@@ -131,13 +137,13 @@ extension DocumentCheck {
     /// Opens a container, or keeps another value unchanged.
     private mutating func visit(_ value: JSONValue, _ form: MemberForm, _ token: String) {
         if !isOld, case (.bound, .bool) = (form, value) {
-            note(place(token), "is a boolean, as in OpenAPI 3.0, and is read as such", .harmless)
-        } else if let wanted = form.mismatch(value, isOld: isOld), isDispensable(token, form, value) {
-            note(place(token), "must be \(wanted), but is \(value.kindName); it is left out", .harmless)
+            note(place(token), "must be a number: the boolean is read as in OpenAPI 3.0", .harmless)
+        } else if let problem = form.mismatch(value, isOld: isOld), isDispensable(token, form, value) {
+            note(place(token), "\(problem), and is left out", .harmless)
             if isOld { return }
             dropped.append(place(token))
-        } else if let wanted = form.mismatch(value, isOld: isOld) {
-            note(place(token), "must be \(wanted), but is \(value.kindName)")
+        } else if let problem = form.mismatch(value, isOld: isOld) {
+            note(place(token), problem)
         } else if open(value, form, token) {
             return
         }
@@ -224,7 +230,8 @@ extension DocumentCheck {
         if kind == .parameter, let location = members["in"]?.string,
             !["path", "query", "header", "cookie", "querystring"].contains(location)
         {
-            note(place("in"), "\"\(location.shortened)\" isn't a parameter location")
+            let known = "`path`, `query`, `querystring`, `header` or `cookie`"
+            note(place("in"), "must be \(known), but is \"\(location.shortened)\"")
         }
     }
 

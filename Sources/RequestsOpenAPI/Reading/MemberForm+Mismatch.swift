@@ -1,16 +1,25 @@
 import Requests
 
 extension MemberForm {
-    /// Returns a description of the required form; `nil` if the value has it.
+    /// Returns the problem of a value without the required form; `nil` if the value has it.
     func mismatch(_ value: JSONValue, isOld: Bool) -> String? {
+        guard let wanted = wanted(for: value, isOld: isOld) else { return nil }
+        switch (self, value) {
+        case (.strings, .array), (.names, .array): return "must contain only strings"
+        default: return "must be \(wanted), but is \(value.kindName)"
+        }
+    }
+
+    /// Returns a description of the required form; `nil` if the value has it.
+    private func wanted(for value: JSONValue, isOld: Bool) -> String? {
         switch (self, value) {
         case (.any, _), (.string, .string), (.boolean, .bool), (.number, .number), (.names, .string),
             (.bound, .number), (.map, .object), (.list, .array), (.node, .object), (.node(.schema), .bool):
             nil
         case (.bound, .bool) where isOld: nil
-        case (.count, .number(let number)): number.isCount ? nil : "an integer that isn't negative"
+        case (.count, .number(let number)): number.isCount ? nil : "a nonnegative integer"
         case (.strings, .array(let values)), (.names, .array(let values)):
-            values.allSatisfy { $0.string != nil } ? nil : "a list of strings only"
+            values.allSatisfy { $0.string != nil } ? nil : "a list of strings"
         case (.string, _): "a string"
         case (.boolean, _): "a boolean"
         case (.number, _), (.bound, _): "a number"

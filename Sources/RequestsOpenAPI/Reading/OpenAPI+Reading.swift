@@ -21,7 +21,8 @@ extension OpenAPI {
     ///   `CocoaError` if the file can't be read.
     public init(contentsOf file: URL) throws {
         guard file.isFileURL else {
-            throw OpenAPIProblems.one("", "the URL isn't a file URL; load the document, and read its data")
+            let problem = "the URL isn't a file URL: load the document and pass the data to `OpenAPI(_:)`"
+            throw OpenAPIProblems.one("", problem)
         }
         try self.init(Data(contentsOf: file, options: .mappedIfSafe))
     }

@@ -19,7 +19,7 @@ struct ReferenceCheck {
         var known: [Reference: String?] = [:]
         return found.compactMap { reference, place in
             if LocalReference.fragment(of: reference.text, ownAddress: ownAddress) == nil {
-                let message = "`\(reference.text.shortened)` refers to another document"
+                let message = "refers to `\(reference.text.shortened)` in another document"
                 return DocumentMistake(place: place, message: message, effect: .elsewhere)
             }
             let message = known[reference] ?? problem(of: reference, root, ownAddress)
@@ -35,21 +35,22 @@ struct ReferenceCheck {
         while visited.insert(text).inserted {
             guard let fragment = LocalReference.fragment(of: text, ownAddress: ownAddress) else { return nil }
             guard let pointer = JSONPointer(fragment: fragment) else {
-                return "\(name) has no JSON pointer after its `#`"
+                return "refers to \(name), but the part after `#` isn't a JSON pointer"
             }
-            if let other = Self.otherKind(of: pointer, than: reference.kind) {
-                return "\(name) refers to \(other), not to a \(reference.kind.rawValue)"
+            if Self.isOtherKind(pointer, than: reference.kind) {
+                let article = reference.kind == .example ? "an" : "a"
+                return "must refer to \(article) \(reference.kind.rawValue), but refers to \(name)"
             }
-            guard let value = pointer.value(in: root) else { return "\(name) refers to nothing in the document" }
+            guard let value = pointer.value(in: root) else { return "refers to \(name), which isn't in the document" }
             switch value {
             case .object(let members):
                 guard let next = members["$ref"]?.string else { return nil }
                 text = next
             case .bool where reference.kind == .schema: return nil
-            default: return "\(name) refers to \(value.kindName), not to an object"
+            default: return "must refer to an object, but \(name) is \(value.kindName)"
             }
         }
-        return "\(name) refers to itself"
+        return "refers to \(name), which refers to itself"
     }
 
     private static let sections: [String: NodeKind] = [
@@ -58,12 +59,11 @@ struct ReferenceCheck {
         "callbacks": .callback, "pathItems": .pathItem, "mediaTypes": .mediaType,
     ]
 
-    /// Returns a description of the target if it is a component of a different kind.
-    private static func otherKind(of pointer: JSONPointer, than kind: NodeKind) -> String? {
-        guard pointer.tokens.count == 3, pointer.tokens[0] == "components", let other = sections[pointer.tokens[1]],
-            other != kind
-        else { return nil }
-        return "a component in `\(pointer.tokens[1])`"
+    /// Returns whether the target is a component of a different kind.
+    private static func isOtherKind(_ pointer: JSONPointer, than kind: NodeKind) -> Bool {
+        guard pointer.tokens.count == 3, pointer.tokens[0] == "components", let other = sections[pointer.tokens[1]]
+        else { return false }
+        return other != kind
     }
 }
 

@@ -75,7 +75,8 @@ struct SchemaDowngrade {
     private mutating func setExample(_ values: [JSONValue]) {
         if let first = values.first { schema["example"] = first }
         guard values.count > 1 else { return }
-        omissions.append(("examples", "has more than one value, of which OpenAPI 3.0 allows only the first"))
+        let reason = "has more than one value, but OpenAPI 3.0 allows only one: only the first is kept"
+        omissions.append(("examples", reason))
     }
 
     private mutating func setTypes(_ names: [String]) {

@@ -35,7 +35,10 @@ extension SchemaBuilder {
             let isOptional = property.isOptional || !isRequired
             return [PairSchema(name: name + suffix, schema: schema, isOptional: isOptional, style: style)]
         case .dictionary:
-            if coding.nesting == .dots { fail(nil, property.key, "is a dictionary among names with dots") }
+            if coding.nesting == .dots {
+                let problem = "is a dictionary, but OpenAPI can't describe dictionaries with `nesting: .dots`"
+                fail(nil, property.key, problem)
+            }
             style = QueryStyle.nested
         // A file is one part of a form.
         case .object where type == FileValue.self: break

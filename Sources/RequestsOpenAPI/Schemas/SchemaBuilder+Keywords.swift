@@ -29,9 +29,9 @@ extension SchemaBuilder {
         guard let provider = owner as? any PropertySchemaProviding.Type else { return }
         for (key, keywords) in provider.propertySchemas {
             if !properties.contains(where: { $0.key == key }) {
-                fail(owner, key, "is in `propertySchemas`, and isn't a property")
+                fail(owner, key, "is in `propertySchemas`, but isn't a property")
             } else if keywords.string == nil, keywords.object == nil {
-                fail(owner, key, "has neither a description nor keywords in `propertySchemas`")
+                fail(owner, key, "must be a string or an object in `propertySchemas`")
             }
         }
     }

@@ -102,7 +102,8 @@ final class SchemaBuilder {
     /// Notes a problem for a type that can't be inspected.
     func failUnseen(_ type: Any.Type) {
         guard case .unseen(let property, let reason) = form(of: type) else { return }
-        fail(type, property, "can't be described: \(reason). Add an example, or conform to SchemaProviding.")
+        let cure = "add an example or make the type conform to SchemaProviding"
+        fail(type, property, "can't be described because \(reason): \(cure)")
     }
 
     /// Returns the schema of an enum with associated values whose cases appear in examples; `nil` for other types.
@@ -200,8 +201,8 @@ final class SchemaBuilder {
     private func dictionary(_ type: Any.Type, _ key: Any.Type, _ value: Any.Type, isJSON: Bool) -> JSONValue {
         let isNamed = key == String.self || key == Int.self || key is any CodingKeyRepresentable.Type
         guard isNamed else {
-            let cure = "JSON writes it as an array; make \(key) conform to CodingKeyRepresentable"
-            fail(site?.type ?? type, site?.property, "can't be described: its keys aren't strings, so \(cure)")
+            let cure = "make \(key) conform to CodingKeyRepresentable"
+            fail(site?.type ?? type, site?.property, "can't be described because its keys aren't strings: \(cure)")
             return [:]
         }
         var schema: JSONValue.Object = ["type": "object"]

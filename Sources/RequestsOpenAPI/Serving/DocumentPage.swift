@@ -17,8 +17,7 @@ struct DocumentPage {
         title: String, document: String, servers: [OpenAPI.Server], viewer: OpenAPI.Viewer
     ) throws(OpenAPIProblems) {
         if let problem = viewer.problem {
-            let message = "the URL of the viewer's files \(problem)"
-            throw OpenAPIProblems(problems: [OpenAPIProblem(endpoint: "", place: nil, message: message)])
+            throw OpenAPIProblems(problems: [OpenAPIProblem(endpoint: "", place: nil, message: problem)])
         }
         let policy = ContentSecurityPolicy(viewer: viewer, scriptHash: Self.scriptHash, servers: servers)
         header = [

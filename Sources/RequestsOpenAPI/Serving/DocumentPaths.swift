@@ -24,11 +24,11 @@ struct DocumentPaths {
         var seen: Set<String> = []
         for path in [document, page].compactMap(\.self) {
             if let reason = Self.problem(of: path) {
-                problems.append("the path `\(path)` of the document or its page \(reason)")
+                problems.append("the path `\(path)` of the document or the page \(reason)")
             } else if others.contains(Self.withoutEmptySegments("GET \(path)")) {
-                problems.append("the path `\(path)` of the document or its page is also the path of another route")
+                problems.append("the path `\(path)` of the document or the page is already used by a route")
             } else if !seen.insert(Self.withoutEmptySegments(path)).inserted {
-                problems.append("the document and its page have the same path `\(path)`")
+                problems.append("the document and the page can't have the same path `\(path)`")
             }
         }
         if !problems.isEmpty {
@@ -58,16 +58,14 @@ struct DocumentPaths {
     /// Returns why a path can't be used; `nil` if it can.
     private static func problem(of path: String) -> String? {
         let segments = path.split(separator: "/")
-        if segments.isEmpty { return "is empty" }
-        if !PathTemplate(path).placeholders.isEmpty { return "has a placeholder" }
+        if segments.isEmpty { return "must not be empty" }
+        if !PathTemplate(path).placeholders.isEmpty { return "must not have a placeholder" }
         let isPlain = path.utf8.allSatisfy { byte in
             byte == UInt8(ascii: "/") || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
                 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || "-._~".utf8.contains(byte)
         }
-        guard isPlain, !segments.contains("."), !segments.contains("..") else {
-            return "contains characters other than letters, digits and `-._~/`"
-        }
-        return nil
+        if !isPlain { return "must contain only letters, digits and the characters `-._~/`" }
+        return segments.contains(".") || segments.contains("..") ? "must not have a `.` or `..` segment" : nil
     }
 
     /// Returns a path in the form that ``Routes`` compare.

@@ -64,7 +64,7 @@ extension OpenAPI.Viewer {
         var served: [(path: String, file: ServedFile)] = []
         for (file, type) in [(script, "text/javascript"), (style, "text/css")] {
             guard let url = URL(string: file), let content = try? Data(contentsOf: url) else {
-                let message = "the file \(file) of the viewer can't be read"
+                let message = "the viewer file \(file) can't be read"
                 throw OpenAPIProblems(problems: [OpenAPIProblem(endpoint: "", place: nil, message: message)])
             }
             let path = "\(page)/\(url.lastPathComponent)"
@@ -79,14 +79,14 @@ extension OpenAPI.Viewer {
     /// The reason why browsers can't load the files; `nil` if they can.
     var problem: String? {
         guard let url = URL(string: script), url.query() == nil, url.fragment() == nil, url.user() == nil else {
-            return "has a query, a fragment or a user"
+            return "the URL of the viewer's files must not contain a query, a fragment or a user"
         }
         guard url.scheme == nil ? url.host() == nil : ContentSecurityPolicy.origin(of: url) != nil else {
-            return "is neither an http URL nor relative to the page"
+            return "the URL of the viewer's files must be an http or https URL, or relative to the page"
         }
         let hashes = [scriptIntegrity, styleIntegrity].compactMap(\.self)
         guard hashes.allSatisfy({ $0.wholeMatch(of: /sha(256|384|512)-[A-Za-z0-9+\/]+={0,2}/) != nil }) else {
-            return "has a hash that is not `sha256-…`, `sha384-…` or `sha512-…`"
+            return "an integrity hash of the viewer must have the form `sha256-…`, `sha384-…` or `sha512-…`"
         }
         return nil
     }

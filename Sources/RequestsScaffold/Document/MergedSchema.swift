@@ -62,7 +62,7 @@ struct MergedSchema {
                 let target = document.target(of: reference)
                 if followed.insert(reference).inserted, let target { next.append(target) }
                 if target == nil {
-                    omissions.append("a part that isn't in the document: \(SwiftText.line(reference))")
+                    omissions.append("the part \(SwiftText.line(reference)), because it isn't in the document")
                 }
             }
             next += members["allOf"]?.array ?? []
@@ -105,7 +105,7 @@ struct MergedSchema {
         if members["readOnly"] == true { isReadOnly = true }
         if members["writeOnly"] == true { isWriteOnly = true }
         for name in ["patternProperties", "if", "prefixItems"] where members[name] != nil {
-            omissions.append("the rule `\(name)`")
+            omissions.append("the keyword `\(name)`")
         }
     }
 
@@ -212,7 +212,7 @@ struct MergedSchema {
         alternatives = []
         if isInBase, names.contains(own) { return }
         if isInBase || !merged.allSatisfy(\.isObject) {
-            return omissions.append("the alternatives beside the properties")
+            return omissions.append("the alternatives that are listed in addition to properties")
         }
         omissions += merged.flatMap(\.omissions)
         let others = merged.flatMap(\.properties).filter { !own.contains($0.name) }

@@ -29,7 +29,7 @@ struct CredentialsPlan {
         case ("apiKey", _, "query"): add("`.apiKey(key, inQuery: \(name))`")
         case (let type, let scheme, let place):
             let kind = [type, scheme, place].compactMap(\.self).map(SwiftText.line).joined(separator: " ")
-            omissions.append("credentials of the kind \(kind)")
+            omissions.append("credentials of the type \(kind)")
         }
     }
 

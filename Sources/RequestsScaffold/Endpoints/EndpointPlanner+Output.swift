@@ -32,14 +32,14 @@ extension EndpointPlanner {
         if successes.isEmpty {
             successes = responses.filter { $0.0 == "default" }.map { Success($0.0, $0.1, document) }
         }
-        guard let first = successes.first else { throw Impossible("it has no successful response") }
+        guard let first = successes.first else { throw Impossible("the operation has no successful response") }
         if operation.method != "HEAD", hasAlternatives(successes) {
             return alternatives(successes, at: site, endpoint: endpoint)
         }
         let media = successes.map(\.media)
         let chosen = media.firstIndex { $0 != nil }
         for (index, success) in successes.enumerated() where index != (chosen ?? 0) {
-            types.omit("the response \(success.status)")
+            types.omit("the \(success.status) response")
         }
         let success = chosen.map { successes[$0] } ?? first
         omitFields(of: success)
@@ -55,14 +55,14 @@ extension EndpointPlanner {
         let names = (success.content["headers"]?.object ?? [:]).map(\.key).filter { $0.lowercased() != "content-type" }
         let fields = names.map(SwiftText.line)
         if success.media == nil, success.content["content"]?.object?.isEmpty == false {
-            types.omit("the content of the response \(success.status), whose status forbids it")
+            types.omit("the content of the \(success.status) response, which can't have any")
         }
-        if !fields.isEmpty { types.omit("the response fields \(fields.joined(separator: ", "))") }
+        if !fields.isEmpty { types.omit("the response header fields \(fields.joined(separator: ", "))") }
     }
 
     private func omitOthers(of media: BodyMedia) {
         if media.others.isEmpty { return }
-        types.omit("responses as \(media.others.map(SwiftText.line).joined(separator: ", "))")
+        types.omit("\(media.others.map(SwiftText.line).joined(separator: ", ")) responses")
     }
 
     /// Returns whether successes have different bodies that an output with a case for each status can contain.
@@ -105,7 +105,7 @@ extension EndpointPlanner {
                 let text = types.text(at: site)
                 return type.isOptional ? text.orNil : text
             }
-            return type.wrapped == .data ? types.opaque("it is base64 in JSON", site) : type
+            return type.wrapped == .data ? types.opaque("the response is a Base64 string in JSON", site) : type
         }
     }
 
@@ -121,7 +121,7 @@ extension EndpointPlanner {
         case .jsonLines:
             let type = media.schema.map { types.type(of: $0, at: site.part("Element")).wrapped } ?? .string
             guard case .named(let name) = type, type == .string || isStreamable(name) else {
-                types.omit("the type of the elements")
+                types.omit("the type of the stream elements")
                 return Output(text: "ElementStream<String>", status: status)
             }
             types.streamElements.insert(name)

@@ -25,7 +25,7 @@ final class EndpointPlanner {
     /// Returns the declaration of an operation.
     func endpoint(_ operation: Operation, named name: String) throws(Impossible) -> EndpointDeclaration {
         if PathTemplate(operation.path).problem != nil {
-            throw Impossible("its path isn't a template that an endpoint can have")
+            throw Impossible("the path isn't a valid path template")
         }
         let base = SwiftName.type(operation.words)
         var endpoint = EndpointDeclaration(
@@ -49,7 +49,7 @@ final class EndpointPlanner {
         endpoint.modifiers += declared.modifiers
         endpoint.typeNames += declared.typeNames
         if operation.content["callbacks"]?.object?.isEmpty == false { types.omit("the callbacks") }
-        if operation.content["servers"]?.array?.isEmpty == false { types.omit("the servers of this operation") }
+        if operation.content["servers"]?.array?.isEmpty == false { types.omit("the operation's servers") }
         endpoint.omissions = types.takeOmissions()
         return endpoint
     }

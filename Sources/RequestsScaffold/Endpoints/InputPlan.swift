@@ -42,11 +42,11 @@ struct InputPlan {
         addPath()
         for parameter in operation.parameters { add(parameter, isInQuery: isInQuery) }
         guard let body, let media else {
-            if body != nil { types.omit("the body, which has no content") }
+            if body != nil { types.omit("the request body, because it has no media type") }
             return
         }
         if !media.others.isEmpty {
-            types.omit("bodies as \(media.others.map(SwiftText.line).joined(separator: ", "))")
+            types.omit("\(media.others.map(SwiftText.line).joined(separator: ", ")) request bodies")
         }
         add(media, isRequired: body["required"] == true)
         if isQueryMethod { modifiers.append(".input(in: .body)") }
@@ -116,7 +116,7 @@ struct InputPlan {
         let label = "the \(SwiftText.line(place)) parameter \(SwiftText.line(name))"
         switch place {
         case "path":
-            if !operation.path.contains("{\(name)}") { types.omit("\(label), which isn't in the path") }
+            if !operation.path.contains("{\(name)}") { types.omit("\(label), because the path doesn't contain it") }
         case "query": addQuery(parameter, name, label, isInQuery ? .plain : .query)
         case "header":
             // The library sets these itself.
@@ -146,13 +146,13 @@ struct InputPlan {
     private func singleText(_ type: SwiftType, of parameter: JSONValue.Object, _ label: String) -> SwiftType {
         guard case .array = type else {
             if isText(type), type != .data { return type }
-            if type != .string, type != .data { types.omit("the type of \(label), which isn't a simple value") }
+            if type != .string, type != .data { types.omit("the type of \(label), because it isn't a simple value") }
             return .string
         }
         // The library separates the values of a field itself (RFC 9110, section 5.6.1).
         let isList = parameter["in"] == "header" || arrays == .commaSeparated && isPathList(parameter)
         if isList, isText(type) { return type }
-        types.omit("the elements of \(label), which is one text")
+        types.omit("the elements of \(label), because it is sent as one string")
         return .string
     }
 
@@ -160,7 +160,7 @@ struct InputPlan {
         _ parameter: JSONValue.Object, _ name: String, _ label: String, _ place: PlannedProperty.Place
     ) {
         guard parameter["content"] == nil, let schema = parameter["schema"] else {
-            return omit(parameter, label, "has a media type", name, place)
+            return omit(parameter, label, "isn't described by a schema", name, place)
         }
         let merged = MergedSchema(schema, document)
         // A list of one is the same text.
@@ -171,12 +171,12 @@ struct InputPlan {
         }
         if merged.type == "array" {
             guard let own = ArrayStyle(of: parameter) else {
-                return omit(parameter, label, "writes its list in an unknown way", name, place)
+                return omit(parameter, label, "has an unknown list style", name, place)
             }
             let wireName = own == .brackets ? String(name.dropLast(2)) : name
             let type = type(of: schema, wireName)
             if own != arrays { otherArrays[own, default: []].append(wireName) }
-            if !isText(type) { types.omit("the elements of \(label), which aren't simple values") }
+            if !isText(type) { types.omit("the elements of \(label), because they aren't simple values") }
             return add(parameter, wireName, isText(type) ? type : .array(.string), place)
         }
         let isExploded = ["form", nil].contains(parameter["style"]?.string) && parameter["explode"] != false
@@ -194,14 +194,15 @@ struct InputPlan {
         of object: MergedSchema, _ parameter: JSONValue.Object, _ label: String, _ place: PlannedProperty.Place
     ) {
         if object.properties.isEmpty || ![nil, false].contains(object.additional) {
-            types.omit("the \(object.properties.isEmpty ? "" : "other ")names of \(label), which aren't known")
+            let properties = object.properties.isEmpty ? "properties" : "additional properties"
+            types.omit("the \(properties) of \(label), because their names are unknown")
         }
         for (name, schema) in object.properties {
-            let part = "\(SwiftText.line(name)) of \(label)"
+            let part = "the property \(SwiftText.line(name)) of \(label)"
             let merged = MergedSchema(schema, document)
             // Neither OpenAPI nor RFC 6570 defines objects in an object.
             if merged.types == ["object"] || !merged.alternatives.isEmpty {
-                types.omit("\(part), which isn't a simple value")
+                types.omit("\(part), because it isn't a simple value")
                 continue
             }
             var own: JSONValue.Object = ["name": .string(name), "schema": schema]
@@ -224,8 +225,10 @@ struct InputPlan {
     private mutating func omit(
         _ parameter: JSONValue.Object, _ label: String, _ reason: String, _ name: String, _ place: PlannedProperty.Place
     ) {
-        guard parameter["required"] == true, !name.contains("[") else { return types.omit("\(label), which \(reason)") }
-        types.omit("the type of \(label), which \(reason)")
+        guard parameter["required"] == true, !name.contains("[") else {
+            return types.omit("\(label), because it \(reason)")
+        }
+        types.omit("the type of \(label), because it \(reason)")
         add(parameter, name, .string, place)
     }
 
@@ -240,7 +243,7 @@ struct InputPlan {
                 : other.place != .header && other.wireName == name
         }
         if isTaken {
-            return types.omit("a second parameter with the name \(SwiftText.line(name))")
+            return types.omit("a second parameter named \(SwiftText.line(name))")
         }
         var property = PlannedProperty(
             wireName: name, type: isRequired ? type : type.orNil, words: parameter["description"]?.string ?? "",
@@ -260,7 +263,7 @@ struct InputPlan {
         case .text: return setBody(.string, isRequired: isRequired)
         case .data: return setBody(.data, isRequired: isRequired)
         case .events, .jsonLines:
-            types.omit("the elements of the body")
+            types.omit("the element type of the request body")
             return setBody(.data, isRequired: isRequired)
         case .json, .form, .multipart: break
         }
@@ -283,7 +286,7 @@ struct InputPlan {
         }
         site.name += "Body"
         if site.hasFiles, !merged.alternatives.isEmpty {
-            types.omit("the files and the JSON in alternatives of the body")
+            types.omit("file and JSON parts in the alternatives of the request body")
         }
         // A component isn't a form everywhere.
         var type = site.isForm ? types.type(of: merged, at: site) : types.type(of: schema, at: site)
@@ -298,7 +301,7 @@ struct InputPlan {
         guard let type = media.declaredType else { return }
         // The sender chooses from a range, and adds a boundary.
         guard MediaType(type) != nil, !type.contains("*"), !type.lowercased().hasPrefix("multipart/") else {
-            return types.omit("the media type of the body, \(SwiftText.line(type))")
+            return types.omit("the media type \(SwiftText.line(type)) of the request body")
         }
         modifiers.append(".adding(headerField: .contentType(\(SwiftText.literal(type))))")
     }

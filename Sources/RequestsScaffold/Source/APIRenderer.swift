@@ -44,9 +44,9 @@ struct APIRenderer {
         let groups = groups.filter { !$0.allEndpoints.isEmpty }
         if !isLarge { return groups.map { "    \($0.declaration)" } }
         let names = groups.map { "            \"\($0.name)\": \(SwiftName.declared($0.name))," }
-        return ["    // A large API that stores its endpoints takes twice the time to compile for release."]
+        return ["    // A large API that stores its endpoints takes twice as long to compile for release."]
             + groups.map { "    var \(SwiftName.declared($0.name)): \($0.typeName) { .shared }" }
-            + ["", "    /// Shows the endpoints to checks and documents.", "    var customMirror: Mirror {"]
+            + ["", "    /// Makes the endpoints visible to checks and documents.", "    var customMirror: Mirror {"]
             + ["        Mirror(self, children: ["] + names + ["        ])", "    }"]
     }
 
@@ -139,7 +139,7 @@ struct APIRenderer {
             "    private static let propertyNames: [String: String] = Dictionary(",
             "        irregularNames.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })",
             "",
-            "    /// The names on the wire that the style doesn't give, by property.",
+            "    /// The wire names that don't follow the style, by property name.",
         ] + (isShort ? [start + only] : [start + "["] + pairs + ["    ]"]) + ["}"]
     }
 

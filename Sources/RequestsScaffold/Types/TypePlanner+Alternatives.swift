@@ -142,7 +142,7 @@ extension TypePlanner {
         let kinds = Set(merged.map(Self.kind))
         if kinds.count == 1, let kind = kinds.first ?? nil, let name = Self.simpleTypes[kind] { return .named(name) }
         if kinds.isSubset(of: ["integer", "number"]) { return .named("Double") }
-        return opaque("nothing tells its alternatives apart", site)
+        return opaque("its alternatives can't be told apart", site)
     }
 
     /// Returns the form of a declaration for alternatives.

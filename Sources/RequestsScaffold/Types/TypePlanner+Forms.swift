@@ -8,10 +8,10 @@ extension TypePlanner {
         let label = SwiftText.line(name)
         let part = FormPart(schema, encoding: form.encoding?[name], document.references)
         if form.isMultipart, form.encoding?[name]?["headers"]?.object?.isEmpty == false {
-            omit("the header fields of the part \(label)")
+            omit("the header fields of the part `\(label)`")
         }
         if part.form == .nested, form.encoding?[name]?["style"] != "deepObject" {
-            omit("the style of \(label), which is sent as \(label)[name]")
+            omit("the style of \(label), because its values are sent as \(label)[name]")
         }
         let isJSON = MediaType(part.contentType)?.isJSON == true
         guard part.form == .content, form.isMultipart || isJSON else { return nil }
@@ -24,7 +24,7 @@ extension TypePlanner {
             (site.isForm, site.hasFiles) = (false, false)
             let value = self.type(of: part.isList ? merged.items ?? [:] : schema, at: site).wrapped
             content.value = value
-            let cure = form.isMultipart ? ": use `.encoded` with the coding of the API" : ""
+            let cure = form.isMultipart ? ": create the file with `FileValue.encoded` and the API's coding" : ""
             content.words = "The JSON of `\(value.text)`\(cure)."
         } else if part.isExplicit {
             content.words = "The media type is \(SwiftText.line(part.contentType))."
@@ -38,7 +38,7 @@ extension TypePlanner {
         // Without another style, the brackets are a part of the name.
         if style == form.arrays { return style == .brackets ? String(name.dropLast(2)) : name }
         if style == .brackets, form.arrays == .repeated { return name }
-        omit("the list \(SwiftText.line(name)), which has another style than the others")
+        omit("the list \(SwiftText.line(name)), because its style differs from the style of the other lists")
         return nil
     }
 }

@@ -35,7 +35,7 @@ extension TypePlanner {
             if schema.values != nil { omit("the known values of \(site.name)") }
             let kinds = types.intersection(["string", "integer", "number", "boolean"])
             if kinds == types { return kinds == ["integer", "number"] ? .named("Double") : simpleEnum(kinds) }
-            return opaque("it has one of several types", site)
+            return opaque("its value can have several types", site)
         }
         switch type {
         case "string": return text(schema, at: site)
@@ -49,7 +49,7 @@ extension TypePlanner {
             }
             let content = self.content(of: additional, named: "", at: site)
             return .dictionary(content?.type ?? self.type(of: additional, at: site.part("Value")))
-        default: return opaque("`\(SwiftText.line(type))` isn't a type of JSON Schema", site)
+        default: return opaque("`\(SwiftText.line(type))` isn't a JSON Schema type", site)
         }
     }
 
@@ -118,7 +118,7 @@ extension TypePlanner {
         // A client ignores members of a response that it doesn't know.
         let isOpen = schema.additional.map { [true, [:]].contains($0) ? site.isInput : $0 != false } ?? false
         if isOpen {
-            omit("the other properties of \(site.name)")
+            omit("the additional properties of \(site.name)")
         }
         let known = Set(schema.properties.map(\.name))
         let others = schema.required.subtracting(known).sorted().map { (name: $0, schema: schema.additional ?? [:]) }
@@ -130,7 +130,7 @@ extension TypePlanner {
                 return nil
             }
             guard seen.insert(name).inserted else {
-                omit("a second property \(SwiftText.line(name))")
+                omit("a second property named \(SwiftText.line(name))")
                 return nil
             }
             // A server may promise more than it sends, but it rejects requests without such a property.
@@ -172,7 +172,7 @@ extension TypePlanner {
     func setLimits(of property: inout PlannedProperty, _ schema: MergedSchema, at site: Site) {
         let name = SwiftText.line(property.wireName)
         let limits = PropertyLimits.limits(of: schema, property.type) { keyword in
-            if site.isInput { omit("`\(keyword)` of \(name)") }
+            if site.isInput { omit("the keyword `\(keyword)` of the property \(name)") }
         }
         if limits.isEmpty { return }
         if site.isInput { property.limits = limits } else { receivedLimitCount += 1 }

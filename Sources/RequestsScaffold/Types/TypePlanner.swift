@@ -72,7 +72,7 @@ final class TypePlanner {
 
     /// Returns the type of a schema.
     func type(of schema: JSONValue, at site: Site) -> SwiftType {
-        guard site.depth < Self.depthLimit else { return opaque("it is nested too deeply", site) }
+        guard site.depth < Self.depthLimit else { return opaque("its schema is nested too deeply", site) }
         if let (reference, isNullable) = Self.onlyReference(in: schema) {
             let type = type(ofReference: reference, at: site)
             return isNullable ? type.orNil : type
@@ -163,9 +163,9 @@ extension TypePlanner {
     private func type(ofReference reference: String, at site: Site) -> SwiftType {
         if let type = known[reference] { return type }
         guard let target = document.target(of: reference) else {
-            return opaque("`\(SwiftText.line(reference))` isn't in the document", site)
+            return opaque("the schema `\(SwiftText.line(reference))` isn't in the document", site)
         }
-        guard open.insert(reference).inserted else { return opaque("it only contains itself", site) }
+        guard open.insert(reference).inserted else { return opaque("its schema only refers to itself", site) }
         defer { open.remove(reference) }
         var own = site.component(
             Self.name(ofReference: reference), isInput: inputs.contains(reference),

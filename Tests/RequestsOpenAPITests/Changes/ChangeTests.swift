@@ -221,7 +221,7 @@ import Testing
         #expect(
             changes.first?.description
                 == "breaking for clients: GET /1, GET /2 and 3 more: security: security-required. "
-                + "The server rejects a client without credentials.")
+                + "The server rejects requests without credentials.")
     }
 
     @Test func `the messages of webhooks are outputs`() {

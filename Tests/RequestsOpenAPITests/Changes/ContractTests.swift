@@ -24,11 +24,12 @@ struct ContractTests {
             #expect(error?.changes.map(\.rule) == ["server-removed", "server-added"])
             #expect(
                 error?.description == """
-                    The API differs from its contract shop.json. Set REQUESTS_RECORD=1 in the environment to write it.
+                    The API differs from its contract shop.json. Set REQUESTS_RECORD=1 in the environment to write the \
+                    contract.
                     breaking for clients: servers: server-removed "https://shop.example/v1"
-                        A client that calls this server gets no response.
+                        Requests to the server may fail.
                     compatible: servers: server-added "https://other.example"
-                        Clients still call the other servers.
+                        Clients can still call the existing servers.
                     """)
             #expect(throws: OpenAPIDifferences.self) {
                 try ShopAPI().expectContract(at: file, info: .init(title: "Other", version: "1"))

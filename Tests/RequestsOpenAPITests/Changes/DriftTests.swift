@@ -93,7 +93,7 @@ import Testing
     @Test func `the error lists the differences`() throws {
         let error = #expect(throws: OpenAPIDifferences.self) { try IssueAPI().check(against: .sample([:])) }
         #expect(error?.changes.count == 3)
-        #expect(error?.description.hasPrefix("The declarations of IssueAPI differ") == true)
+        #expect(error?.description.hasPrefix("The declarations of IssueAPI don't match") == true)
         #expect(error?.description.contains("GET /users/me: operation-removed\n    A client") == true)
     }
 

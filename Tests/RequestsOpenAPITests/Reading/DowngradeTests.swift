@@ -42,7 +42,7 @@ import Testing
         let error = #expect(throws: OpenAPIProblems.self) {
             try OpenAPI(QueryAPI(), info: info, version: .v3_0)
         }
-        #expect(error?.description.hasSuffix("which OpenAPI supports since 3.2: pass `version: .v3_2`") == true)
+        #expect(error?.description.hasSuffix("which requires OpenAPI 3.2: pass `version: .v3_2`") == true)
     }
 
     @Test func `the pointers of the notes are those of the 3.1 document`() throws {

@@ -47,15 +47,15 @@ import Testing
         (document(#"{"get": 7}"#), "`/paths/~1models~1{id}/get` must be an object, but is the number 7"),
         (
             document(##"{"parameters": [{"$ref": "#/components/parameters/None"}], "get": {}}"##),
-            "`/paths/~1models~1{id}/parameters/0/$ref` `#/components/parameters/None` refers to nothing in the document"
+            "`/paths/~1models~1{id}/parameters/0/$ref` refers to `#/components/parameters/None`, which isn't in the document"
         ),
         (
             document(#"{"get": {"$ref": "operations.yaml"}}"#),
-            "`/paths/~1models~1{id}/get/$ref` `operations.yaml` refers to another document; put both into one file first"
+            "`/paths/~1models~1{id}/get/$ref` refers to `operations.yaml` in another document: merge the documents into one file first"
         ),
         (
             document(#"{"$ref": "paths.yaml"}"#),
-            "`/paths/~1models~1{id}/$ref` `paths.yaml` refers to another document; put both into one file first"
+            "`/paths/~1models~1{id}/$ref` refers to `paths.yaml` in another document: merge the documents into one file first"
         ),
         (
             document().replacing(#""type": "number""#, with: #""type": 7"#),
@@ -64,7 +64,7 @@ import Testing
         (
             document().replacing(#"{"type": "number"}"#, with: ##"{"$ref": "#/components/schemas/Other"}"##)
                 .replacing(#""schemas": {"#, with: #""schemas": {"Other": {"minLength": -1}, "#),
-            "`/components/schemas/Other/minLength` must be an integer that isn't negative, but is the number -1"
+            "`/components/schemas/Other/minLength` must be a nonnegative integer, but is the number -1"
         ),
         (
             document("{}", rest: #", "servers": [{"url": 7}]"#).replacing("/models", with: "/v1/models"),

@@ -23,17 +23,20 @@ import Testing
         ("{", "the data is not JSON: it ends too early, after 1 byte"),
         ("<html>", "the data is not JSON: at byte 0"),
         ("[]", "an OpenAPI document must be a JSON object"),
-        ("{}", "the JSON isn't an OpenAPI document: it has no member `openapi`"),
+        ("{}", "the data isn't an OpenAPI document because the member `openapi` is missing"),
         (
             ##"{"swagger":"2.0","info":{}}"##,
-            "`/swagger` the document is Swagger 2.0; convert it to OpenAPI 3 first"
+            "`/swagger` is 2.0, but only OpenAPI 3 is supported: convert the document first"
         ),
         (##"{"openapi":3.1}"##, "`/openapi` must be a string such as \"3.1.1\""),
-        (##"{"openapi":"4.0.0"}"##, "`/openapi` the version 4.0.0 isn't supported; 3.0, 3.1 and 3.2 are"),
-        (##"{"openapi":"3.10"}"##, "`/openapi` the version 3.10 isn't supported; 3.0, 3.1 and 3.2 are"),
-        (##"{"openapi":"3.0.3","info":{}}"##, "must have the member `paths`"),
-        (##"{"openapi":"3.1.0","info":{}}"##, "has none of `paths`, `components` and `webhooks`"),
-        (##"{"openapi":"3.2.0","paths":{}}"##, "must have the member `info`"),
+        (##"{"openapi":"4.0.0"}"##, "`/openapi` is 4.0.0, but only 3.0, 3.1 and 3.2 are supported"),
+        (##"{"openapi":"3.10"}"##, "`/openapi` is 3.10, but only 3.0, 3.1 and 3.2 are supported"),
+        (##"{"openapi":"3.0.3","info":{}}"##, "the document must have the member `paths`"),
+        (
+            ##"{"openapi":"3.1.0","info":{}}"##,
+            "the document must have at least one of the members `paths`, `components` and `webhooks`"
+        ),
+        (##"{"openapi":"3.2.0","paths":{}}"##, "the document must have the member `info`"),
         (##"{"openapi":"3.1.0","info":{},"paths":7}"##, "`/paths` must be an object, but is the number 7"),
         (##"{"openapi":"3.1.0","info":{},"paths":{},"servers":{}}"##, "`/servers` must be a list, but is an object"),
     ]) func `a document that can't be read is an error`(text: String, problem: String) {
@@ -49,7 +52,7 @@ import Testing
         ),
         (
             ##""components":{"schemas":{"A":{"required":true}}}"##,
-            "`/components/schemas/A/required` must be a list of strings, but is a boolean; it is left out"
+            "`/components/schemas/A/required` must be a list of strings, but is a boolean, and is left out"
         ),
         (
             ##""components":{"schemas":{"A":{"exclusiveMinimum":"1"}}}"##,
@@ -57,7 +60,7 @@ import Testing
         ),
         (
             ##""components":{"schemas":{"A":{"maxLength":1e999999999}}}"##,
-            "`/components/schemas/A/maxLength` must be an integer that isn't negative, but is the number 1e999999999"
+            "`/components/schemas/A/maxLength` must be a nonnegative integer, but is the number 1e999999999"
         ),
         (
             ##""components":{"schemas":{"A":{"properties":{"a/~b":null}}}}"##,
@@ -69,11 +72,11 @@ import Testing
         ),
         (
             ##""webhooks":{"a":{"get":{"parameters":[{"name":"a","in":"body"}]}}}"##,
-            "`/webhooks/a/get/parameters/0/in` \"body\" isn't a parameter location"
+            "`/webhooks/a/get/parameters/0/in` must be `path`, `query`, `querystring`, `header` or `cookie`, but is \"body\""
         ),
         (
             ##""webhooks":{"a":{"get":{"responses":{"ok":{}}}}}"##,
-            "`/webhooks/a/get/responses/ok` isn't a status, a range or `default`"
+            "`/webhooks/a/get/responses/ok` must be `default`, a status such as `200` or a range such as `4XX`"
         ),
         (
             ##""webhooks":{"a":{"post":{"requestBody":{}}}}"##,
@@ -81,23 +84,23 @@ import Testing
         ),
         (
             ##""components":{"schemas":{"A":{"items":{"$ref":"#/components/schemas/B"}}}}"##,
-            "`/components/schemas/A/items/$ref` `#/components/schemas/B` refers to nothing in the document"
+            "`/components/schemas/A/items/$ref` refers to `#/components/schemas/B`, which isn't in the document"
         ),
         (
             ##""components":{"schemas":{"A":{"items":{"$ref":"b.json#/B"}}}}"##,
-            "`/components/schemas/A/items/$ref` `b.json#/B` refers to another document; put both into one file first"
+            "`/components/schemas/A/items/$ref` refers to `b.json#/B` in another document: merge the documents into one file first"
         ),
         (
             ##""components":{"schemas":{"A":{"$ref":"#b"}}}"##,
-            "`/components/schemas/A/$ref` `#b` has no JSON pointer after its `#`"
+            "`/components/schemas/A/$ref` refers to `#b`, but the part after `#` isn't a JSON pointer"
         ),
         (
             ##""components":{"schemas":{"A":{"$ref":"#/components/schemas/A"}}}"##,
-            "`/components/schemas/A/$ref` `#/components/schemas/A` refers to itself"
+            "`/components/schemas/A/$ref` refers to `#/components/schemas/A`, which refers to itself"
         ),
         (
             ##""components":{"schemas":{"A":{}},"responses":{"B":{"$ref":"#/components/schemas/A"}}}"##,
-            "`/components/responses/B/$ref` `#/components/schemas/A` refers to a component in `schemas`, not to a response"
+            "`/components/responses/B/$ref` must refer to a response, but refers to `#/components/schemas/A`"
         ),
         (
             ##""components":{"schemas":{"A":{"$ref":["a"]}}}"##,
@@ -105,7 +108,7 @@ import Testing
         ),
         (
             ##""components":{"schemas":{"A":{"$ref":"#/info/title"}}},"info":{"title":"T"}"##,
-            "`/components/schemas/A/$ref` `#/info/title` refers to nothing in the document"
+            "`/components/schemas/A/$ref` refers to `#/info/title`, which isn't in the document"
         ),
     ]) func `a mistake in a part is a note with its JSON pointer`(members: String, note: String) throws {
         let text = ##"{"openapi":"3.1.0","info":{},"paths":{},\##(members)}"##
@@ -134,7 +137,7 @@ import Testing
         let schemas = (1...150).map { ##""S\##($0)":{"type":\##($0)}"## }.joined(separator: ",")
         #expect(problems(in: ##""components":{"schemas":{\##(schemas)}}"##).count == 150)
         let found = problems(##"{"openapi":"3.1.0","paths":{},"components":{"schemas":{\##(schemas)}}}"##)
-        #expect(found.first == "must have the member `info`")
+        #expect(found.first == "the document must have the member `info`")
         #expect(found.count == 101)
         #expect(found.last == "there are 51 more problems")
     }

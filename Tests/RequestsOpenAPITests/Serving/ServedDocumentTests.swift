@@ -172,7 +172,7 @@ import Testing
         let missing = #expect(throws: OpenAPIProblems.self) {
             try self.routes().documented(info: info, viewer: .swaggerUI(at: folder))
         }
-        #expect(missing?.description.hasSuffix("swagger-ui-bundle.js of the viewer can't be read") == true)
+        #expect(missing?.description.hasSuffix("swagger-ui-bundle.js can't be read") == true)
         try Data("script".utf8).write(to: folder.appending(component: "swagger-ui-bundle.js"))
         try Data("style".utf8).write(to: folder.appending(component: "swagger-ui.css"))
         let routes = try self.routes().documented(info: info, page: "/meta/docs", viewer: .swaggerUI(at: folder))
@@ -199,12 +199,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("/docs/{id}", "/docs", "the path `/docs/{id}` of the document or its page has a placeholder"),
-        ("", "/docs", "the path `` of the document or its page is empty"),
-        ("/a?b", "/docs", "the path `/a?b` of the document or its page contains characters other than"),
-        ("/a/../b", "/docs", "the path `/a/../b` of the document or its page contains characters other than"),
-        ("docs/", "/docs", "the document and its page have the same path `/docs`"),
-        ("/text", "/docs", "the path `/text` of the document or its page is also the path of another route"),
+        ("/docs/{id}", "/docs", "the path `/docs/{id}` of the document or the page must not have a placeholder"),
+        ("", "/docs", "the path `` of the document or the page must not be empty"),
+        ("/a?b", "/docs", "the path `/a?b` of the document or the page must contain only letters"),
+        ("/a/../b", "/docs", "the path `/a/../b` of the document or the page must not have a `.`"),
+        ("docs/", "/docs", "the document and the page can't have the same path `/docs`"),
+        ("/text", "/docs", "the path `/text` of the document or the page is already used by a route"),
     ]) func `unusable paths are reported`(path: String, page: String, message: String) throws {
         let error = #expect(throws: OpenAPIProblems.self) {
             try routes().documented(info: info, at: path, page: page)

@@ -64,10 +64,13 @@ import Testing
 
     @Test(
         arguments: [
-            ("cookie", list(text), "the elements of the cookie parameter x, which is one text"),
-            ("header", ["type": "object"], "the type of the header parameter x, which isn't a simple value"),
-            ("header", list(["type": "object"]), "the elements of the header parameter x, which is one text"),
-            ("path", ["type": "object"], "the type of the path parameter x, which isn't a simple value"),
+            ("cookie", list(text), "the elements of the cookie parameter x, because it is sent as one string"),
+            ("header", ["type": "object"], "the type of the header parameter x, because it isn't a simple value"),
+            (
+                "header", list(["type": "object"]),
+                "the elements of the header parameter x, because it is sent as one string"
+            ),
+            ("path", ["type": "object"], "the type of the path parameter x, because it isn't a simple value"),
         ] as [(JSONValue, JSONValue, String)])
     func `a parameter that no property expresses is a text with a comment`(
         _ place: JSONValue, _ schema: JSONValue, _ note: String

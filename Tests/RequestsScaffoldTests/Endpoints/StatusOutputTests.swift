@@ -49,13 +49,13 @@ import Testing
     @Test func `a range of statuses can't be a case`() throws {
         let code = try Self.code(["2XX": Self.response(Self.list), "204": Self.response(nil)])
         #expect(code.contains("Endpoint<Void, [Int]>(.get, \"/thing\")"))
-        #expect(code.contains("// Not scaffolded: the response 204."))
+        #expect(code.contains("// Not scaffolded: the 204 response."))
     }
 
     @Test func `equal bodies are one output`() throws {
         let code = try Self.code(["200": Self.response(Self.list), "201": Self.response(Self.list)])
         #expect(code.contains("let getThing = Endpoint<Void, [Int]>(.get, \"/thing\")\n"))
-        #expect(code.contains("// Not scaffolded: the response 201."))
+        #expect(code.contains("// Not scaffolded: the 201 response."))
     }
 
     @Test func `bodies that only differ in their examples are one output`() throws {
@@ -68,7 +68,7 @@ import Testing
     @Test func `a status that forbids content has none`() throws {
         let code = try Self.code(["204": Self.response(Self.list)])
         #expect(code.contains("let getThing = Endpoint<Void, Void>(.get, \"/thing\")\n"))
-        #expect(code.contains("// Not scaffolded: the content of the response 204, whose status forbids it."))
+        #expect(code.contains("// Not scaffolded: the content of the 204 response, which can't have any."))
     }
 
     @Test func `a reference in place of the content is followed`() throws {
@@ -86,6 +86,6 @@ import Testing
             "200": ["description": "OK", "content": ["text/event-stream": [:]]], "204": Self.response(nil),
         ])
         #expect(code.contains("Endpoint<Void, ElementStream<ServerSentEvent<String>>>(.get, \"/thing\")"))
-        #expect(code.contains("// Not scaffolded: the response 204."))
+        #expect(code.contains("// Not scaffolded: the 204 response."))
     }
 }

@@ -45,7 +45,7 @@ import Testing
         ]
         let operation: JSONValue = ["parameters": [parameter], "responses": ["200": ["description": "OK"]]]
         let code = try Scaffold(OpenAPI.sample(paths: ["/a": ["get": operation]])).code
-        let note = "// Not scaffolded: the query parameter list, which writes its list in an unknown way."
+        let note = "// Not scaffolded: the query parameter list, because it has an unknown list style."
         #expect(code.contains(note))
     }
 

@@ -67,7 +67,7 @@ import Testing
     @Test(arguments: ["image/*", "multipart/related"])
     func `a media type that only the caller can complete is noted`(_ type: String) throws {
         let code = try code([:], as: type)
-        #expect(code.contains("// Not scaffolded: the media type of the body, \(type)."))
+        #expect(code.contains("// Not scaffolded: the media type \(type) of the request body."))
         #expect(!code.contains("headerField"))
     }
 

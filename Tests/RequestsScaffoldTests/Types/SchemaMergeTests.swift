@@ -64,7 +64,7 @@ import Testing
         ]
         let scaffold = try Scaffold(.sample(paths: ["/a": ["get": operation]]))
         #expect(scaffold.summary.typeCount == 0)
-        #expect(scaffold.summary.omissions == ["GET /a, because it has no successful response"])
+        #expect(scaffold.summary.omissions == ["GET /a, because the operation has no successful response"])
     }
 
     @Test func `names that shout are split into words`() throws {
@@ -94,7 +94,7 @@ import Testing
         #expect(scaffold.code.contains("[\"status\": [\"default\": \"available\"]]"))
         #expect(
             scaffold.summary.omissions == [
-                "POST /a: the other properties of Add", "POST /a: the known values of AddLevel",
+                "POST /a: the additional properties of Add", "POST /a: the known values of AddLevel",
             ])
     }
 

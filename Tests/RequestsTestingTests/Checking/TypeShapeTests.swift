@@ -13,6 +13,6 @@ import Testing
     @Test func `a property that is decoded by hand has no type`() {
         let error = #expect(throws: UnseenType.self) { try TypeShape(of: HandCoded.self) }
         #expect(error?.property == "holes")
-        #expect(error?.reason == "it is decoded by hand, without a type")
+        #expect(error?.reason == "custom decoding code hides the type of a property")
     }
 }

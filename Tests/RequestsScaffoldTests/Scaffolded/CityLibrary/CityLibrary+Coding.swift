@@ -21,7 +21,7 @@ extension CityLibrary {
     private static let propertyNames: [String: String] = Dictionary(
         irregularNames.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
 
-    /// The names on the wire that the style doesn't give, by property.
+    /// The wire names that don't follow the style, by property name.
     private static let irregularNames: [String: String] = [
         "minus1": "-1",
         "plus1": "+1",

@@ -5,8 +5,8 @@ import RequestsEndpoints
 extension CityLibrary {
     /// The catalog.
     struct BooksEndpoints: Sendable {
-        // Not scaffolded: the response fields Link.
-        // Not scaffolded: the query parameter filter[year], which has a nested name.
+        // Not scaffolded: the response header fields Link.
+        // Not scaffolded: the query parameter filter[year], because it has a nested name.
         /// List books.
         ///
         /// The books are sorted by title.
@@ -33,10 +33,10 @@ extension CityLibrary {
         )
         .body(.multipart)
 
-        // Not scaffolded: a second parameter with the name x-size.
+        // Not scaffolded: a second parameter named x-size.
         let setCoverWord = Endpoint<BooksSetCoverWordInput, Void>(.post, "/books/{isbn}/cover")
 
-        // Not scaffolded: `pattern` of pattern.
+        // Not scaffolded: the keyword `pattern` of the property pattern.
         // Not scaffolded: the bodies of failures with the status 503.
         /// List the copies of a book.
         let copies = Endpoint<BooksCopiesInput, BooksCopiesOutput>(.get, "/books/{isbn}/copies")

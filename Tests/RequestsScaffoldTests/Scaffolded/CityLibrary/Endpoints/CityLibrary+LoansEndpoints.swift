@@ -8,13 +8,13 @@ extension CityLibrary {
             .get, "/loans/changes"
         )
 
-        // Not scaffolded: responses as text/csv.
+        // Not scaffolded: text/csv responses.
         /// Export all loans.
         let export = Endpoint<Void, ElementStream<Loan>>(.get, "/loans/export")
 
         /// Get a receipt.
         let receipt = Endpoint<Int, String>(.get, "/loans/{id}/receipt")
 
-        // Not scaffolded: GET /loans/{id}/moved, because it has no successful response.
+        // Not scaffolded: GET /loans/{id}/moved, because the operation has no successful response.
     }
 }

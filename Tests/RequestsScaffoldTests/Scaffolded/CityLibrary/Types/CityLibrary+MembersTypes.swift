@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension CityLibrary {
-    // Not scaffolded: MemberCard is a JSONValue, because nothing tells its alternatives apart.
+    // Not scaffolded: MemberCard is a JSONValue, because its alternatives can't be told apart.
     struct Member: Codable, Hashable, Sendable {
         var name: String
         var email: String?

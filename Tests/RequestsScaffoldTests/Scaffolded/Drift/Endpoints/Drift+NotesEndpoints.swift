@@ -4,7 +4,7 @@ import RequestsEndpoints
 
 extension Drift {
     struct NotesEndpoints: Sendable {
-        // Not scaffolded: responses as application/xml.
+        // Not scaffolded: application/xml responses.
         let listNotes = Endpoint<Void, String>(.get, "/notes")
 
         let addNote = Endpoint<String, String>(.post, "/notes")

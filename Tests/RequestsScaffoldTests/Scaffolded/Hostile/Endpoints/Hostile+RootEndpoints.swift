@@ -1,6 +1,5 @@
 extension Hostile {
     struct RootEndpoints: Sendable {
-        // Not scaffolded: GET /{broken, because its path isn't a template that an endpoint can
-        // have.
+        // Not scaffolded: GET /{broken, because the path isn't a valid path template.
     }
 }

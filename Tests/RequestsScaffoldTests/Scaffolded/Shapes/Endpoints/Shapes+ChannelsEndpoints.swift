@@ -9,8 +9,10 @@ extension Shapes {
 
         let probeChannels = Endpoint<Void, Void>(.head, "/channels").status(.ok)
 
-        // Not scaffolded: the type of the header parameter X-Options, which isn't a simple value.
-        // Not scaffolded: the elements of the cookie parameter groups, which is one text.
+        // Not scaffolded: the type of the header parameter X-Options, because it isn't a simple
+        // value.
+        // Not scaffolded: the elements of the cookie parameter groups, because it is sent as one
+        // string.
         let listMessages = Endpoint<ListMessagesInput, Void>(.get, "/channels/{ids}/messages")
             .arrays(.commaSeparated)
     }

@@ -4,7 +4,7 @@ import RequestsEndpoints
 
 extension Wire {
     struct LinesEndpoints: Sendable {
-        // Not scaffolded: the elements of the body.
+        // Not scaffolded: the element type of the request body.
         let postLines = Endpoint<Data, Void>(.post, "/lines")
             .adding(headerField: .contentType("application/x-ndjson"))
     }

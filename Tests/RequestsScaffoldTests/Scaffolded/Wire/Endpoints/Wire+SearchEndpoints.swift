@@ -3,8 +3,10 @@ import RequestsEndpoints
 
 extension Wire {
     struct SearchEndpoints: Sendable {
-        // Not scaffolded: near of the query parameter searchParameters, which isn't a simple value.
-        // Not scaffolded: the names of the query parameter any, which aren't known.
+        // Not scaffolded: the property near of the query parameter searchParameters, because it
+        // isn't a simple value.
+        // Not scaffolded: the properties of the query parameter any, because their names are
+        // unknown.
         let search = Endpoint<SearchInput, [Hit]>(.get, "/search")
     }
 }
