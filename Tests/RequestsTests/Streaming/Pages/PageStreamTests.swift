@@ -143,7 +143,7 @@ struct PageStreamTests {
     @Test(arguments: [
         (
             "<https://other.example/n>; rel=next", RequestErrorCode.crossOrigin,
-            "the link to page 2 can't be followed: the absolute URL has another scheme"
+            "the link to page 2 can't be followed: the absolute URL has a different scheme"
         ),
         (
             "<http://[>; rel=next", .invalidURL,
