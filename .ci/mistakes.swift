@@ -31,31 +31,31 @@ func keyPaths(_ api: Library, _ session: some Transport) async throws {
 }
 
 func names(_ api: Library, _ request: Request<Library, Book>, _ session: some Transport) async throws {
-    // expected-error@+1 {{add each field: adding(headerField: "X-Name", value)}}
+    // expected-error@+1 {{add each header field with adding(headerField: "X-Name", value)}}
     _ = request.adding(headers: ["X-A": "b"])
     _ = request.adding(header: "X-A", "b")  // expected-error {{renamed to 'adding(headerField:_:)'}}
     _ = request.setting(header: "X-A", 1)  // expected-error {{renamed to 'setting(headerField:_:)'}}
     _ = request.header("X-A", "b")  // expected-error {{renamed to 'setting(headerField:_:)'}}
-    // expected-error@+1 {{write setting(headerField: "X-Name", value)}}
+    // expected-error@+1 {{use setting(headerField: "X-Name", value)}}
     _ = request.setValue("b", forHTTPHeaderField: "X-A")
     _ = request.adding(parameters: ["page": 2])  // expected-error {{renamed to 'adding(query:)'}}
-    _ = request.timeout(after: 5)  // expected-error {{write a duration: timeout(after: .seconds(5))}}
+    _ = request.timeout(after: 5)  // expected-error {{pass a duration: timeout(after: .seconds(5))}}
     _ = request.retrying(3)  // expected-error {{write a policy: retrying(RetryPolicy(attemptLimit: 3))}}
     _ = session.retrying(3)  // expected-error {{write a policy: retrying(RetryPolicy(attemptLimit: 3))}}
-    _ = api.post(to: "/books").receiving(Book.self)  // expected-error {{write a decoder: receiving(.json(User.self))}}
-    _ = api.get([Book].self, from: "/books")  // expected-error {{write a decoder: get(.json(User.self), from:}}
+    _ = api.post(to: "/books").receiving(Book.self)  // expected-error {{pass a decoder: receiving(.json(User.self))}}
+    _ = api.get([Book].self, from: "/books")  // expected-error {{pass a decoder: get(.json(User.self), from:}}
     // expected-error@+1 {{type 'any Decodable.Type' has no member 'xml'}}
     _ = api.get(.xml(Book.self), from: "/books")
     _ = api.get(.jsn([Book].self), from: "/books")  // expected-error {{has no member 'jsn'}}
     _ = request.receiving(.jsn(Book.self))  // expected-error {{has no member 'jsn'}}
     _ = request.query("page", 1)  // expected-error {{renamed to 'adding(query:_:)'}}
-    _ = request.bearer("t")  // expected-error {{write authenticated(with: .bearerToken(token))}}
-    _ = try await request.send()  // expected-error {{write session.perform(request)}}
+    _ = request.bearer("t")  // expected-error {{use authenticated(with: .bearerToken(token))}}
+    _ = try await request.send()  // expected-error {{use a transport, as in URLSession.shared.perform(request)}}
     // expected-error@+1 {{the body comes first: patch(.json(user), to:}}
     _ = api.patch("/books/1", with: .json(["id": 2]))
     // expected-error@+1 {{add the URL of the API: authenticating(with: provider, for: api.baseURL)}}
     _ = session.authenticating(with: .bearerToken("t"))
-    _ = try await session.data(for: request)  // expected-error {{write perform(request), or response(for: request)}}
+    _ = try await session.data(for: request)  // expected-error {{use perform(request), or response(for: request)}}
 }
 
 nonisolated struct Session {
@@ -118,13 +118,13 @@ func page(_ api: Library, _ text: String, _ session: some Transport) {
     _ = api.get(.json(Film.self), from: "/")
     // expected-error@+1 2 {{type 'Poster' does not conform to the 'Sendable' protocol}}
     _ = api.get(.json(Poster.self), from: "/")
-    // expected-error@+1 {{write the unwrapped values into a literal}}
+    // expected-error@+1 {{use a literal with unwrapped values}}
     _ = api.get(.none, from: text)
-    // expected-error@+1 {{write the unwrapped values into a literal}}
+    // expected-error@+1 {{use a literal with unwrapped values}}
     _ = api.get(.none, from: "/users/" + text + "/repos/" + text + "/x")
-    // expected-error@+1 {{write the unwrapped values into a literal}}
+    // expected-error@+1 {{use a literal with unwrapped values}}
     _ = api.delete("/users/" + text + "/repos/" + text + "/x")
-    // expected-error@+1 {{write URLPath(absolute: url), or URLPath(link: text) for a link from a response}}
+    // expected-error@+1 {{use URLPath(absolute: url), or URLPath(link: text) for a link from a response}}
     _ = api.get(.none, from: api.baseURL)
     // expected-error@+1 {{value of type 'Endpoint<Shelf, [Book]>' has no member 'authenticated'}}
     _ = api.all.authenticated(with: AuthenticationProvider.bearerToken("t"))

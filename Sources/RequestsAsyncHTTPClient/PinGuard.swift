@@ -62,7 +62,7 @@ final class PinGuard: ChannelDuplexHandler {
         do throws(TransportError) {
             // Otherwise, the server could read another host than this function.
             guard let host = hosts.first, hosts.count == 1 else {
-                throw .unpinned("a client with pins sends no request without exactly one Host")
+                throw .unpinned("a request of a client with pins must have exactly one Host field")
             }
             let connection = context.channel.parent ?? context.channel
             if !Self.isLocal(connection) {

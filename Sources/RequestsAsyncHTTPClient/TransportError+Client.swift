@@ -135,7 +135,7 @@ extension TransportError {
         } else if reason.contains("CERTIFICATE_REQUIRED") || reason.contains("ALERT_BAD_CERTIFICATE")
             || reason.contains("ALERT_UNKNOWN_CA") || reason.contains("ALERT_CERTIFICATE")
         {
-            (.clientCertificateRejected, "the server requires a client certificate, or rejected it")
+            (.clientCertificateRejected, ErrorText.clientCertificate)
         } else if reason.contains("WRONG_VERSION_NUMBER") {
             (.secureConnectionFailed, ErrorText.serverWithoutTLS)
         } else {

@@ -83,10 +83,10 @@ public struct ConformanceCase: Sendable, Identifiable {
         }
         let result = await withTaskCancellationHandler {
             await race.result(within: limit) {
-                stage.failure(expected: "an end", actual: "it hangs: nothing within \(limit)")
+                stage.failure(expected: "the end of the case", actual: "no end within \(limit)")
             }
         } onCancel: {
-            race.end(.failure(stage.failure(expected: "an end", actual: "the case was cancelled")))
+            race.end(.failure(stage.failure(expected: "the end of the case", actual: "a cancellation")))
         }
         task.cancel()
         await stage.end()

@@ -16,7 +16,7 @@ extension ConformanceFailure: CustomStringConvertible {
     /// The expected outcome, the actual outcome and the requests, each on a separate line.
     public var description: String {
         let requests = received.isEmpty ? "nothing" : received.map { "\n  " + $0 }.joined()
-        return "expected \(expected)\nbut came \(actual)\nthe server received \(requests)"
+        return "expected \(expected)\nbut got \(actual)\nthe server received \(requests)"
     }
 
     /// The same text as the description.

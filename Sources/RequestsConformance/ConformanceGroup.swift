@@ -61,12 +61,12 @@ public enum ConformanceGroup: String, Sendable, CaseIterable {
         case .statuses: "Interim responses, and responses without content"
         case .breaks: "Connections that break"
         case .lengths: "Wrong lengths"
-        case .garbage: "What is no HTTP"
+        case .garbage: "Responses that aren't valid HTTP"
         case .sizes: "Sizes"
-        case .timeouts: "Time-outs"
+        case .timeouts: "Timeouts"
         case .cancelling: "Cancelling"
         case .connections: "Connections"
-        case .http2: "Frames of HTTP/2"
+        case .http2: "HTTP/2 frames"
         }
     }
 }

@@ -84,7 +84,7 @@ public struct ConformanceReport: Sendable {
             let limits = report.results.count - passed - deadly - others
             return "| \(report.name) | \(passed) | \(limits) | \(deadly) | \(others) |"
         }
-        let heading = "| | as it has to be | known limits | ends the process | does not apply |"
+        let heading = "| | passed | known limits | ends the process | does not apply |"
         return ([heading, "|---|---|---|---|---|"] + rows).joined(separator: "\n")
     }
 

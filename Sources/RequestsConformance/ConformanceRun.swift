@@ -102,7 +102,7 @@ public actor ConformanceRun {
         guard limit.kind == .fails else { return .limited(limit) }
         return .failed(
             ConformanceFailure(
-                expected: "the limit: \(limit.reason)", actual: "it passes: the limit is none any longer", received: []
+                expected: "the known limit: \(limit.reason)", actual: "a success: remove the known limit", received: []
             )
         )
     }

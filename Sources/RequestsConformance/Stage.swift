@@ -34,13 +34,13 @@ final class Stage: Sendable {
     func serve(
         _ behavior: HTTP2Behavior = HTTP2Behavior(), frames script: @escaping HTTP2Connection.Script
     ) throws -> RawServer {
-        let front = try unwrap(front, "a front for HTTP/2")
+        let front = try unwrap(front, "a value for the argument `http2`")
         return try adopt(RawServer(http2: front, behaving: behavior, script))
     }
 
     /// Starts a server behind the front for HTTP/2 that passes the bytes of each connection to a script.
     func serveBytes(_ script: @escaping @Sendable (RawConnection) throws -> Void) throws -> RawServer {
-        try adopt(RawServer(behind: unwrap(front, "a front for HTTP/2"), script))
+        try adopt(RawServer(behind: unwrap(front, "a value for the argument `http2`"), script))
     }
 
     /// Makes a gate that opens when the case ends, at the latest.

@@ -57,12 +57,15 @@ public struct AuthenticationProvider: Sendable {
     public static func basic(user: String, password: String) -> AuthenticationProvider {
         if user.utf8.contains(UInt8(ascii: ":")) {
             return AuthenticationProvider(
-                .invalid("the user name contains a colon, which Basic doesn't allow (RFC 7617, section 2)")
+                .invalid(
+                    "the user name contains a colon, which Basic authentication doesn't allow (RFC 7617, section 2)")
             )
         }
         if (user + password).withBytes(\.hasControls) {
             return AuthenticationProvider(
-                .invalid("the user name or password contains a control character (RFC 7617, section 2)")
+                .invalid(
+                    "the user name or password contains a control character, which Basic authentication doesn't allow "
+                        + "(RFC 7617, section 2)")
             )
         }
         let credentials = Data("\(user):\(password)".utf8).base64EncodedString()
@@ -92,7 +95,8 @@ public struct AuthenticationProvider: Sendable {
         guard token.isToken68 else {
             return AuthenticationProvider(
                 .invalid(
-                    "the bearer token contains a byte other than letters, digits, -._~+/ and = at its end (RFC 6750)")
+                    "the bearer token contains a character other than letters, digits, -._~+/ and trailing = (RFC 6750)"
+                )
             )
         }
         return AuthenticationProvider(.field(HeaderField(.authorization, "Bearer " + token, isSensitive: true)))

@@ -7,7 +7,7 @@ public import Foundation
 
 extension Request {
     @_documentation(visibility: internal)
-    @available(*, unavailable, message: "add each field: adding(headerField: \"X-Name\", value)")
+    @available(*, unavailable, message: "add each header field with adding(headerField: \"X-Name\", value)")
     public func adding<Fields>(headers: Fields) -> Self { self }
 
     @_documentation(visibility: internal)
@@ -23,7 +23,7 @@ extension Request {
     public func header<Value>(_ name: HeaderField.Name, _ value: Value) -> Self { self }
 
     @_documentation(visibility: internal)
-    @available(*, unavailable, message: "write setting(headerField: \"X-Name\", value)")
+    @available(*, unavailable, message: "use setting(headerField: \"X-Name\", value)")
     public func setValue<Value>(_ value: Value, forHTTPHeaderField name: HeaderField.Name) -> Self { self }
 
     @_documentation(visibility: internal)
@@ -37,12 +37,12 @@ extension Request {
     public func adding(query values: [String: Any]) -> Self { self }
 
     @_documentation(visibility: internal)
-    @available(*, unavailable, message: "write a duration: timeout(after: .seconds(5))")
+    @available(*, unavailable, message: "pass a duration: timeout(after: .seconds(5))")
     public func timeout(after seconds: Double) -> Self { self }
 
     // With a generic parameter, the compiler would report that parameter for each unknown decoder, such as `.jsn(User.self)`.
     @_documentation(visibility: internal)
-    @available(*, unavailable, message: "write a decoder: receiving(.json(User.self))")
+    @available(*, unavailable, message: "pass a decoder: receiving(.json(User.self))")
     public func receiving(_ type: any Decodable.Type) -> Self { self }
 
     @_documentation(visibility: internal)
@@ -50,17 +50,17 @@ extension Request {
     public func query<Value>(_ name: String, _ value: Value) -> Self { self }
 
     @_documentation(visibility: internal)
-    @available(*, unavailable, message: "write authenticated(with: .bearerToken(token))")
+    @available(*, unavailable, message: "use authenticated(with: .bearerToken(token))")
     public func bearer(_ token: String) -> Self { self }
 
     @_documentation(visibility: internal)
-    @available(*, unavailable, message: "write session.perform(request), with a transport such as URLSession.shared")
+    @available(*, unavailable, message: "use a transport, as in URLSession.shared.perform(request)")
     public func send() async throws -> Resource { throw CancellationError() }
 }
 
 extension RequestProviding {
     @_documentation(visibility: internal)
-    @available(*, unavailable, message: "write a decoder: get(.json(User.self), from: \"/users/1\")")
+    @available(*, unavailable, message: "pass a decoder: get(.json(User.self), from: \"/users/1\")")
     public func get(_ type: any Decodable.Type, from endpoint: URLPath) -> Request<Self, Void> { get(from: endpoint) }
 
     @_documentation(visibility: internal)
@@ -84,7 +84,7 @@ extension BodyProvider {
 
 extension Transport {
     @_documentation(visibility: internal)
-    @available(*, unavailable, message: "write perform(request), or response(for: request) for the head and the value")
+    @available(*, unavailable, message: "use perform(request), or response(for: request) to also get the head")
     public func data<Sent: RequestConvertible>(for request: Sent) async throws -> (Data, ResponseHead) {
         (Data(), ResponseHead(status: .ok))
     }

@@ -151,7 +151,7 @@ package enum Resolution {
         } catch {
             throw RequestError(
                 code: .adaptationFailed,
-                message: "a hook that adapts the request failed: \(ErrorText.developerText(of: error))",
+                message: "the request could not be adapted: \(ErrorText.developerText(of: error))",
                 underlyingError: error,
                 request: request
             )

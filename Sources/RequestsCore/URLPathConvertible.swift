@@ -11,11 +11,11 @@ public protocol URLPathConvertible {}
 
 @available(
     *, unavailable,
-    message: "write the unwrapped values into a literal: \"/users/\\(id)\"; for a whole path: URLPath(text)"
+    message: "use a literal with unwrapped values, as in \"/users/\\(id)\", or URLPath(text) for a whole path"
 )
 extension String: URLPathConvertible {}
 
-@available(*, unavailable, message: "write URLPath(absolute: url), or URLPath(link: text) for a link from a response")
+@available(*, unavailable, message: "use URLPath(absolute: url), or URLPath(link: text) for a link from a response")
 extension URL: URLPathConvertible {}
 
 @_documentation(visibility: internal)

@@ -70,7 +70,7 @@ struct CurlOutcome {
         case CURLE_OPERATION_TIMEDOUT: (.timedOut, "no data was received from the host for too long")
         case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS:
             (.certificateRejected, "the server's certificate isn't trusted")
-        case CURLE_SSL_CLIENTCERT: (.clientCertificateRejected, Self.clientCertificate)
+        case CURLE_SSL_CLIENTCERT: (.clientCertificateRejected, ErrorText.clientCertificate)
         case CURLE_SSL_CONNECT_ERROR where description.contains("wrong version number"):
             (.secureConnectionFailed, ErrorText.serverWithoutTLS)
         case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_USE_SSL_FAILED, CURLE_SSL_CERTPROBLEM,
@@ -78,7 +78,7 @@ struct CurlOutcome {
             (.secureConnectionFailed, "a secure connection could not be established")
         case CURLE_RECV_ERROR where isOverflow:
             (.malformedResponse, "the head or the trailer of the response is larger than libcurl accepts")
-        case _ where isLost && isAlert: (.clientCertificateRejected, Self.clientCertificate)
+        case _ where isLost && isAlert: (.clientCertificateRejected, ErrorText.clientCertificate)
         case _ where isLost: (.connectionLost, "the connection ended before the response did")
         case CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING, CURLE_HTTP2, CURLE_UNSUPPORTED_PROTOCOL:
             (.malformedResponse, "the response is not valid HTTP")
@@ -100,8 +100,6 @@ struct CurlOutcome {
             description.contains("nghttp2_session_mem_recv() returned \($0)")
         }
     }
-
-    private static let clientCertificate = "the server requires a client certificate, or rejected it"
 
     /// Indicates whether the server ended the handshake because of the client's certificate (RFC 8446, section 6.2).
     private var isAlert: Bool { description.contains("alert") && description.contains("certificate") }

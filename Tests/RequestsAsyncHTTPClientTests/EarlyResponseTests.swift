@@ -88,7 +88,7 @@ struct EarlyResponseTests {
                     try await client.perform(server.get().timeout(after: .milliseconds(200)))
                 }
                 #expect(error?.code == .timedOut)
-                #expect(error?.message == "the call waited for a connection for 0.2 seconds")
+                #expect(error?.message == "the call did not get a connection within 0.2 seconds")
                 first.cancel()
                 _ = await first.result
             }

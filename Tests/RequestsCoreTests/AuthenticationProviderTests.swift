@@ -51,11 +51,11 @@ struct AuthenticationProviderTests {
     @Test(arguments: [
         (
             AuthenticationProvider.basic(user: "a:SECRET", password: "SECRET"),
-            "the user name contains a colon, which Basic doesn't allow (RFC 7617, section 2)"
+            "the user name contains a colon, which Basic authentication doesn't allow (RFC 7617, section 2)"
         ),
         (
             .basic(user: "a", password: "SECRET\n"),
-            "the user name or password contains a control character (RFC 7617, section 2)"
+            "the user name or password contains a control character, which Basic authentication doesn't allow (RFC 7617, section 2)"
         ),
         (.bearerToken(""), "the bearer token is empty"),
     ])

@@ -99,8 +99,8 @@ struct RequestConvertibleTests {
             init(baseURL: URL) { self.baseURL = baseURL }
         }
         let message =
-            "a GET request has a body, which has no defined meaning (RFC 9110, section 9.3); "
-            + "set allowsBody in the options of its type if the server expects one"
+            "a GET request has a body, which has no defined meaning (RFC 9110, section 9.3): "
+            + "set allowsBody in the options of the request's type if the server expects a body"
         #expect(Search().resolutionError()?.message == message)
         #expect(Declared(baseURL: URL("https://h")).resolutionError()?.message == message)
         #expect(try !Search(allowsBody: true).resolve().body.isNone)

@@ -99,7 +99,7 @@ struct ResolutionTests {
         let refused = try #require(Self.api.head("").adapting { _ in throw Refusal() }.resolutionError())
         #expect(refused.code == .adaptationFailed)
         #expect(refused.underlyingError is Refusal)
-        #expect(refused.message == "a hook that adapts the request failed: Refusal()")
+        #expect(refused.message == "the request could not be adapted: Refusal()")
         let typed = Self.api.head("").adapting { _ in throw TransportError(code: .offline, message: "no clock") }
         #expect(typed.resolutionError()?.code == .offline)
     }

@@ -199,7 +199,7 @@ struct XMLBodyTests {
         #expect(try ResponseDecoder.xml(Note?.self).decode(head, body) == nil)
         let error = #expect(throws: TransportError.self) { try ResponseDecoder.xml(Note.self).decode(head, body) }
         #expect(error?.code == .emptyBody)
-        #expect(error?.message == "the body is empty, but XML for Note is expected; to allow this, use Note?")
+        #expect(error?.message == "the body is empty, but XML for Note is expected: use Note? to allow an empty body")
         #expect(try ResponseDecoder<String?>.xml(Note?.self, as: { $0?.title }).decode(head, body) == nil)
     }
 }

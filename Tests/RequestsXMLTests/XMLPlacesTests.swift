@@ -74,7 +74,8 @@ struct XMLPlacesTests {
         } catch {
             #expect(error.failure == nil)
             #expect(
-                error.message.contains("its body is not Oops: the response is text/html, but XML for Oops is expected")
+                error.message.contains(
+                    "its body could not be decoded as Oops: the response is text/html, but XML for Oops is expected")
             )
         }
     }
@@ -115,7 +116,8 @@ struct XMLPlacesTests {
         } catch {
             #expect(
                 error.message
-                    == #"the response is text/html, but XML for Declared is expected: it starts with "<html><body>""#)
+                    == #"the response is text/html, but XML for Declared is expected: the body starts with "<html><body>""#
+            )
         }
     }
 
@@ -145,8 +147,11 @@ struct XMLPlacesTests {
         arguments: [
             ("<!DOCTYPE html>\n<p>Sign in", "text/html", "the response is text/html"),
             ("<html><item_name/></html>", "text/html; charset=utf-8", "the response is text/html"),
-            ("\u{FEFF} <!doctype HTML><html><item_name>x</item_name></html>", nil, "the response is a page"),
-            ("<!DOCTYPE html><p>", "application/xml", "the response is a page"),
+            (
+                "\u{FEFF} <!doctype HTML><html><item_name>x</item_name></html>", nil,
+                "the response looks like a web page"
+            ),
+            ("<!DOCTYPE html><p>", "application/xml", "the response looks like a web page"),
         ] as [(String, String?, String)])
     func `an HTML page isn't read as XML, even if it is well-formed`(body: String, type: String?, subject: String)
         throws
@@ -155,7 +160,7 @@ struct XMLPlacesTests {
             try response(body, Shop().get(.xml(Item.self), from: ""), type: type)
         }
         #expect(error?.code == .decodingFailed)
-        #expect(error?.message.hasPrefix("\(subject), but XML for Item is expected: it starts with \"<") == true)
+        #expect(error?.message.hasPrefix("\(subject), but XML for Item is expected: the body starts with \"<") == true)
     }
 
     @Test(arguments: ["text/plain", "text/html", "application/vnd.x+xml", nil])

@@ -44,7 +44,7 @@ struct ServingPageTests {
     @Test func `a thrown error is a message to the caller`() async throws {
         let error = try await error(renamingTo: "")
         #expect(error.failure == nil)
-        #expect(error.message.hasSuffix("; it says \"a list needs a name\""), "\(error.message)")
+        #expect(error.message.hasSuffix("; the server says \"a list needs a name\""), "\(error.message)")
     }
 
     @Test func `a path value of another type is a bad request`() async throws {

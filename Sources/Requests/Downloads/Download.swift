@@ -209,6 +209,7 @@ extension Error where Self == TransportError {
         TransportError(
             code: .malformedResponse,
             message:
-                "the server sends the rest in pieces of less than a kilobyte: \(count) requests did not complete it")
+                "the download is not complete after \(count) requests, because the server sends less than a kilobyte at "
+                + "a time")
     }
 }

@@ -23,7 +23,9 @@ extension StreamFormat where Element: Decodable {
     private static func writeJSONLine(_ element: Element, coding: Coding) throws -> Data {
         let data = try coding.streamJSON(of: element)
         guard !data.contains(UInt8(ascii: "\n")) else {
-            throw TransportError(unwritable: "the JSON encoder writes several lines for one element")
+            throw TransportError(
+                unwritable:
+                    "the JSON encoder writes more than one line for an element, but each element must be one line")
         }
         return data + Data("\n".utf8)
     }

@@ -79,7 +79,9 @@ public struct StreamFormat<Element: Sendable>: Sendable {
     package func body<Elements: AsyncSequence & Sendable>(
         of elements: Elements, coding: Coding
     ) throws(TransportError) -> MessageBody where Elements.Element == Element {
-        guard let write else { throw TransportError(unwritable: "the format of the stream can only be read") }
+        guard let write else {
+            throw TransportError(unwritable: "the stream can't be sent, because the stream format can't write elements")
+        }
         return MessageBody(elements.map { element throws in try write(element, coding) })
     }
 
@@ -114,7 +116,7 @@ extension Coding {
     /// Returns an element as JSON.
     func streamJSON(of element: some Sendable) throws -> Data {
         guard let element = element as? any Encodable else {
-            throw TransportError(unwritable: "\(type(of: element)) isn't Encodable: the stream can only be read")
+            throw TransportError(unwritable: "\(type(of: element)) isn't Encodable, so the stream can't be sent")
         }
         return try jsonData(from: element)
     }

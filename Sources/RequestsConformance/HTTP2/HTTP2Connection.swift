@@ -34,7 +34,8 @@ final class HTTP2Connection: Sendable {
         let bytes = try connection.read(exactly: preface.utf8.count)
         guard bytes == Array(preface.utf8) else {
             if bytes.isEmpty || !behavior.requiresPreface { throw RawServerError.closed }
-            throw RawServerError.malformed("The connection begins with \"\(RawRequest.text(bytes))\".")
+            throw RawServerError.malformed(
+                "The connection doesn't begin with the HTTP/2 preface, but with \"\(RawRequest.text(bytes))\".")
         }
         try send(behavior.opening)
         try behavior.greeting { try send($0) }
@@ -114,7 +115,8 @@ extension HTTP2Connection {
                 state.streams[frame.stream]?.sendWindow += count
             }
         case HTTP2Frame.Kind.pushPromise, HTTP2Frame.Kind.continuation:
-            throw HTTP2ConnectionError(.protocolError, "A client sends a frame of the type \(frame.kind).")
+            throw HTTP2ConnectionError(
+                .protocolError, "The client sent a frame of type \(frame.kind), which isn't allowed here.")
         default: break
         }
     }
@@ -134,7 +136,7 @@ extension HTTP2Connection {
 
     private func receiveContent(of frame: HTTP2Frame) throws {
         guard let content = frame.content else {
-            throw HTTP2ConnectionError(.protocolError, "The padding is too long.")
+            throw HTTP2ConnectionError(.protocolError, "The padding of a DATA frame is longer than the payload.")
         }
         let ends = frame.has(HTTP2Frame.Flag.endStream)
         try append(content, credit: frame.payload.count, ends: ends, to: frame.stream)

@@ -26,7 +26,8 @@ struct HTTP2FrameReader: Sendable {
         guard head.count == HTTP2Frame.headLength else { return nil }
         let length = HTTP2Frame.number(of: head.prefix(3))
         guard length <= Self.maxFrameSize else {
-            throw HTTP2ConnectionError(.frameSizeError, "A frame has \(length) bytes.")
+            throw HTTP2ConnectionError(
+                .frameSizeError, "A frame has \(length) bytes, but at most \(Self.maxFrameSize) are allowed.")
         }
         let stream = HTTP2Frame.number(of: head.suffix(4)) & 0x7FFF_FFFF
         let payload = try connection.read(exactly: length)
@@ -37,14 +38,15 @@ struct HTTP2FrameReader: Sendable {
     /// Reads the fields that begin with a frame.
     mutating func fields(of frame: HTTP2Frame, from connection: RawConnection) throws -> [HPACKField] {
         guard let content = frame.content else {
-            throw HTTP2ConnectionError(.protocolError, "The padding is too long.")
+            throw HTTP2ConnectionError(
+                .protocolError, "The payload of a HEADERS frame is too short for the padding or priority.")
         }
         var block = Array(content)
         var last = frame
         while !last.has(HTTP2Frame.Flag.endHeaders) {
             guard let next = try next(from: connection) else { throw RawServerError.truncated }
             guard next.kind == HTTP2Frame.Kind.continuation, next.stream == frame.stream else {
-                throw HTTP2ConnectionError(.protocolError, "A frame of the type \(next.kind) is within a header block.")
+                throw HTTP2ConnectionError(.protocolError, "A frame of type \(next.kind) interrupts a header block.")
             }
             block += next.payload
             last = next
@@ -52,7 +54,7 @@ struct HTTP2FrameReader: Sendable {
         do {
             return try decoder.decode(block)
         } catch {
-            throw HTTP2ConnectionError(.compressionError, "The fields can't be read: \(error)")
+            throw HTTP2ConnectionError(.compressionError, "The header block can't be decoded: \(error)")
         }
     }
 }

@@ -58,10 +58,12 @@ package final class RawConnection: Sendable {
             let digits = line.prefix { $0 != ";" }
             guard digits.utf8.allSatisfy({ $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "+") }),
                 let size = Int(digits, radix: 16)
-            else { throw RawServerError.malformed("The chunk size is \"\(line)\".") }
+            else { throw RawServerError.malformed("The chunk size \"\(line)\" is not a hexadecimal number.") }
             if size == 0 { break }
             try append(size, to: &request.body)
-            guard try readLine().isEmpty else { throw RawServerError.malformed("A chunk is longer than its size.") }
+            guard try readLine().isEmpty else {
+                throw RawServerError.malformed("A chunk is longer than the declared size.")
+            }
         }
         request.trailers = try RawRequest.fields(of: readSection(orThrow: .truncated))
     }

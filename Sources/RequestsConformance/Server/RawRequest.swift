@@ -47,7 +47,8 @@ extension RawRequest {
         let requestLine = lines.first ?? []
         let parts = requestLine.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
         guard parts.count == 3, parts.allSatisfy({ !$0.isEmpty }) else {
-            throw RawServerError.malformed("The request line is \"\(RawRequest.text(requestLine))\".")
+            throw RawServerError.malformed(
+                "The request line \"\(RawRequest.text(requestLine))\" doesn't have three parts.")
         }
         method = RawRequest.text(parts[0])
         target = RawRequest.text(parts[1])
@@ -75,7 +76,7 @@ extension RawRequest {
             guard let value = values.first else { return 0 }
             let isNumber = value.utf8.allSatisfy { (0x30...0x39).contains($0) }
             guard values.count == 1, isNumber, let length = Int(value) else {
-                throw RawServerError.malformed("The Content-Length is \(values.sorted()).")
+                throw RawServerError.malformed("The Content-Length is not a single number: \(values.sorted()).")
             }
             return length
         }

@@ -46,7 +46,7 @@ extension BodyProvider {
                     code: .bodyEncodingFailed,
                     message:
                         "the file \(url.lastPathComponent.escapedForDisplay) doesn't contain all bytes of the range; "
-                        + "it is \(body)"
+                        + "the file's size is \(body.length.map(BodyText.size) ?? "unknown")"
                 )
             }
             return .stream(length: bytes.count) { try SourceStream.make(FileRange(url, bytes)) }
@@ -54,9 +54,9 @@ extension BodyProvider {
     }
 
     private static func problem(withFileAt url: URL) -> String? {
-        guard url.isFileURL else { return "has no file URL: create it with URL(filePath:)" }
+        guard url.isFileURL else { return "doesn't have a file URL: create the URL with URL(filePath:)" }
         guard let values = try? url.resourceValues(forKeys: [.isRegularFileKey]) else { return "does not exist" }
-        guard values.isRegularFile == true else { return "is a directory, or not a regular file" }
-        return FileManager.default.isReadableFile(atPath: url.path) ? nil : "can't be read: its permissions forbid it"
+        guard values.isRegularFile == true else { return "is a directory or another kind of file that can't be sent" }
+        return FileManager.default.isReadableFile(atPath: url.path) ? nil : "can't be read because of its permissions"
     }
 }

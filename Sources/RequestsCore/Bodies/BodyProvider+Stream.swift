@@ -126,8 +126,8 @@ private final class OneBody: Sendable {
         throw TransportError(
             code: .bodyUnreadable,
             message:
-                "the sequence of the body was already sent, and can't be created again; to send it again, pass a closure "
-                + "that makes it"
+                "the body's sequence was already sent, and can't be created again: pass a closure that creates the "
+                + "sequence"
         )
     }
 }

@@ -102,8 +102,9 @@ public struct BodyProvider: Sendable {
         if codings(in: field.value).allSatisfy(given.contains) { return }
         throw RequestError(
             code: .bodyEncodingFailed,
-            message: "the Content-Encoding of the request lacks \(field.value.escapedForDisplay), which the body has: "
-                + "remove it, or name both"
+            message:
+                "the request's Content-Encoding doesn't include \(field.value.escapedForDisplay), the coding of the "
+                + "body: remove the field, or name both codings"
         )
     }
 
@@ -120,7 +121,8 @@ public struct BodyProvider: Sendable {
         throw RequestError(
             code: .bodyEncodingFailed,
             message: """
-                the Content-Type of the request does not have the boundary of the body: remove it, or give both the same
+                the request's Content-Type doesn't have the boundary of the body: remove the field, or use the same \
+                boundary in both
                 """
         )
     }

@@ -3,7 +3,7 @@ package import Foundation
 /// Dates as strings: `2024-05-01T12:00:00Z`, with milliseconds if they aren't zero (RFC 3339, section 5.6).
 package enum ISO8601 {
     /// The description of a string that is not a date.
-    package static let problem = "not a date in ISO 8601"
+    package static let problem = "not an ISO 8601 date"
 
     /// The description of a date whose time zone is unknown.
     package static let zoneProblem = "a date without a time zone"

@@ -131,7 +131,8 @@ extension BodyFormat {
             }
         )
         guard let value = reading.value else {
-            throw TransportError(code: .decodingFailed, message: "the format did not read \(name)")
+            throw TransportError(
+                code: .decodingFailed, message: "the decode function for \(name) did not call read(from:)")
         }
         return value
     }

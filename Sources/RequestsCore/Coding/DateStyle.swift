@@ -39,7 +39,9 @@ extension Coding.DateStyle {
             guard let text = ISO8601.text(of: date, in: zone) else { throw UnwritableDate() }
             // A time in the second of two equal hours would be read as one in the first.
             let distance = ISO8601.date(of: text, in: zone)?.timeIntervalSince(date) ?? 0
-            guard abs(distance) < 1 else { throw UnwritableDate("the local time of the date occurs twice") }
+            guard abs(distance) < 1 else {
+                throw UnwritableDate("the local time of the date occurs twice, because clocks are set back")
+            }
             return .text(text)
         case .secondsSince1970: return .integer(try Self.integer(date.timeIntervalSince1970))
         case .fractionalSecondsSince1970: return .number(try Self.number(date.timeIntervalSince1970))
@@ -142,7 +144,7 @@ extension Coding.DateStyle {
 struct UnwritableDate: Error, CustomStringConvertible {
     let description: String
 
-    init(_ description: String = "the date is not finite or outside the years 1 to 9999") {
+    init(_ description: String = "the date is NaN, infinite, or outside the years 1 to 9999") {
         self.description = description
     }
 }

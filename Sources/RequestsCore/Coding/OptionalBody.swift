@@ -18,7 +18,8 @@ enum OptionalBody {
         if let empty = (type as? any OptionalType.Type)?.absent as? Value { return empty }
         throw TransportError(
             code: .emptyBody,
-            message: "the body is empty, but \(format.name) for \(type) is expected; to allow this, use \(type)?")
+            message:
+                "the body is empty, but \(format.name) for \(type) is expected: use \(type)? to allow an empty body")
     }
 }
 

@@ -8,7 +8,7 @@ package enum WireTypeName {
         return switch type {
         case is any FixedWidthInteger.Type: "an integer"
         case is any BinaryFloatingPoint.Type, is Decimal.Type: "a number"
-        case is String.Type: "a text"
+        case is String.Type: "a string"
         case is Bool.Type: "a boolean"
         case is UUID.Type: "a UUID"
         case is URL.Type: "a URL"

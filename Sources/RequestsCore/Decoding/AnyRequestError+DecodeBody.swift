@@ -19,7 +19,7 @@ extension AnyRequestError {
     ) throws(TransportError) -> Value {
         guard let head else {
             throw TransportError(
-                code: .emptyBody, message: "there is no body to decode: no response arrived", request: request)
+                code: .emptyBody, message: "there is no body to decode, because no response arrived", request: request)
         }
         do {
             return try decoder.decode(head, body, coding: coding)

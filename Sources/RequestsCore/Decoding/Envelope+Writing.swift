@@ -10,21 +10,22 @@ extension Envelope {
     package func wrapping(_ value: (any Encodable)?) throws(TransportError) -> any Encodable {
         if hasCheck, success == nil {
             throw .unwritable(
-                "defines how responses are read, but not how a success is written; "
-                    + "give it a value: Envelope(Status.self, writing: Status(…)) { … }")
+                "defines how responses are read, but not how a success is written: "
+                    + "use Envelope(Status.self, writing: Status(…)) { … }")
         }
         if let success, !Self.hasMembers(success) {
-            throw .unwritable("is written with a \(type(of: success)), which has no properties")
+            throw .unwritable("is written from a value of type \(type(of: success)), but that type has no properties")
         }
         if let value, contentPath.isEmpty, !Self.hasMembers(value) {
             throw .unwritable(
-                "has no name for its content, and a \(type(of: value)) has no properties to write beside it")
+                "doesn't name the content, so the content needs properties, but \(type(of: value)) has no properties")
         }
         var outer: (any Encodable)? = success
         for name in contentPath.dropLast() {
             outer = try? outer.flatMap { try Outline(of: $0).separating(name).value }
             if let outer, !Self.hasMembers(outer) {
-                throw .unwritable("writes a \(type(of: outer)) as `\(name)`, which can't contain the content")
+                throw .unwritable(
+                    "writes `\(name)` as \(type(of: outer)), but \(type(of: outer)) can't contain the content")
             }
         }
         return EnvelopedValue(beside: success, path: contentPath[...], content: value)
@@ -84,6 +85,6 @@ private struct NestedOutline: Encodable {
 
 extension TransportError {
     fileprivate static func unwritable(_ problem: String) -> TransportError {
-        TransportError(code: .bodyEncodingFailed, message: "the envelope of the API \(problem)")
+        TransportError(code: .bodyEncodingFailed, message: "the API's envelope \(problem)")
     }
 }

@@ -31,8 +31,9 @@ extension FormattedBody {
         let isOther = cause.map { $0.isAboutFormat || format.matches(.form) } ?? false
         guard page != nil || mediaType != nil && isOther else { return nil }
         let subject =
-            mediaType.map { "the response is \(String($0.essence).withoutControls)" } ?? "the response is a page"
-        let detail = page.map { "it starts with \($0)" } ?? cause.map(ErrorText.developerText(of:)) ?? ""
+            mediaType.map { "the response is \(String($0.essence).withoutControls)" }
+            ?? "the response looks like a web page"
+        let detail = page.map { "the body starts with \($0)" } ?? cause.map(ErrorText.developerText(of:)) ?? ""
         return TransportError(
             code: .decodingFailed, message: "\(subject), but \(format.name) for \(type) is expected: \(detail)",
             underlyingError: cause

@@ -21,8 +21,8 @@ extension ResponseDecoder where Resource == String {
             throw TransportError(
                 code: .decodingFailed,
                 message: Charset.canRead(encoding)
-                    ? "the body isn't valid \(name); pass its encoding to .text(encoding:), or use .data"
-                    : "this platform can't read \(name); use .data")
+                    ? "the body isn't valid \(name): pass the body's encoding to .text(encoding:), or use .data"
+                    : "this platform can't read \(name): use .data")
         }
     }
 }
@@ -49,8 +49,8 @@ extension Charset {
         guard let charset = Charset(named: name) else {
             throw TransportError(
                 code: .decodingFailed,
-                message: "this platform can't read the response's charset \(name.escapedForDisplay); "
-                    + "pass another encoding to .text(encoding:), or use .data")
+                message: "this platform can't read the response's charset \(name.escapedForDisplay): "
+                    + "pass a different encoding to .text(encoding:), or use .data")
         }
         return (charset.encoding, charset.name)
     }

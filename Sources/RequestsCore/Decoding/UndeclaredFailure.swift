@@ -10,6 +10,7 @@ package struct UndeclaredFailure: Error {
 
 extension UndeclaredFailure: CustomStringConvertible {
     package var description: String {
-        cause.map(ErrorText.developerText) ?? "the response failed, but the declared type has no property for a failure"
+        cause.map(ErrorText.developerText)
+            ?? "the response has a failure status, but the declared type has no property for a failure"
     }
 }

@@ -24,9 +24,9 @@ package struct AttemptHistory: Sendable {
     package var notAgain: String {
         switch obstacle {
         case nil: ""
-        case .time: ", and not sent again: the wait would exceed the time limit"
-        case .body: ", and not sent again: its body can't be created again"
-        case .budget: ", and not sent again: the retry budget is used up"
+        case .time: ", and the request was not sent again, because the wait would exceed the time limit"
+        case .body: ", and the request was not sent again, because its body can't be created again"
+        case .budget: ", and the request was not sent again, because the retry budget is used up"
         }
     }
 }

@@ -61,16 +61,17 @@ extension HeaderField {
         case .notFinite:
             return SyntaxIssue(
                 .fieldValue,
-                "the value of the field \(name) is not a finite number, or a date outside the years 1 to 9999")
+                "the value of the field \(name) is NaN, infinite, or a date outside the years 1 to 9999")
         case .negativeRange:
             return SyntaxIssue(.fieldValue, "the field \(name) has a range that begins before the first byte")
         case .emptySuffix:
-            return SyntaxIssue(.fieldValue, "the field \(name) has a suffix of less than one byte")
+            return SyntaxIssue(.fieldValue, "the field \(name) has a suffix range of less than one byte")
         case nil:
             break
         }
         guard !value.withBytes(Self.isLegal), let problem = Self.problem(in: value) else { return nil }
-        return SyntaxIssue(.fieldValue, "the value of the field \(name) \(problem) (RFC 9110, section 5.5)")
+        return SyntaxIssue(
+            .fieldValue, "the value of the field \(name) \(problem), which isn't allowed (RFC 9110, section 5.5)")
     }
 
     /// Returns whether a value contains no controls except tabs, and no white space at its ends.
@@ -95,7 +96,7 @@ extension HeaderField.Name {
     fileprivate var framingIssue: SyntaxIssue? {
         guard isFraming else { return nil }
         return SyntaxIssue(
-            .framingField, "the field \(rawValue) is set by the transport: remove it from the request")
+            .framingField, "the field \(rawValue) is set by the transport: remove the field from the request")
     }
 
     fileprivate var tokenIssue: SyntaxIssue? {
@@ -125,6 +126,6 @@ extension HTTPMethod {
     package var syntaxIssue: SyntaxIssue? {
         if rawValue.isToken { return nil }
         return SyntaxIssue(
-            .method, "the method \(rawValue.escapedForDisplay) is not a token (RFC 9110, section 9.1)")
+            .method, "the method \(rawValue.escapedForDisplay) is not a valid token (RFC 9110, section 9.1)")
     }
 }

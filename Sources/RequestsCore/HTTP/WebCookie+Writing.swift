@@ -8,14 +8,16 @@ extension WebCookie {
         let pair = try (name.isEmpty ? "=" : "") + pair()
         // Browsers ignore dates before 1601 (RFC 6265, section 5.1.1).
         if let expires, HTTPDate.text(of: expires).flatMap(CookieDate.seconds) == nil {
-            throw invalid("the expiry of", "is a date outside the years 1601 to 9999")
+            throw invalid("the expiry of", "is not within the years 1601 to 9999")
         }
         if let domain, domain.isEmpty || domain.hasPrefix(".") || !domain.utf8.allSatisfy(Self.isInDomain) {
-            throw invalid("the domain of", "is not the name of a host")
+            throw invalid("the domain of", "is not a host name in lower case")
         }
-        if let path, !path.hasPrefix("/") || path.hasSuffix(" ") || !path.utf8.allSatisfy(Self.isInPath) {
+        if let path, !path.hasPrefix("/") { throw invalid("the path of", "does not begin with `/`") }
+        if let path, path.hasSuffix(" ") || !path.utf8.allSatisfy(Self.isInPath) {
             throw invalid(
-                "the path of", "does not begin with `/`, or contains a character that isn't allowed in a path")
+                "the path of",
+                "ends with a space, or contains a semicolon, a control character or a non-ASCII character")
         }
         return pair + attributes
     }
@@ -60,7 +62,12 @@ extension WebCookie {
     /// See draft-ietf-httpbis-rfc6265bis, sections 4.1.3 and 5.7.
     package var browserIssue: SyntaxIssue? {
         if !Self.keepsPromise(name, value, isSecure: isSecure, domain: domain, path: path) {
-            return invalid("the name of", "promises Secure, and `__Host-` also the path `/` and no domain")
+            if name.isEmpty {
+                return invalid(
+                    "the value of", "must not begin with `__Host-` or `__Secure-`, because the name is empty")
+            }
+            let isHost = name.lowercased().hasPrefix("__host-")
+            return invalid("the name of", isHost ? "requires Secure, the path `/` and no domain" : "requires Secure")
         }
         return sameSite == SameSite.none && !isSecure ? invalid("SameSite=None of", "requires Secure") : nil
     }
@@ -85,15 +92,16 @@ extension WebCookie {
     /// Returns the name and the value as sent; errors contain no part of the value.
     private func pair() throws(SyntaxIssue) -> String {
         guard let issue else { return Self.text(of: name, value) }
-        guard name.isToken else { throw invalid("the name of", "is not a token (RFC 6265, section 4.1.1)") }
+        guard name.isToken else { throw invalid("the name of", "is not a valid token (RFC 6265, section 4.1.1)") }
         guard issue == .characters, let (index, byte) = Self.firstInvalidByte(of: value) else {
             throw SyntaxIssue(
                 .fieldValue, "the value of the cookie \(name) isn't a single string, finite number, date or raw value")
         }
         throw SyntaxIssue(
             .fieldValue,
-            "the value of the cookie \(name) has the byte 0x\(byte.hexText) at byte \(index), which isn't allowed in a cookie "
-                + "(RFC 6265, section 4.1.1): write it in base64 or percent-encoded, as the server reads it")
+            "the value of the cookie \(name) has the byte 0x\(byte.hexText) at byte \(index), which isn't allowed in a "
+                + "cookie (RFC 6265, section 4.1.1): encode the value as base64 or percent-encoded, as the server expects"
+        )
     }
 
     /// Returns the first byte that is illegal in a cookie's value, which may be quoted.

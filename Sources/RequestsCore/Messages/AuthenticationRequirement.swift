@@ -55,9 +55,9 @@ extension OutgoingRequest {
     package func checkCredentials() throws(TransportError) {
         guard options.authentication == .required, !hasCredentials else { return }
         let others = context.otherOrigins.joined(separator: ", ")
-        let what = others.isEmpty ? "none: sign in first" : "none for it: the credentials are for \(others)"
+        let what = others.isEmpty ? "there are none: sign in first" : "the existing credentials are for \(others)"
         throw TransportError(
-            code: .credentialsMissing, message: "\(self) requires credentials, but there are \(what)", request: self)
+            code: .credentialsMissing, message: "\(self) requires credentials, but \(what)", request: self)
     }
 
     /// Sends the message without the credentials for another origin.

@@ -96,8 +96,8 @@ extension TransportError {
     static func unsupportedSequence(_ client: String) -> TransportError {
         TransportError(
             code: .bodyUnsupported,
-            message: "\(client) can't send an asynchronous sequence; send the request by AsyncHTTPClient, or write the "
-                + "sequence to a file and send .file(url)"
+            message: "\(client) can't send an asynchronous sequence: send the request with AsyncHTTPClient, or write "
+                + "the sequence to a file and send .file(url)"
         )
     }
 

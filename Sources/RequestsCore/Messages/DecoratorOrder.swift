@@ -51,19 +51,19 @@ package final class OrderWarnings: Sendable {
     /// A wrong order, with advice.
     package enum Mistake: String, Sendable {
         case retryingTwice = """
-            retrying() is in the chain of a transport twice, and only the last one retries: remove the other one
+            a transport chain contains retrying() twice, but only the last retrying() has an effect: remove the first
             """
         case limitAfterCache = """
-            a limit comes after caching(in:) in the chain of a transport, so responses from the cache wait and count: put \
-            the limit before the cache
+            a limit comes after caching(in:) in a transport chain, so the limit also applies to responses from the \
+            cache: put the limit before caching(in:)
             """
         case credentialsOnDisk = """
-            a cache on disk stores no responses to requests with credentials: keep them in memory, or pass \
+            a cache on disk doesn't store responses to requests with credentials: use a cache in memory, or pass \
             storesSecrets: true
             """
         case chainForEachCall = """
-            each of many calls had a separate chain of decorators, so caches, limits, budgets and refreshes are never \
-            shared: make the chain once, and keep it
+            many calls in a row each used a new chain of decorators, so caches, limits, budgets and refreshes are \
+            never shared: create the chain only once
             """
     }
 
@@ -80,7 +80,7 @@ package final class OrderWarnings: Sendable {
     /// The receiver that prints to standard error.
     package static let standard = OrderWarnings { text in
         FileHandle.standardError.write(
-            Data("Requests, in debug builds: \(text). See \"The order of decorators\".\n".utf8))
+            Data("Requests (only in debug builds): \(text). See \"The order of decorators\".\n".utf8))
     }
 
     private let uses = Guarded<[ObjectIdentifier: Uses]>([:])

@@ -3,7 +3,10 @@ import Foundation
 /// The texts of errors from other modules.
 package enum ErrorText {
     /// The message for a server that responds to a TLS handshake with something else, usually HTTP.
-    package static let serverWithoutTLS = "the server doesn't use TLS on this port: use http, or another port"
+    package static let serverWithoutTLS = "the server doesn't use TLS on this port: use http, or a different port"
+
+    /// The message for a server that ended a TLS handshake because of the client's certificate.
+    package static let clientCertificate = "the server requires a client certificate, or rejected the one that was sent"
 
     /// Returns one line for developers: for a coding error, the problem with its path; for any other error, its description.
     ///
@@ -43,14 +46,15 @@ package enum ErrorText {
         case .dataCorrupted(let context) where context.debugDescription == ISO8601.problem:
             "\(place(context.codingPath)) is \(ISO8601.problem)"
         case .dataCorrupted(let context) where context.debugDescription == ISO8601.zoneProblem:
-            "\(place(context.codingPath)) is \(ISO8601.zoneProblem), which Coding(dates: .localISO8601(.gmt)) reads as UTC"
+            "\(place(context.codingPath)) is \(ISO8601.zoneProblem): "
+                + "to read such dates as UTC, use Coding(dates: .localISO8601(.gmt))"
         case .dataCorrupted(let context) where enumName(context) != nil:
             "\(place(context.codingPath)) is not a known \(enumName(context) ?? "")"
         case .dataCorrupted(let context):
             // The context's description isn't used, because it may quote the value.
             "\(place(context.codingPath)) is not valid"
         @unknown default:
-            "the data does not fit"
+            "the data does not match the type"
         }
     }
 

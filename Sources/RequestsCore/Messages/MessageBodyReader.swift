@@ -64,8 +64,8 @@ extension TransportError {
     static func tooLarge(_ limit: Int) -> TransportError {
         TransportError(
             code: .responseTooLarge,
-            message: "the body of the response is larger than the limit of \(BodyText.size(limit)); "
-                + "raise it with setting(\\.policy.responseSizeLimit, …)"
+            message: "the body of the response is larger than the limit of \(BodyText.size(limit)): "
+                + "raise the limit with setting(\\.policy.responseSizeLimit, …)"
         )
     }
 }

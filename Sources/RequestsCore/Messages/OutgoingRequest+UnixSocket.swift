@@ -9,8 +9,8 @@ extension TransportError {
         TransportError(
             code: .invalidURL,
             message:
-                "the URL leads to the Unix socket \(socket.escapedForDisplay), which URLSession and URLRequest can't "
-                + "reach; send the request by HTTPClient, with the module RequestsAsyncHTTPClient"
+                "URLSession and URLRequest can't send to the Unix socket \(socket.escapedForDisplay): send the request "
+                + "with HTTPClient and the module RequestsAsyncHTTPClient"
         )
     }
 }

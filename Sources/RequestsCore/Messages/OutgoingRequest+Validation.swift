@@ -21,7 +21,7 @@ extension OutgoingRequest {
     static let modifierForBodies = "call allowingBody()"
 
     /// The remedy for a request that is declared as a type.
-    package static let optionForBodies = "set allowsBody in the options of its type"
+    package static let optionForBodies = "set allowsBody in the options of the request's type"
 
     /// Checks a message whose URL was joined from checked parts.
     func validateAllButURL(allowingBodyBy remedy: String) throws(TransportError) {
@@ -30,15 +30,15 @@ extension OutgoingRequest {
         guard timeoutInterval > 0 else {
             throw RequestError(
                 code: .invalidTimeout,
-                message: "the timeout is \(timeoutInterval) seconds; it must be greater than 0"
+                message: "the timeout is \(timeoutInterval) seconds, but must be greater than 0"
             )
         }
         if !options.isEmpty { try validateOptions() }
         if !body.isNone, !method.definesContent, !options.allowsBody {
             throw RequestError(
                 code: .unexpectedBody,
-                message: "a \(method) request has a body, which has no defined meaning (RFC 9110, section 9.3); "
-                    + "\(remedy) if the server expects one"
+                message: "a \(method) request has a body, which has no defined meaning (RFC 9110, section 9.3): "
+                    + "\(remedy) if the server expects a body"
             )
         }
         try body.checkLength()
@@ -49,7 +49,7 @@ extension OutgoingRequest {
         if let limit = options.policy.totalTimeout, limit <= .zero {
             throw RequestError(
                 code: .invalidTimeout,
-                message: "the total timeout is \(limit); it must be greater than 0"
+                message: "the total timeout is \(limit), but must be greater than 0"
             )
         }
     }

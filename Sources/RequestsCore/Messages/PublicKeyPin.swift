@@ -35,7 +35,7 @@ package struct PublicKeyPins: Sendable {
     init(_ pins: [String: [String]]) throws(TransportError) {
         for (host, texts) in pins.sorted(by: { $0.key < $1.key }) {
             guard let pattern = HostPattern(host) else { throw .unusable(Self.problem(withHost: host)) }
-            guard !texts.isEmpty else { throw .unusable("the host \(host) has no pins: add some, or remove the host") }
+            guard !texts.isEmpty else { throw .unusable("the host \(host) has no pins: add a pin, or remove the host") }
             var entry: [PublicKeyPin] = []
             for text in texts {
                 guard let pin = PublicKeyPin(text) else { throw .unusable(Self.problem(withPin: text, of: host)) }
@@ -46,12 +46,13 @@ package struct PublicKeyPins: Sendable {
     }
 
     private static func problem(withHost host: String) -> String {
-        "\(host.escapedForDisplay) isn't a host that can be pinned: write an IP address or a name, such as example.com, "
-            + "*.example.com or **.example.com, without scheme, port and path, and with non-ASCII letters as xn--…"
+        "\(host.escapedForDisplay) isn't a host that can be pinned: use an IP address or a name such as example.com, "
+            + "*.example.com or **.example.com, without a scheme, port or path, and with non-ASCII letters as xn--…"
     }
 
     private static func problem(withPin text: String, of host: String) -> String {
-        "\(text.escapedForDisplay), a pin of \(host), isn't sha256/ followed by the 44 characters of a SHA-256 hash in base64"
+        "the pin \(text.escapedForDisplay) of \(host) isn't sha256/ followed by a SHA-256 hash in base64 "
+            + "(44 characters)"
     }
 
     /// Indicates whether no host is pinned.
@@ -65,8 +66,8 @@ package struct PublicKeyPins: Sendable {
         guard !entries.isEmpty else { return [] }
         guard let name = HostPattern.canonical(host) else {
             throw .unpinned(
-                "the host \(host.escapedForDisplay) can't be compared with the pins: a session with pins sends only to names of "
-                    + "letters, digits, - and _, and to IP addresses in their usual form")
+                "the host \(host.escapedForDisplay) can't be compared with the pins: use an IP address in its usual form, "
+                    + "or a host name of letters, digits, dots, - and _")
         }
         return entries.filter { $0.pattern.matches(name) }.flatMap(\.pins)
     }
@@ -80,7 +81,7 @@ package struct PublicKeyPins: Sendable {
         let host = Redaction.host(of: message.urlText)
         let pins = try pins(of: host)
         guard pins.isEmpty || message.urlText.prefix(6).equalsIgnoringASCIICase("https:") else {
-            throw .unpinned("\(host) is pinned, but http has no public key: use https")
+            throw .unpinned("\(host) is pinned, but http connections have no public key: use https")
         }
         return pins
     }
@@ -103,11 +104,11 @@ package struct PublicKeyPins: Sendable {
     /// Returns the error for a host whose public key matches no pin.
     package static func mismatch(of host: String, _ seen: PublicKeyPin?) -> TransportError {
         guard let seen else {
-            return .unpinned("\(host) is pinned, but its public key can't be read on this connection")
+            return .unpinned("\(host) is pinned, but the server's public key can't be read on this connection")
         }
         return .unpinned(
-            "the public key of \(host) is \(seen), which matches no pin; if the server has a new key, add this pin; "
-                + "otherwise, someone may be intercepting the connection")
+            "the public key of \(host) is \(seen), which doesn't match any pin: add this pin if the server has a new "
+                + "key; otherwise, someone may be intercepting the connection")
     }
 
     /// Returns the error for a message whose server has another public key.

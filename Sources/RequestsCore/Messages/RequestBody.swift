@@ -43,7 +43,8 @@ public enum RequestBody: Sendable {
         case .stream(let length?, _) where length < 0, .chunks(let length?, _, _) where length < 0:
             throw RequestError(
                 code: .bodyEncodingFailed,
-                message: "the length of the body is \(length) bytes; it must be 0 or more, or nil if it is unknown"
+                message:
+                    "the length of the body is \(length) bytes, but must be 0 or more, or nil if the length is unknown"
             )
         default: break
         }

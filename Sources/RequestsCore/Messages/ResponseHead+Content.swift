@@ -59,9 +59,9 @@ extension ResponseHead {
         throw TransportError(
             code: .malformedResponse,
             message:
-                "the response has the Content-Encoding \(codings.joined(separator: ", ").escapedForDisplay), but only "
-                + "identity was requested; request it with Accept-Encoding, or take the bytes as "
-                + "they come with setting(\\.policy.compression, .asReceived)"
+                "the response has the Content-Encoding \(codings.joined(separator: ", ").escapedForDisplay), but the "
+                + "request accepts only unencoded content: add Accept-Encoding to the request, or receive the encoded "
+                + "bytes with setting(\\.policy.compression, .asReceived)"
         )
     }
 }

@@ -66,7 +66,8 @@ extension TransportSecurity {
         guard let clientCertificateFile else { return nil }
         let file = try file(clientCertificateFile, "clientCertificateFile")
         guard file.text.contains("PRIVATE KEY-----") else {
-            throw .unusable("the file \(file.path) for clientCertificateFile contains no private key in PEM")
+            throw .unusable(
+                "the file \(file.path) for clientCertificateFile doesn't contain a private key in PEM format")
         }
         return file
     }
@@ -74,14 +75,14 @@ extension TransportSecurity {
     private func file(_ url: URL, _ purpose: String) throws(TransportError) -> File {
         // Foundation would download the content of another URL.
         guard url.isFileURL else {
-            throw .unusable("\(purpose) isn't a file URL: create it with URL(filePath:)")
+            throw .unusable("\(purpose) isn't a file URL: create the URL with URL(filePath:)")
         }
         let path = url.path
         guard let text = try? String(contentsOf: url, encoding: .utf8) else {
             throw .unusable("the file \(path) for \(purpose) can't be read")
         }
         guard let certificates = CertificateBytes.certificates(inPEM: text), !certificates.isEmpty else {
-            throw .unusable("the file \(path) for \(purpose) contains no certificate in PEM, or an invalid one")
+            throw .unusable("the file \(path) for \(purpose) must contain valid certificates in PEM format")
         }
         return File(path: path, text: text, certificates: certificates)
     }

@@ -32,16 +32,16 @@ enum UserText {
         case .secureConnectionFailed: "A secure connection to the server could not be made."
         case .certificateRejected, .pinMismatch: "The identity of the server could not be verified."
         case .clientCertificateRejected: "The server did not accept the identity of this device."
-        case .redirectRefused: "The server redirected to an unsafe address."
-        case .tooManyRedirects: "The server redirected too many times."
+        case .redirectRefused: "The server redirected the request to an unsafe address."
+        case .tooManyRedirects: "The server redirected the request too many times."
         case .responseTooLarge: "The response is larger than this app allows."
         case .bufferOverflow: "The response came faster than this app could read it."
         case .malformedResponse: "The server sent an invalid response."
         case .emptyBody: "The server sent an empty response."
         case .decodingFailed: "This app does not understand the response."
-        case .bodyUnreadable: "The data to send could not be read."
+        case .bodyUnreadable: "The content of the request could not be read."
         case .fileWriteFailed: writing(cause()).why
-        case .fileReadFailed: "It is damaged, or the app may not read it."
+        case .fileReadFailed: "The file is damaged, or this app is not allowed to read it."
         case .transportFailed: "The connection failed."
         case .unacceptableStatus where status == .unauthorized && isAnonymous: "You have to sign in first."
         case .unacceptableStatus: status.map(why) ?? "The server rejected the request."
@@ -73,35 +73,37 @@ enum UserText {
         let file = cause as? CocoaError
         switch ((cause as? POSIXError)?.code, file?.code) {
         case (.ENOENT?, _), (.ENOTDIR?, _), (_, .fileNoSuchFile?):
-            return ("Its folder does not exist.", "Choose another place, then try again.")
+            return ("The file's folder does not exist.", "Choose a different folder, then try again.")
         case (.EACCES?, _), (.EPERM?, _), (.EROFS?, _), (_, .fileWriteNoPermission?), (_, .fileWriteVolumeReadOnly?):
-            return ("The app may not write there.", "Choose another place, then try again.")
+            return (
+                "This app is not allowed to write to the file's folder.", "Choose a different folder, then try again."
+            )
         case (.ENOSPC?, _), (.EDQUOT?, _), (_, .fileWriteOutOfSpace?):
             return ("There is no space left.", "Free some space, then try again.")
         default:
             return (
-                "There is no space left, or the app may not write there.",
-                "Free some space or choose another place, then try again."
+                "There is no space left, or this app is not allowed to write to the file's folder.",
+                "Free some space or choose a different folder, then try again."
             )
         }
     }
 
     /// The sentences for a 412 after `If-None-Match: *`.
-    static let existsAlready = (why: "It exists already.", advice: "Trying again will not help.")
+    static let existsAlready = (why: "The item already exists.", advice: "Trying again will not help.")
 
     private static func why(_ status: HTTPStatus) -> String {
         switch status {
         case .unauthorized: "The server did not accept your sign-in."
         case .forbidden: "You are not allowed to do this."
         case .notFound, .gone: "The requested item does not exist."
-        case .conflict, .preconditionFailed: "Someone else changed it in the meantime."
-        case .requestTimeout, .gatewayTimeout: "The server took too long."
+        case .conflict, .preconditionFailed: "Someone else changed the item in the meantime."
+        case .requestTimeout, .gatewayTimeout: "The server took too long to respond."
         case .contentTooLarge: "The request was too large."
         case .tooManyRequests: "There were too many requests in a short time."
         case .serviceUnavailable: "The server is not available at the moment."
         case _ where status.isServerError: "The server had a problem."
-        case .notModified: "It has not changed since it was last loaded."
-        case _ where status.isRedirection: "The server redirected to another address."
+        case .notModified: "The content has not changed since it was last loaded."
+        case _ where status.isRedirection: "The server redirected the request to a different address."
         default: "The server rejected the request."
         }
     }
@@ -117,7 +119,7 @@ enum UserText {
         case .hostNotFound, .offline: "Check the connection to the internet, then try again."
         case .fileWriteFailed: writing(cause()).advice
         case .secureConnectionFailed: "Check the network you are connected to, then try again."
-        case .authenticationFailed, .invalidCredentials: "Check your name and password, then try again."
+        case .authenticationFailed, .invalidCredentials: "Check your user name and password, then try again."
         case .credentialsMissing: "Sign in, then try again."
         case .unacceptableStatus where status == .unauthorized && isAnonymous: "Sign in, then try again."
         case .unacceptableStatus: status.map(advice) ?? "Trying again will not help."
@@ -128,10 +130,10 @@ enum UserText {
 
     private static func advice(_ status: HTTPStatus) -> String {
         switch status {
-        case .unauthorized: "Check your name and password or sign in again."
+        case .unauthorized: "Check your user name and password, or sign in again."
         case .requestTimeout, .gatewayTimeout, .tooManyRequests, .serviceUnavailable, .badGateway, .tooEarly:
             "Try again in a while."
-        case .conflict, .preconditionFailed: "Load it again, then repeat the change."
+        case .conflict, .preconditionFailed: "Load the item again, then repeat the change."
         case _ where status.isServerError: "Try again in a while."
         default: "Trying again will not help."
         }

@@ -3,7 +3,7 @@ extension WebCookie: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let cookie = WebCookie(try container.decode(String.self)) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "the text is not a cookie")
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "the string is not a cookie")
         }
         self = cookie
     }

@@ -91,8 +91,8 @@ private struct URLJoint {
         return parse(target, name, code: .invalidPath, allowingDotSegments: allowsDots).flatMap { parts in
             guard URLText.haveSameOrigin(Array(target), Array(base)) else {
                 let message =
-                    "\(name) has another scheme, host or port than the base URL, and credentials must not leave their origin; "
-                    + "to send a request without them, use AnonymousProvider(baseURL: url)"
+                    "\(name) has a different scheme, host or port than the base URL, and credentials must not leave "
+                    + "their origin: to send a request without credentials, use AnonymousProvider(baseURL: url)"
                 return .failure(RequestError(code: .crossOrigin, message: message))
             }
             let joint = URLJoint(

@@ -116,11 +116,11 @@ extension URLPath {
         }
 
         /// Rejects an optional, because a path can't contain `nil`.
-        @available(*, unavailable, message: "unwrap the optional: a path has no place for nil")
+        @available(*, unavailable, message: "unwrap the optional: a path can't contain nil")
         public mutating func appendInterpolation<Value: CustomStringConvertible>(_ value: Value?) {}
 
         /// Rejects an optional, because a path can't contain `nil`.
-        @available(*, unavailable, message: "unwrap the optional: a path has no place for nil")
+        @available(*, unavailable, message: "unwrap the optional: a path can't contain nil")
         public mutating func appendInterpolation<Value: RawRepresentable>(_ value: Value?) {}
 
         // Without these overloads, the types below would be inserted by description. The compiler ignores unavailable
@@ -131,15 +131,15 @@ extension URLPath {
         public mutating func appendInterpolation<Element>(_ value: [Element]) { builder.note(.collection) }
 
         /// Rejects a set, with a warning at compile time and an error when the request is resolved.
-        @available(*, deprecated, message: "a path takes one value for a segment; sort and join the elements first")
+        @available(*, deprecated, message: "a path segment is a single value: sort and join the elements first")
         public mutating func appendInterpolation<Element>(_ value: Set<Element>) { builder.note(.collection) }
 
         /// Rejects a dictionary, with a warning at compile time and an error when the request is resolved.
-        @available(*, deprecated, message: "a path takes one value for a segment; its entries belong in the query")
+        @available(*, deprecated, message: "a path segment is a single value: put the entries in the query")
         public mutating func appendInterpolation<Key, Value>(_ value: [Key: Value]) { builder.note(.collection) }
 
         /// Rejects data, with a warning at compile time and an error when the request is resolved.
-        @available(*, deprecated, message: "a path takes text; encode the data first, for example with base64")
+        @available(*, deprecated, message: "a path segment is a string: encode the data first, for example with base64")
         public mutating func appendInterpolation(_ value: Data) { builder.note(.collection) }
     }
 }

@@ -161,15 +161,15 @@ public struct URLPath: Sendable {
             case .emptySegment: "a value in the path is empty, which would remove its segment"
             // Don't mention the option: the value may be an attacker's attempt to leave a folder.
             case .dotSegment: "a segment of the path is `.` or `..`, which would change the path"
-            case .fragment: "the path has a `#`: a fragment is never sent; escape it as %23"
-            case .networkPath: "the path begins with `//`, which would name another host"
+            case .fragment: "the path contains `#`, but fragments are never sent: escape `#` as %23"
+            case .networkPath: "the path begins with `//`, which would name a different host"
             case .wholeURL:
-                "the path is a whole URL; if it is of the same origin as the base URL, use URLPath(link:)"
-            case .collection: "a segment of the path takes one value, not a collection or data"
+                "the path is a whole URL: use URLPath(link:) if the URL has the same origin as the base URL"
+            case .collection: "a segment of the path must be a single value, but a collection or data was given"
             case .placeholder(let name):
-                "the placeholder \(name) in the path has no value; interpolate it"
+                "the placeholder \(name) in the path has no value: interpolate a value"
                     + (name.utf8.first == UInt8(ascii: ":") ? ", or write %3A for a colon" : "")
-            case .date: "a date in the path is not finite, or out of the range of the API's style"
+            case .date: "a date in the path is NaN, infinite, or out of range for the API's DateStyle"
             case .number: "a number in the path is not finite"
             case .control: "the link has a control character"
             }

@@ -249,9 +249,9 @@ package final class Exchange: Sendable {
         let message =
             switch (isIdle, hasConnection) {
             case (true, true): "no data was sent or received for \(request.timeoutInterval) seconds"
-            case (true, false): "the call waited for a connection for \(request.timeoutInterval) seconds"
+            case (true, false): "the call did not get a connection within \(request.timeoutInterval) seconds"
             case (false, true): "the call took longer than \(policy.totalTimeout ?? .zero)"
-            case (false, false): "the call waited for a connection for \(policy.totalTimeout ?? .zero)"
+            case (false, false): "the call did not get a connection within \(policy.totalTimeout ?? .zero)"
             }
         end(.failure(TransportError(code: .timedOut, message: message)))
     }

@@ -216,7 +216,7 @@ struct ExchangeState {
 
 extension TransportError {
     fileprivate static var noResponse: TransportError {
-        TransportError(code: .malformedResponse, message: "no response came")
+        TransportError(code: .malformedResponse, message: "no response arrived")
     }
 
     fileprivate static var alreadyRead: TransportError {
@@ -227,8 +227,8 @@ extension TransportError {
         TransportError(
             code: .bufferOverflow,
             message:
-                "more than \(BodyText.size(limit)) of the body are waiting to be read, and this transport can't slow the "
-                + "server down; raise the limit with setting(\\.policy.responseSizeLimit, …)"
+                "more than \(BodyText.size(limit)) of the body are waiting to be read, and this transport can't slow "
+                + "down the server: raise the limit with setting(\\.policy.responseSizeLimit, …)"
         )
     }
 }

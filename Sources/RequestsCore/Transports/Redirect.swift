@@ -33,7 +33,8 @@ enum Redirect {
         let isSameServer = URLText.haveSameOrigin(Array(base.utf8), destination)
         // Otherwise, a remote server could send requests to the sockets of this machine.
         if !isSameServer, UnixSocketURL.isFound(in: url) || UnixSocketURL.isFound(in: base) {
-            throw refusal(of: head, "redirects between a Unix socket and another server, \(Self.origin(of: url))")
+            throw refusal(
+                of: head, "redirects to \(Self.origin(of: url)), which isn't allowed from or to a Unix socket")
         }
         // The credentials are for the message's URL: if the sent URL differs, its origin doesn't receive them in a redirect.
         if isSameServer,
@@ -44,14 +45,14 @@ enum Redirect {
         if message.options.policy.redirects == .sameOrigin {
             throw refusal(
                 of: head,
-                "redirects to another origin, \(Self.origin(of: url)), which the policy forbids; "
-                    + "allow it with setting(\\.policy.redirects, .follow)"
+                "redirects to a different origin, \(Self.origin(of: url)), which the policy doesn't allow: "
+                    + "use setting(\\.policy.redirects, .follow) to follow such redirects"
             )
         }
         if base.utf8.prefix(8).elementsEqual("https://".utf8, by: { $0.asciiLowercased == $1 }),
             !url.utf8.prefix(8).elementsEqual("https://".utf8, by: { $0.asciiLowercased == $1 })
         {
-            throw refusal(of: head, "redirects from https to http")
+            throw refusal(of: head, "redirects from https to http, which isn't allowed")
         }
         next.header = HeaderFields(next.header.filter { !$0.isSensitive && $0.name != .origin })
         return next
@@ -77,9 +78,9 @@ enum Redirect {
         let locations = head.header[values: .location].flatMap(separated)
         guard let location = locations.first, locations.allSatisfy({ $0 == location }),
             let reference = URLReference(location)
-        else { throw refusal(of: head, "has an invalid Location") }
+        else { throw refusal(of: head, "doesn't have a valid Location") }
         guard !location.hasLostBytes else {
-            throw refusal(of: head, "has a Location that isn't UTF-8")
+            throw refusal(of: head, "has a Location that isn't valid UTF-8")
         }
         let target = reference.resolved(against: url)
         switch URLText.parse(Array(target.utf8)) {
@@ -103,7 +104,9 @@ extension TransportError {
     static func tooManyRedirects(_ head: ResponseHead, limit: Int) -> TransportError {
         TransportError(
             code: .tooManyRedirects,
-            message: "the response was redirected more than \(limit) times; see setting(\\.policy.redirectLimit, …)",
+            message:
+                "the request was redirected more than \(limit) times: "
+                + "raise the limit with setting(\\.policy.redirectLimit, …)",
             head: head
         )
     }

@@ -11,7 +11,7 @@ extension Transport {
     /// systems older than iOS 18 and macOS 15, the work runs on a shared thread.
     ///
     /// - Throws: The errors of ``perform(_:)``.
-    @available(*, noasync, message: "it blocks the thread: use perform(_:)")
+    @available(*, noasync, message: "performAndWait blocks the thread: use perform(_:)")
     public func performAndWait<R: RequestConvertible>(_ request: R) throws(RequestError<R.Failure>) -> R.Resource {
         let outcome = Outcome<R.Resource, RequestError<R.Failure>>()
         let work: @concurrent @Sendable () async -> Void = {

@@ -162,20 +162,20 @@ extension RequestConvertible {
             var text = "\(request) returned \(head.status)" + (head.notes.history?.clause ?? "")
             if !head.notes.otherOrigins.isEmpty {
                 let origins = head.notes.otherOrigins.joined(separator: ", ")
-                text += "; no credentials were sent, because they are for \(origins)"
+                text += "; the request was sent without credentials, because the credentials are for \(origins)"
             }
             if let cause {
-                text += "; it could not be decoded as \(Resource.self): \(ErrorText.developerText(of: cause))"
+                text += "; the response could not be decoded as \(Resource.self): \(ErrorText.developerText(of: cause))"
             } else if head.status.isSuccess {
                 // Don't mention that the body of a successful response isn't a failure.
-                text += ", and accepted are: \(accepted.shown)"
+                text += ", but the accepted statuses are: \(accepted.shown)"
             } else if let declared {
-                text += "; its body is declared as \(declared), for `decodeBody`"
+                text += "; its body is declared as \(declared): decode the body with `decodeBody`"
             } else if let misfit {
-                text += "; its body is not \(Failure.self): \(ErrorText.developerText(of: misfit))"
+                text += "; its body could not be decoded as \(Failure.self): \(ErrorText.developerText(of: misfit))"
             }
             let secrets = (message?.secretTexts ?? []) + head.secretTexts
-            return text + (ServerMessage.text(in: head, said, hiding: secrets).map { "; it says \($0)" } ?? "")
+            return text + (ServerMessage.text(in: head, said, hiding: secrets).map { "; the server says \($0)" } ?? "")
         }
         var sent = message
         if let history = head.notes.history { sent?.options.attempt = history.attempts }

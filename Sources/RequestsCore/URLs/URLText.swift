@@ -15,17 +15,17 @@ package struct URLText {
     let hasFragment: Bool
 
     package enum Issue: String, Error {
-        case relative = "is relative: it needs a scheme and a host, as in https://example.com"
+        case relative = "is relative: use a URL with a scheme and a host, such as https://example.com"
         case scheme = "has a scheme other than http and https"
         case socket = """
-            names no Unix socket by its percent-encoded path, as http+unix://%2Frun%2Fa.sock does: \
-            write URL(unixSocket:path:)
+            doesn't have the percent-encoded path of a Unix socket as the host, as in http+unix://%2Frun%2Fa.sock: \
+            use URL(unixSocket:path:)
             """
-        case longSocket = "has a path of a Unix socket that is longer than 103 bytes"
+        case longSocket = "has a Unix socket path that is longer than 103 bytes"
         case host = "has no valid host"
-        case credentials = "contains a user or a password: use authenticated(with:) instead"
+        case credentials = "contains a user name or a password: use authenticated(with:) instead"
         case port = "has a port that is not a number from 1 to 65535"
-        case dotSegment = "has a segment `.` or `..` in its path"
+        case dotSegment = "has a `.` or `..` segment in its path"
     }
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, allowsDotSegments: Bool) throws(Issue) {

@@ -27,7 +27,7 @@ import Testing
             cached.limiting(concurrentCalls: 1), cached.rateLimiting(to: 1, per: .seconds(1)),
             cached.honoringRateLimits(),
         ] {
-            #expect(try await warnings(transport).map { $0.contains("put the limit before the cache") } == [true])
+            #expect(try await warnings(transport).map { $0.contains("put the limit before caching(in:)") } == [true])
         }
         let right = stub.limiting(concurrentCalls: 1).honoringRateLimits().caching(in: .memory(limit: 1_000))
         #expect(try await warnings(right) == [])

@@ -115,16 +115,19 @@ struct RawServerTests {
             ("GET / HT", .truncated),
             ("GET / HTTP/1.1\r\nContent-Length: 3\r\n\r\nab", .truncated),
             ("GET / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n", .truncated),
-            ("GET /\r\n\r\n", .malformed(#"The request line is "GET /"."#)),
-            ("\r\n\r\n", .malformed(#"The request line is ""."#)),
-            ("GET / HTTP/1.1\r\nContent-Length: +3\r\n\r\nabc", .malformed(#"The Content-Length is ["+3"]."#)),
+            ("GET /\r\n\r\n", .malformed(#"The request line "GET /" doesn't have three parts."#)),
+            ("\r\n\r\n", .malformed(#"The request line "" doesn't have three parts."#)),
+            (
+                "GET / HTTP/1.1\r\nContent-Length: +3\r\n\r\nabc",
+                .malformed(#"The Content-Length is not a single number: ["+3"]."#)
+            ),
             (
                 "GET / HTTP/1.1\r\nContent-Length: 3\r\nContent-Length: 2\r\n\r\nabc",
-                .malformed(#"The Content-Length is ["2", "3"]."#)
+                .malformed(#"The Content-Length is not a single number: ["2", "3"]."#)
             ),
             (
                 "GET / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n-1\r\n",
-                .malformed(#"The chunk size is "-1"."#)
+                .malformed(#"The chunk size "-1" is not a hexadecimal number."#)
             ),
         ] as [(String, RawServerError?)]
     )

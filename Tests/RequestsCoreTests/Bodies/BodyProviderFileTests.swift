@@ -69,7 +69,7 @@ struct BodyProviderFileTests {
 
     @Test(arguments: [
         ("missing.txt", "the file \"missing.txt\" does not exist"),
-        ("", "is a directory, or not a regular file"),
+        ("", "is a directory or another kind of file that can't be sent"),
         ("missing/", "does not exist"),
         ("a\r\nb", "the file \"a\\r\\nb\" does not exist"),
     ])
@@ -86,7 +86,7 @@ struct BodyProviderFileTests {
     @Test func `a URL that isn't a file URL is an error`() throws {
         let error = try #require(Self.plain.sending(.file(URL("https://h/?token=SECRET"))).resolutionError())
         #expect(error.code == .bodyEncodingFailed)
-        #expect(error.message.hasSuffix(" has no file URL: create it with URL(filePath:)"))
+        #expect(error.message.hasSuffix(" doesn't have a file URL: create the URL with URL(filePath:)"))
         #expect(!Shown.texts(of: error).contains("SECRET"))
     }
 
@@ -97,7 +97,7 @@ struct BodyProviderFileTests {
             try Data().write(to: url)
             try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: url.path)
             let error = try #require(Self.plain.sending(.file(url)).resolutionError())
-            #expect(error.message == "the file \"a\" can't be read: its permissions forbid it")
+            #expect(error.message == "the file \"a\" can't be read because of its permissions")
         }
     }
 
@@ -171,7 +171,8 @@ struct BodyProviderFileTests {
                 let error = try #require(Self.plain.sending(body).resolutionError())
                 #expect(error.code == .bodyEncodingFailed)
                 #expect(
-                    error.message == "the file \"a\" doesn't contain all bytes of the range; it is a file of 10 bytes")
+                    error.message
+                        == "the file \"a\" doesn't contain all bytes of the range; the file's size is 10 bytes")
             }
         }
     }

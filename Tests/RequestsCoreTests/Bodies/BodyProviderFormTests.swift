@@ -34,8 +34,8 @@ struct BodyProviderFormTests {
         #expect(error.code == .bodyEncodingFailed)
         #expect(
             error.message
-                == "the value of `tags` is empty, so nothing is written, and it would be read as missing: "
-                + "make it optional, and nil if it is empty"
+                == "the value of `tags` is empty, so nothing is written, and the value would be read as missing: "
+                + "make the type optional, and use nil instead"
         )
         let secret = AnonymousProvider("https://h").post(.form(["pin": ["SECRET,1"]]), to: "/n")
         let comma = AnonymousProvider("https://h", coding: Coding(arrays: .commaSeparated))
@@ -81,17 +81,18 @@ struct BodyProviderFormTests {
             try ResponseDecoder.decoded(Token.self, from: .form).decode(head, Data())
         }
         #expect(error?.code == .emptyBody)
-        #expect(error?.message == "the body is empty, but a form for Token is expected; to allow this, use Token?")
+        #expect(
+            error?.message == "the body is empty, but a form for Token is expected: use Token? to allow an empty body")
     }
 
     @Test(
         .timeLimit(.minutes(1)),
         arguments: [
             ("a=1", "`accessToken` is missing"),
-            ("accessToken=1&accessToken=2", "`accessToken` has 2 values, but one is expected"),
+            ("accessToken=1&accessToken=2", "`accessToken` has 2 values, but only one is expected"),
             ("accessToken=%FF", "`accessToken` is not UTF-8"), ("accessToken[x]=SECRET", "`accessToken` is not String"),
             ("accessToken=x&expiresIn=SECRET", "`expiresIn` is not Int"),
-            ("accessToken=x&expiresIn=99999999999999999999", "`expiresIn` is out of the range of Int"),
+            ("accessToken=x&expiresIn=99999999999999999999", "`expiresIn` is out of range for Int"),
         ])
     func `a form that doesn't fit is an error with the path`(text: String, message: String) async throws {
         let request = AnonymousProvider("https://h").get(.decoded(Token.self, from: .form), from: "/u")

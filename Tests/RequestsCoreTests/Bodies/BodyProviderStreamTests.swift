@@ -149,7 +149,7 @@ import FoundationNetworking
         #expect(await other.failure(of: once)?.code == .connectionLost)
         let error = await other.failure(of: once)
         #expect(error?.code == .bodyUnreadable)
-        #expect(error?.message.contains("pass a closure that makes it") == true)
+        #expect(error?.message.contains("pass a closure that creates the sequence") == true)
     }
 
     @Test func `a sequence has the task-local values of its caller`() async throws {
@@ -228,7 +228,7 @@ import FoundationNetworking
         }
         let error = await echo.failure(of: api.post(.multipart { Part("film", part) }, to: "/"))
         #expect(error?.code == .bodyUnreadable)
-        #expect(error?.message.hasPrefix("in the part \"film\": the sequence ") == true)
+        #expect(error?.message.hasPrefix("in the part \"film\", the sequence ") == true)
         #expect(error?.message.hasSuffix(problem) == true)
         #expect(length != nil || error?.underlyingError is Broken)
         let negative = api.post(.multipart { Part("film", .stream(Self.words(), length: -1)) }, to: "/")

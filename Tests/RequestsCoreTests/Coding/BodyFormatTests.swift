@@ -37,7 +37,8 @@ private struct Reading: DecodableWithConfiguration {
             .failure(of: request)
         #expect(
             error?.message
-                == #"the response is text/html, but a property list for Item is expected: it starts with "<html>""#)
+                == #"the response is text/html, but a property list for Item is expected: the body starts with "<html>""#
+        )
     }
 
     @Test func `a format that doesn't read the value is an error that names the format`() throws {
@@ -47,7 +48,7 @@ private struct Reading: DecodableWithConfiguration {
             try ResponseDecoder.decoded(Item.self, from: format).decode(ResponseHead(status: 200), Data("?".utf8))
         }
         #expect(error?.code == .decodingFailed)
-        #expect(error?.message.contains("the format did not read a riddle") == true)
+        #expect(error?.message.contains("the decode function for a riddle did not call read(from:)") == true)
     }
 
     @Test(arguments: [BodyFormat.json, .form])
@@ -60,7 +61,7 @@ private struct Reading: DecodableWithConfiguration {
 
     @Test(
         arguments: [
-            ("<!DOCTYPE html>\n<p a=1&b=2>", nil, "the response is a page"),
+            ("<!DOCTYPE html>\n<p a=1&b=2>", nil, "the response looks like a web page"),
             ("<html>", "text/html", "the response is text/html"),
             ("<a/>", "text/plain", "the response is text/plain"),
         ] as [(String, String?, String)])
@@ -71,7 +72,8 @@ private struct Reading: DecodableWithConfiguration {
         let response = FixedResponse(header: type.map { [HeaderField(.contentType, $0)] } ?? [], body: body)
         let error = await response.failure(of: Self.api.get(.decoded(Loose.self, from: .form), from: ""))
         #expect(error?.code == .decodingFailed)
-        #expect(error?.message.hasPrefix("\(subject), but a form for Loose is expected: it starts with \"<") == true)
+        #expect(
+            error?.message.hasPrefix("\(subject), but a form for Loose is expected: the body starts with \"<") == true)
     }
 
     @Test func `a form is read under another media type`() async throws {

@@ -79,8 +79,8 @@ struct FailureBodyTests {
         let latin = FixedResponse(status: 500, header: [HeaderField(.contentType, "text/plain; charset=x")], body: "é")
         #expect(
             await latin.failure(of: TextAPI().delete("/a"))?.message.hasSuffix(
-                #"its body is not String: this platform can't read the response's charset "x"; "#
-                    + "pass another encoding to .text(encoding:), or use .data")
+                #"its body could not be decoded as String: this platform can't read the response's charset "x"; "#
+                    + "pass a different encoding to .text(encoding:), or use .data")
                 == true)
         let wrapped = await FixedResponse(status: 400, body: #"{"error":{"title":"T"}}"#).failure(
             of: WrappedAPI().delete(""))
@@ -95,8 +95,9 @@ struct FailureBodyTests {
         let error = await page.failure(of: WrappedAPI().delete("/a"))
         #expect(error?.failure == nil)
         #expect(
-            error?.message == "DELETE https://h/a returned 502 Bad Gateway; its body is not ProblemDetails: "
-                + #"the response is text/html, but JSON for Wrapped is expected: it starts with "<html>\n""#)
+            error?.message
+                == "DELETE https://h/a returned 502 Bad Gateway; its body could not be decoded as ProblemDetails: "
+                + #"the response is text/html, but JSON for Wrapped is expected: the body starts with "<html>\n""#)
     }
 
     @Test func `the body of an error is decoded once more`() async throws {

@@ -37,7 +37,8 @@ struct MediaTypeCheckTests {
     ) async throws {
         let error = try #require(await response(type, body).failure(of: Self.request))
         #expect(error.code == .decodingFailed)
-        #expect(error.message == "the response is \(name), but JSON for User is expected: it starts with \(start)")
+        #expect(
+            error.message == "the response is \(name), but JSON for User is expected: the body starts with \(start)")
         #expect(error.underlyingError is DecodingError)
         #expect(error.body == Data(body.utf8))
         #expect(error.request?.urlText == "https://h/me")
@@ -54,7 +55,7 @@ struct MediaTypeCheckTests {
         for text in ["\(error)", error.message, error.localizedDescription, dumped] {
             #expect(!text.contains(token.prefix(4)))
         }
-        #expect(error.message.contains("it starts with \"<html>"))
+        #expect(error.message.contains("the body starts with \"<html>"))
     }
 
     @Test(
@@ -84,7 +85,7 @@ struct MediaTypeCheckTests {
                 "the response to GET https://h/me could not be decoded as User: the data is not valid JSON: at byte 0"
             ),
             (nil, "{}", "the response to GET https://h/me could not be decoded as User: `name` is missing"),
-            ("text/html", "", "the body is empty, but JSON for User is expected; to allow this, use User?"),
+            ("text/html", "", "the body is empty, but JSON for User is expected: use User? to allow an empty body"),
         ] as [(String?, String, String)])
     func `no part of another body is shown`(type: String?, body: String, message: String) async throws {
         let error = try #require(await response(type, body).failure(of: Self.request))
@@ -100,7 +101,7 @@ struct MediaTypeCheckTests {
             Self.request.receiving(.byStatus(.on(200, .json(User.self), as: \.name))),
         ]
         for request in requests {
-            #expect(await page.failure(of: request)?.message.contains("it starts with \"<html>\"") == true)
+            #expect(await page.failure(of: request)?.message.contains("the body starts with \"<html>\"") == true)
         }
         #expect(try await page.perform(Self.request.receiving(.text)) == "<html>")
     }

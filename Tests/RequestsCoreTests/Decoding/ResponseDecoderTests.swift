@@ -71,7 +71,7 @@ struct ResponseDecoderTests {
     @Test func `an empty body throws a specific error for a required type`() throws {
         let error = #expect(throws: TransportError.self) { try ResponseDecoder.json(User.self).decode(head, Data()) }
         #expect(error?.code == .emptyBody)
-        #expect(error?.message == "the body is empty, but JSON for User is expected; to allow this, use User?")
+        #expect(error?.message == "the body is empty, but JSON for User is expected: use User? to allow an empty body")
     }
 
     @Test(

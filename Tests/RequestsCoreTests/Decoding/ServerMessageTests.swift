@@ -47,37 +47,44 @@ struct ServerMessageTests {
 
     @Test(
         arguments: [
-            (#"{"message":"No such list."}"#, "application/json", #"; it says "No such list.""#),
-            (#"{"Message":"A"}"#, "application/json", #"; it says "A""#),
-            (#"{"title":"T","detail":"D","status":404}"#, "application/problem+json", #"; it says "D""#),
-            (#"{"title":"T"}"#, "application/problem+json", #"; it says "T""#),
-            (#"{"error":"gone"}"#, nil, #"; it says "gone""#),
+            (#"{"message":"No such list."}"#, "application/json", #"; the server says "No such list.""#),
+            (#"{"Message":"A"}"#, "application/json", #"; the server says "A""#),
+            (#"{"title":"T","detail":"D","status":404}"#, "application/problem+json", #"; the server says "D""#),
+            (#"{"title":"T"}"#, "application/problem+json", #"; the server says "T""#),
+            (#"{"error":"gone"}"#, nil, #"; the server says "gone""#),
             (
                 #"{"error_description":"Too late.","error":"invalid_grant"}"#, "application/json",
-                #"; it says "invalid_grant: Too late.""#
-            ), (#"{"error":"slow_down","error_description":5}"#, "application/json", #"; it says "slow_down""#),
+                #"; the server says "invalid_grant: Too late.""#
+            ), (#"{"error":"slow_down","error_description":5}"#, "application/json", #"; the server says "slow_down""#),
             (#"{"error_description":"Too late."}"#, "application/json", ""),
-            (#"{"error":{"code":7,"message":"quota"}}"#, "application/json", #"; it says "quota""#),
-            (#"{"message":{"title":"T"},"error":"E"}"#, "application/json", #"; it says "E""#),
+            (#"{"error":{"code":7,"message":"quota"}}"#, "application/json", #"; the server says "quota""#),
+            (#"{"message":{"title":"T"},"error":"E"}"#, "application/json", #"; the server says "E""#),
             (#"{"message":7}"#, "application/json", ""), (#"{"reason":"x"}"#, "application/json", ""),
-            ("no such list", "application/json", #"; it says "no such list""#), ("<p>no", "application/json", ""),
+            ("no such list", "application/json", #"; the server says "no such list""#),
+            ("<p>no", "application/json", ""),
             (#"["message"]"#, "application/json", ""), (#"{"message":"x""#, "application/json", ""),
             (#"{"message":"Not Found"}"#, "application/json", ""), (#"{"message":" "}"#, "application/json", ""),
-            ("no such list\n", "text/plain", #"; it says "no such list""#),
-            ("caf\u{E9}", "text/plain; charset=utf-8", "; it says \"caf\u{E9}\""),
+            ("no such list\n", "text/plain", #"; the server says "no such list""#),
+            ("caf\u{E9}", "text/plain; charset=utf-8", "; the server says \"caf\u{E9}\""),
             ("\u{FFFD}", "text/plain; charset=none", ""),
             ("<html>no</html>", "text/html", ""), ("no", "image/png", ""), ("no", nil, ""),
             (
                 "<?xml version=\"1.0\"?>\n<Error><Code>NoSuchKey</Code><Message>The key &lt;a&gt; &amp;amp; b</Message></Error>",
-                "application/xml", #"; it says "The key <a> &amp; b""#
+                "application/xml", #"; the server says "The key <a> &amp; b""#
             ),
-            ("<e:error xmlns:e=\"u\"><e:detail lang='en'>D</e:detail></e:error>", "text/xml", #"; it says "D""#),
+            (
+                "<e:error xmlns:e=\"u\"><e:detail lang='en'>D</e:detail></e:error>", "text/xml",
+                #"; the server says "D""#
+            ),
             ("<error><message></message></error>", "text/xml", ""), ("<error", "text/xml", ""), ("", "text/xml", ""),
-            (#"{"message":"a\r\nX: b\u0000\u001B[31m\tc"}"#, "application/json", #"; it says "a X: b\0\u{1B}[31m c""#),
-            (#"{"message":"s3cret-token is bad"}"#, "application/json", #"; it says "<redacted> is bad""#),
+            (
+                #"{"message":"a\r\nX: b\u0000\u001B[31m\tc"}"#, "application/json",
+                #"; the server says "a X: b\0\u{1B}[31m c""#
+            ),
+            (#"{"message":"s3cret-token is bad"}"#, "application/json", #"; the server says "<redacted> is bad""#),
             (
                 #"{"message":"see https://ada:pw@h/x?access_token=1&a=2"}"#, "application/json",
-                #"; it says "see https://<redacted>@h/x?access_token=<redacted>&a=2""#
+                #"; the server says "see https://<redacted>@h/x?access_token=<redacted>&a=2""#
             ),
         ] as [(String, MediaType?, String)])
     func `the words of a server are quoted for the developer`(body: String, type: MediaType?, quote: String) async {
@@ -93,7 +100,7 @@ struct ServerMessageTests {
 
     @Test func `the words of a server are cut after 200 characters, without splitting a secret`() async {
         let long = String(repeating: "x", count: 195) + "s3cret-token"
-        #expect(await message(long, .plainText) == "; it says \"\(String(repeating: "x", count: 195))<reda…\"")
+        #expect(await message(long, .plainText) == "; the server says \"\(String(repeating: "x", count: 195))<reda…\"")
         let marks = "e" + String(repeating: "\u{301}", count: 5_000)
         #expect(await message(marks, .plainText)?.unicodeScalars.count == 213)
         let large = String(repeating: "x", count: 70_000)
@@ -103,7 +110,7 @@ struct ServerMessageTests {
     @Test(arguments: [(304, false), (400, true), (401, true), (499, true), (500, true), (599, true), (600, false)])
     func `the words of a server are those of an error body`(status: Int, isQuoted: Bool) async {
         let text = await message("no", .plainText, status: HTTPStatus(status))
-        #expect(text?.contains("it says") == isQuoted)
+        #expect(text?.contains("the server says") == isQuoted)
     }
 
     @Test(arguments: [
@@ -116,7 +123,9 @@ struct ServerMessageTests {
         let response = FixedResponse(
             status: .badRequest, header: Self.json, body: String(decoding: answer, as: UTF8.self))
         let error = try #require(await response.failure(of: AnonymousProvider("https://h").post(body, to: "/token")))
-        #expect(error.message.hasPrefix(#"POST https://h/token returned 400 Bad Request; it says "unknown <redacted>"#))
+        #expect(
+            error.message.hasPrefix(
+                #"POST https://h/token returned 400 Bad Request; the server says "unknown <redacted>"#))
         for part in secret.split(separator: " ") { #expect(!error.description.contains(part)) }
         let told = try #require(await response.failure(of: API<Told>().post(body, to: "/token")))
         #expect(told.failure != nil)
@@ -129,7 +138,7 @@ struct ServerMessageTests {
             await response.failure(of: Quiet().delete("/a"))?.message == "DELETE https://h/a returned 404 Not Found"
         )
         let loud = Quiet().delete("/a").setting(\.includesServerMessage, true)
-        #expect(await response.failure(of: loud)?.message.hasSuffix(#"404 Not Found; it says "m""#) == true)
+        #expect(await response.failure(of: loud)?.message.hasSuffix(#"404 Not Found; the server says "m""#) == true)
     }
 
     @Test func `a failure that describes itself is shown to both`() async throws {
@@ -152,15 +161,17 @@ struct ServerMessageTests {
         let localized = try #require(await response.failure(of: API<Localized>().delete("/a")))
         #expect(localized.localizedDescription == "Sorry: T")
         #expect(localized.failureReason == nil && localized.recoverySuggestion == nil)
-        #expect(localized.message.hasSuffix(#"404 Not Found; it says "T""#))
+        #expect(localized.message.hasSuffix(#"404 Not Found; the server says "T""#))
         let silent = try #require(await response.failure(of: API<Silent>().delete("/a")))
         #expect(silent.localizedDescription.hasPrefix("The request was not successful. The requested item"))
-        #expect(silent.message.hasSuffix(#"404 Not Found; it says "T""#))
+        #expect(silent.message.hasSuffix(#"404 Not Found; the server says "T""#))
         #expect(silent.description.hasSuffix("\n  failure: decoded as Silent"))
         let misfit = try #require(
             await FixedResponse(status: .notFound, header: Self.json, body: #"{"detail":"D"}"#)
                 .failure(of: API<Silent>().delete("/a")))
-        #expect(misfit.message.hasSuffix(#"its body is not Silent: `title` is missing; it says "D""#))
+        #expect(
+            misfit.message.hasSuffix(
+                #"its body could not be decoded as Silent: `title` is missing; the server says "D""#))
     }
 
     @Test func `a description of a failure is cut, and stays on its line`() async throws {

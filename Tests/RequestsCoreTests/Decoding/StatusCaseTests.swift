@@ -49,7 +49,7 @@ struct StatusCaseTests {
             let error = try #require(await transport.failure(of: request))
             #expect(error.code == .unacceptableStatus)
             #expect(error.failure?.reason == "no")
-            let accepted = status < 300 ? ", and accepted are: 200, 404, 500...599" : ""
+            let accepted = status < 300 ? ", but the accepted statuses are: 200, 404, 500...599" : ""
             #expect(error.message == "GET https://h/users/1 returned \(HTTPStatus(status))" + accepted)
         }
     }
@@ -57,7 +57,8 @@ struct StatusCaseTests {
     @Test func `a success without a case isn't decoded as a failure`() async throws {
         let error = try #require(await FixedResponse(status: .created, body: "[]").failure(of: Self.lookup))
         #expect(
-            error.message == "GET https://h/users/1 returned 201 Created, and accepted are: 200, 404, 500...599")
+            error.message
+                == "GET https://h/users/1 returned 201 Created, but the accepted statuses are: 200, 404, 500...599")
     }
 
     @Test func `a body that doesn't fit its case is an error with the position`() async {
@@ -104,7 +105,7 @@ struct StatusCaseTests {
             try Self.lookup.responseDecoder.decode(ResponseHead(status: 418), Data())
         }
         #expect(error?.code == .unacceptableStatus)
-        #expect(error?.message == "no case matches the status 418 of the response")
+        #expect(error?.message == "no case matches the response status 418")
     }
 
     @Test func `the request accepts the media types of all cases, each once`() async throws {

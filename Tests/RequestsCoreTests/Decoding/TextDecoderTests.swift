@@ -45,14 +45,14 @@ struct TextDecoderTests {
             ("text/plain; charset=utf-32", [0, 0, 0x61], "the body isn't valid utf-32"),
             (
                 "text/plain; charset=klingon", [0x61],
-                "this platform can't read the response's charset \"klingon\"; pass another encoding to .text(encoding:), "
+                "this platform can't read the response's charset \"klingon\": pass a different encoding to .text(encoding:), "
                     + "or use .data"
             ),
         ] as [(String?, [UInt8], String)])
     func `bytes that are invalid in the charset are an error`(type: String?, bytes: [UInt8], message: String) throws {
         let error = #expect(throws: TransportError.self) { try ResponseDecoder.text.decode(head(type), Data(bytes)) }
         #expect(error?.code == .decodingFailed)
-        let advice = message.hasPrefix("the body") ? "; pass its encoding to .text(encoding:), or use .data" : ""
+        let advice = message.hasPrefix("the body") ? ": pass the body's encoding to .text(encoding:), or use .data" : ""
         #expect(error?.message == message + advice)
     }
 
@@ -63,7 +63,8 @@ struct TextDecoderTests {
             try ResponseDecoder.text(encoding: .ascii).decode(latin, Data([0xE9]))
         }
         #expect(
-            error?.message == "the body isn't valid us-ascii; pass its encoding to .text(encoding:), or use .data"
+            error?.message
+                == "the body isn't valid us-ascii: pass the body's encoding to .text(encoding:), or use .data"
         )
     }
 
@@ -73,11 +74,11 @@ struct TextDecoderTests {
         let error = #expect(throws: TransportError.self) {
             try ResponseDecoder.text.decode(head("text/plain; charset=EUC-JP"), Data([0x61]))
         }
-        #expect(error?.message == reason + "pass another encoding to .text(encoding:), or use .data")
+        #expect(error?.message == reason + "pass a different encoding to .text(encoding:), or use .data")
         let explicit = #expect(throws: TransportError.self) {
             try ResponseDecoder.text(encoding: .japaneseEUC).decode(head(nil), Data([0x61]))
         }
-        #expect(explicit?.message == "this platform can't read euc-jp; use .data")
+        #expect(explicit?.message == "this platform can't read euc-jp: use .data")
     }
     #endif
 

@@ -54,11 +54,11 @@ struct BadHeaderValueTests {
         (HeaderField("X", ["a": 1]), "the value of the field X isn't a single string, number, date or raw value"),
         (
             HeaderField("X", Double.nan),
-            "the value of the field X is not a finite number, or a date outside the years 1 to 9999"
+            "the value of the field X is NaN, infinite, or a date outside the years 1 to 9999"
         ),
         (
             HeaderField("X", Date.distantFuture.addingTimeInterval(1e12)),
-            "the value of the field X is not a finite number, or a date outside the years 1 to 9999"
+            "the value of the field X is NaN, infinite, or a date outside the years 1 to 9999"
         ),
     ])
     func `a value that isn't one text is an error`(field: HeaderField, message: String) throws {

@@ -54,7 +54,7 @@ struct HTTPMethodTests {
 
     @Test func `the error quotes the method`() {
         let error = request(to: "/").using(method: "GET\r\nX: y").resolutionError()
-        #expect(error?.message == #"the method "GET\r\nX: y" is not a token (RFC 9110, section 9.1)"#)
+        #expect(error?.message == #"the method "GET\r\nX: y" is not a valid token (RFC 9110, section 9.1)"#)
     }
 
     @Test func `a method is encoded as one text in JSON`() throws {

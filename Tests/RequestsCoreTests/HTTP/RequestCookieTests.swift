@@ -37,11 +37,11 @@ struct RequestCookieTests {
     }
 
     @Test(arguments: [
-        ("", "v", "the name of the cookie \"\" is not a token (RFC 6265, section 4.1.1)"),
-        ("a b", "v", #"the name of the cookie "a b" is not a token (RFC 6265, section 4.1.1)"#),
-        ("a=b", "v", #"the name of the cookie "a=b" is not a token (RFC 6265, section 4.1.1)"#),
-        ("a\r\n", "v", #"the name of the cookie "a\r\n" is not a token (RFC 6265, section 4.1.1)"#),
-        ("é", "v", #"the name of the cookie "\u{00E9}" is not a token (RFC 6265, section 4.1.1)"#),
+        ("", "v", "the name of the cookie \"\" is not a valid token (RFC 6265, section 4.1.1)"),
+        ("a b", "v", #"the name of the cookie "a b" is not a valid token (RFC 6265, section 4.1.1)"#),
+        ("a=b", "v", #"the name of the cookie "a=b" is not a valid token (RFC 6265, section 4.1.1)"#),
+        ("a\r\n", "v", #"the name of the cookie "a\r\n" is not a valid token (RFC 6265, section 4.1.1)"#),
+        ("é", "v", #"the name of the cookie "\u{00E9}" is not a valid token (RFC 6265, section 4.1.1)"#),
         ("a", "SECRET; b=2", byte("0x3B", 6)), ("a", "SECRET,", byte("0x2C", 6)), ("a", " SECRET", byte("0x20", 0)),
         ("a", "SECRET\r\nX: y", byte("0x0D", 6)), ("a", "SECRET\u{0}", byte("0x00", 6)),
         ("a", "SECRET\u{7F}", byte("0x7F", 6)), ("a", "SECRETé", byte("0xC3", 6)), ("a", #"SECRET\"#, byte("0x5C", 6)),
@@ -140,5 +140,5 @@ struct RequestCookieTests {
 
 private func byte(_ byte: String, _ offset: Int) -> String {
     "the value of the cookie a has the byte \(byte) at byte \(offset), which isn't allowed in a cookie (RFC 6265, section 4.1.1): "
-        + "write it in base64 or percent-encoded, as the server reads it"
+        + "encode the value as base64 or percent-encoded, as the server expects"
 }

@@ -37,8 +37,8 @@ private let date = Date(timeIntervalSince1970: 784_111_777)
     @Test(arguments: [
         (HeaderField.range(-1...4), "the field Range has a range that begins before the first byte"),
         (.range((-1)...), "the field Range has a range that begins before the first byte"),
-        (.range(suffix: 0), "the field Range has a suffix of less than one byte"),
-        (.range(suffix: .min), "the field Range has a suffix of less than one byte"),
+        (.range(suffix: 0), "the field Range has a suffix range of less than one byte"),
+        (.range(suffix: .min), "the field Range has a suffix range of less than one byte"),
     ])
     func `a range without bytes is an error`(field: HeaderField, message: String) throws {
         let error = try #require(request(to: "/").setting(headerField: field).resolutionError())

@@ -79,7 +79,8 @@ struct ForeignTextTests {
             status: .notFound, header: [.contentType(.json)], body: #"{"message": "a\u202eb\u2028c\u0085d\re\u200fh"}"#)
         let error = await response.failure(of: AnonymousProvider("https://h").delete("/a"))
         #expect(
-            error?.message == #"DELETE https://h/a returned 404 Not Found; it says "a\u{202E}b c d e\u{200F}h""#)
+            error?.message == #"DELETE https://h/a returned 404 Not Found; the server says "a\u{202E}b c d e\u{200F}h""#
+        )
     }
 
     @Test func `an error of another module and a message stay on one line`() {

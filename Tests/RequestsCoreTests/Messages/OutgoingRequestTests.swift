@@ -83,8 +83,8 @@ struct OutgoingRequestTests {
         let request = Self.api.head("/users/{id}")
         #expect(
             request.description
-                == "HEAD /users/%7Bid%7D (unfilledPlaceholder: the placeholder {id} in the path has no value; "
-                + "interpolate it (in /users/%7Bid%7D))"
+                == "HEAD /users/%7Bid%7D (unfilledPlaceholder: the placeholder {id} in the path has no value: "
+                + "interpolate a value (in /users/%7Bid%7D))"
         )
     }
 

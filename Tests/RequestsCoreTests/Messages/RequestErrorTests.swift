@@ -35,7 +35,7 @@ struct RequestErrorTests {
             ),
             (
                 AnonymousProvider("/v1").head("/"),
-                "invalidBaseURL: the base URL is relative: it needs a scheme and a host, as in https://example.com"
+                "invalidBaseURL: the base URL is relative: use a URL with a scheme and a host, such as https://example.com"
             ),
             (
                 AnonymousProvider("ftp://h").head("/"),
@@ -43,7 +43,7 @@ struct RequestErrorTests {
             ),
             (
                 AnonymousProvider("https://u:p@h").head("/"),
-                "invalidBaseURL: the base URL contains a user or a password: use authenticated(with:) instead"
+                "invalidBaseURL: the base URL contains a user name or a password: use authenticated(with:) instead"
             ),
             (
                 AnonymousProvider("https://h:0").head("/"),
@@ -51,7 +51,7 @@ struct RequestErrorTests {
             ),
             (
                 AnonymousProvider("https://h/..").head("/"),
-                "invalidBaseURL: the base URL has a segment `.` or `..` in its path"
+                "invalidBaseURL: the base URL has a `.` or `..` segment in its path"
             ),
             (
                 AnonymousProvider("https://h#f").head("/"),
@@ -67,21 +67,21 @@ struct RequestErrorTests {
             ),
             (
                 api.head("/a#b"),
-                "invalidPath: the path has a `#`: a fragment is never sent; escape it as %23 (in /a%23b)"
+                "invalidPath: the path contains `#`, but fragments are never sent: escape `#` as %23 (in /a%23b)"
             ),
-            (api.head("//h/x"), "invalidPath: the path begins with `//`, which would name another host (in //h/x)"),
+            (api.head("//h/x"), "invalidPath: the path begins with `//`, which would name a different host (in //h/x)"),
             (
                 api.head("/\(Date.distantFuture.addingTimeInterval(1e12))"),
-                "invalidPath: a date in the path is not finite, or out of the range of the API's style (in /)"
+                "invalidPath: a date in the path is NaN, infinite, or out of range for the API's DateStyle (in /)"
             ),
             (api.head("/\(Double.nan)"), "invalidPath: a number in the path is not finite (in /)"),
             (
                 api.head("/users/{id}"),
-                "unfilledPlaceholder: the placeholder {id} in the path has no value; interpolate it (in /users/%7Bid%7D)"
+                "unfilledPlaceholder: the placeholder {id} in the path has no value: interpolate a value (in /users/%7Bid%7D)"
             ),
             (
                 api.head(URLPath(absolute: URL("https://other/v1"))),
-                "crossOrigin: the absolute URL has another scheme, host or port than the base URL, and credentials must not leave their origin; to send a request without them, use AnonymousProvider(baseURL: url)"
+                "crossOrigin: the absolute URL has a different scheme, host or port than the base URL, and credentials must not leave their origin: to send a request without credentials, use AnonymousProvider(baseURL: url)"
             ),
             (
                 api.head("/").adapting { $0.urlText = "https://h/#" },
@@ -89,7 +89,7 @@ struct RequestErrorTests {
             ),
             (
                 api.head("/").using(method: "a b"),
-                #"invalidMethod: the method "a b" is not a token (RFC 9110, section 9.1)"#
+                #"invalidMethod: the method "a b" is not a valid token (RFC 9110, section 9.1)"#
             ),
             (api.head("/").adding(headerField: "", "x"), "invalidHeaderName: a field has an empty name"),
             (
@@ -98,28 +98,29 @@ struct RequestErrorTests {
             ),
             (
                 api.head("/").adding(headerField: "A", "x\ry"),
-                "invalidHeaderValue: the value of the field A has the control character 0x0D at byte 1 (RFC 9110, section 5.5)"
+                "invalidHeaderValue: the value of the field A has the control character 0x0D at byte 1, which isn't allowed "
+                    + "(RFC 9110, section 5.5)"
             ),
             (
                 api.head("/").adding(headerField: "A", " x"),
-                "invalidHeaderValue: the value of the field A starts with white space (RFC 9110, section 5.5)"
+                "invalidHeaderValue: the value of the field A starts with white space, which isn't allowed (RFC 9110, section 5.5)"
             ),
             (
                 api.head("/").adding(headerField: "A", "x "),
-                "invalidHeaderValue: the value of the field A ends with white space (RFC 9110, section 5.5)"
+                "invalidHeaderValue: the value of the field A ends with white space, which isn't allowed (RFC 9110, section 5.5)"
             ),
             (
                 api.head("/").adding(headerField: "host", "x"),
-                "reservedHeaderField: the field host is set by the transport: remove it from the request"
+                "reservedHeaderField: the field host is set by the transport: remove the field from the request"
             ),
             (
                 api.get(.none, from: "/").sending(.text("x")),
-                "unexpectedBody: a GET request has a body, which has no defined meaning (RFC 9110, section 9.3); "
-                    + "call allowingBody() if the server expects one"
+                "unexpectedBody: a GET request has a body, which has no defined meaning (RFC 9110, section 9.3): "
+                    + "call allowingBody() if the server expects a body"
             ),
             (
                 api.head("/").timeout(after: .seconds(0)),
-                "invalidTimeout: the timeout is 0.0 seconds; it must be greater than 0"
+                "invalidTimeout: the timeout is 0.0 seconds, but must be greater than 0"
             ),
             (
                 api.head("/").adding(query: "size", Double.infinity),
@@ -136,7 +137,7 @@ struct RequestErrorTests {
             ),
             (
                 api.head("/").adapting { _ in throw Cause() },
-                "adaptationFailed: a hook that adapts the request failed: the dog ate it\n  request: HEAD https://h/v1/"
+                "adaptationFailed: the request could not be adapted: the dog ate it\n  request: HEAD https://h/v1/"
             ),
         ] as [(Request<AnonymousProvider, Void>, String)])
     func `a request that can't be resolved has a message`(
@@ -160,7 +161,7 @@ struct RequestErrorTests {
         )
         #expect(
             error.description == """
-                unacceptableStatus: POST https://h/v1/carts?token=<redacted> returned 404 Not Found; it says "gone"
+                unacceptableStatus: POST https://h/v1/carts?token=<redacted> returned 404 Not Found; the server says "gone"
                   response: 404 Not Found, application/problem+json, 16 bytes
                   failure: decoded as Problem
                 """
@@ -180,7 +181,9 @@ struct RequestErrorTests {
             }
         )
         #expect(error.failure == nil)
-        #expect(error.message.hasSuffix("returned 404 Not Found; its body is not Problem: `title` is missing"))
+        #expect(
+            error.message.hasSuffix(
+                "returned 404 Not Found; its body could not be decoded as Problem: `title` is missing"))
     }
 
     @Test(arguments: ["", "[]", "<html>", #"{"name":"x"}"#])

@@ -23,8 +23,11 @@ struct RequestErrorTextTests {
             (.reservedHeaderField, notSent, notValid, hopeless), (.unexpectedBody, notSent, notValid, hopeless),
             (.invalidTimeout, notSent, notValid, hopeless), (.queryEncodingFailed, notSent, notValid, hopeless),
             (.bodyEncodingFailed, notSent, notValid, hopeless), (.adaptationFailed, notSent, notValid, hopeless),
-            (.invalidCredentials, notSent, "Signing in failed.", "Check your name and password, then try again."),
-            (.authenticationFailed, notSent, "Signing in failed.", "Check your name and password, then try again."),
+            (.invalidCredentials, notSent, "Signing in failed.", "Check your user name and password, then try again."),
+            (
+                .authenticationFailed, notSent, "Signing in failed.",
+                "Check your user name and password, then try again."
+            ),
             (.credentialsMissing, notSent, "You have to sign in first.", "Sign in, then try again."),
             (.cancelled, "The request was cancelled.", nil, nil),
             (.timedOut, noResponse, "The server took too long to respond.", again),
@@ -45,19 +48,20 @@ struct RequestErrorTextTests {
             (.certificateRejected, notSent, "The identity of the server could not be verified.", hopeless),
             (.pinMismatch, notSent, "The identity of the server could not be verified.", hopeless),
             (.clientCertificateRejected, notSent, "The server did not accept the identity of this device.", hopeless),
-            (.redirectRefused, noResponse, "The server redirected to an unsafe address.", hopeless),
-            (.tooManyRedirects, noResponse, "The server redirected too many times.", hopeless),
+            (.redirectRefused, noResponse, "The server redirected the request to an unsafe address.", hopeless),
+            (.tooManyRedirects, noResponse, "The server redirected the request too many times.", hopeless),
             (.validationFailed, "The request was not successful.", "The server rejected the request.", hopeless),
             (.responseTooLarge, unreadable, "The response is larger than this app allows.", hopeless),
             (.malformedResponse, unreadable, "The server sent an invalid response.", again),
-            (.bodyUnreadable, notSent, "The data to send could not be read.", hopeless),
+            (.bodyUnreadable, notSent, "The content of the request could not be read.", hopeless),
             (
                 .fileWriteFailed, "The file could not be saved.",
-                "There is no space left, or the app may not write there.",
-                "Free some space or choose another place, then try again."
+                "There is no space left, or this app is not allowed to write to the file's folder.",
+                "Free some space or choose a different folder, then try again."
             ),
             (
-                .fileReadFailed, "The file could not be read.", "It is damaged, or the app may not read it.", hopeless
+                .fileReadFailed, "The file could not be read.",
+                "The file is damaged, or this app is not allowed to read it.", hopeless
             ),
             (.transportFailed, "The request failed.", "The connection failed.", again),
             (.unacceptableStatus, "The request was not successful.", "The server rejected the request.", hopeless),
@@ -77,20 +81,29 @@ struct RequestErrorTextTests {
 
     @Test(
         arguments: [
-            (POSIXError(.ENOENT), "Its folder does not exist.", "Choose another place, then try again."),
-            (POSIXError(.ENOTDIR), "Its folder does not exist.", "Choose another place, then try again."),
-            (CocoaError(.fileNoSuchFile), "Its folder does not exist.", "Choose another place, then try again."),
-            (POSIXError(.EACCES), "The app may not write there.", "Choose another place, then try again."),
-            (POSIXError(.EROFS), "The app may not write there.", "Choose another place, then try again."),
+            (POSIXError(.ENOENT), "The file's folder does not exist.", "Choose a different folder, then try again."),
+            (POSIXError(.ENOTDIR), "The file's folder does not exist.", "Choose a different folder, then try again."),
             (
-                CocoaError(.fileWriteNoPermission), "The app may not write there.",
-                "Choose another place, then try again."
+                CocoaError(.fileNoSuchFile), "The file's folder does not exist.",
+                "Choose a different folder, then try again."
+            ),
+            (
+                POSIXError(.EACCES), "This app is not allowed to write to the file's folder.",
+                "Choose a different folder, then try again."
+            ),
+            (
+                POSIXError(.EROFS), "This app is not allowed to write to the file's folder.",
+                "Choose a different folder, then try again."
+            ),
+            (
+                CocoaError(.fileWriteNoPermission), "This app is not allowed to write to the file's folder.",
+                "Choose a different folder, then try again."
             ),
             (POSIXError(.ENOSPC), "There is no space left.", "Free some space, then try again."),
             (CocoaError(.fileWriteOutOfSpace), "There is no space left.", "Free some space, then try again."),
             (
-                POSIXError(.EIO), "There is no space left, or the app may not write there.",
-                "Free some space or choose another place, then try again."
+                POSIXError(.EIO), "There is no space left, or this app is not allowed to write to the file's folder.",
+                "Free some space or choose a different folder, then try again."
             ),
         ] as [(any Error, String, String)])
     func `each file that couldn't be written has its texts`(cause: any Error, why: String, advice: String) {
@@ -123,22 +136,22 @@ struct RequestErrorTextTests {
             code: .unacceptableStatus, message: "", request: creation, head: ResponseHead(status: .preconditionFailed))
         #expect(
             error.errorDescription
-                == "The request was not successful. It exists already. Trying again will not help.")
+                == "The request was not successful. The item already exists. Trying again will not help.")
     }
 
     @Test(arguments: [
-        (301, "The server redirected to another address.", hopeless),
+        (301, "The server redirected the request to a different address.", hopeless),
         (400, "The server rejected the request.", hopeless),
-        (401, "The server did not accept your sign-in.", "Check your name and password or sign in again."),
+        (401, "The server did not accept your sign-in.", "Check your user name and password, or sign in again."),
         (403, "You are not allowed to do this.", hopeless), (404, "The requested item does not exist.", hopeless),
-        (408, "The server took too long.", later),
-        (409, "Someone else changed it in the meantime.", "Load it again, then repeat the change."),
+        (408, "The server took too long to respond.", later),
+        (409, "Someone else changed the item in the meantime.", "Load the item again, then repeat the change."),
         (410, "The requested item does not exist.", hopeless),
-        (412, "Someone else changed it in the meantime.", "Load it again, then repeat the change."),
+        (412, "Someone else changed the item in the meantime.", "Load the item again, then repeat the change."),
         (413, "The request was too large.", hopeless), (425, "The server rejected the request.", later),
         (429, "There were too many requests in a short time.", later), (500, "The server had a problem.", later),
         (502, "The server had a problem.", later), (503, "The server is not available at the moment.", later),
-        (504, "The server took too long.", later), (599, "The server had a problem.", later),
+        (504, "The server took too long to respond.", later), (599, "The server had a problem.", later),
         (799, "The server rejected the request.", hopeless),
     ])
     func `each status has its texts`(status: Int, why: String, advice: String) {

@@ -17,7 +17,7 @@ import Testing
         #expect(error.code == .unfilledPlaceholder)
         #expect(
             error.message.hasPrefix(
-                "the placeholder \(name) in the path has no value; interpolate it, or write %3A for a colon")
+                "the placeholder \(name) in the path has no value: interpolate a value, or write %3A for a colon")
         )
     }
 

@@ -47,7 +47,7 @@ import FoundationNetworking
     func `a link to another origin is an error`(link: String) {
         let error = request(to: URLPath(link: link)).resolutionError()
         #expect(error?.code == .crossOrigin)
-        #expect(error?.message.contains("the link has another scheme, host or port than the base URL") == true)
+        #expect(error?.message.contains("the link has a different scheme, host or port than the base URL") == true)
         let head = ResponseHead(status: .ok, urlText: "https://g/")
         #expect(request(to: URLPath(link: "a", in: head)).resolutionError()?.code == .crossOrigin)
     }

@@ -46,51 +46,51 @@ private let badDate = Date(timeIntervalSince1970: .infinity)
         (QueryItem("f", Range(from: .nan)), "the value of `f.from` is not a finite number"),
         (
             QueryItem("d", badDate),
-            "the value of `d` is a bad date: the date is not finite or outside the years 1 to 9999"
+            "the value of `d` is a date that can't be written: the date is NaN, infinite, or outside the years 1 to 9999"
         ),
         (
             QueryItem("d", ["x": [badDate]]),
-            "the value of `d.x.0` is a bad date: the date is not finite or outside the years 1 to 9999"
+            "the value of `d.x.0` is a date that can't be written: the date is NaN, infinite, or outside the years 1 to 9999"
         ),
         (
             QueryItem(contentsOf: 5),
-            "the value is a single value: add it with a name, as in adding(query: \"name\", value)"
+            "the value is a single value without a name: give the value a name, as in adding(query: \"name\", value)"
         ),
         (
             QueryItem(contentsOf: "text"),
-            "the value is a single value: add it with a name, as in adding(query: \"name\", value)"
+            "the value is a single value without a name: give the value a name, as in adding(query: \"name\", value)"
         ),
         (
             QueryItem(contentsOf: [1, 2]),
-            "the value is an array without a name: add it with one, as in adding(query: \"name\", values)"
+            "the value is an array without a name: give the array a name, as in adding(query: \"name\", values)"
         ),
         (
             QueryItem(contentsOf: [Int]()),
-            "the value is an array without a name: add it with one, as in adding(query: \"name\", values)"
+            "the value is an array without a name: give the array a name, as in adding(query: \"name\", values)"
         ),
         (
             QueryItem(contentsOf: Set([1])),
-            "the value is an array without a name: add it with one, as in adding(query: \"name\", values)"
+            "the value is an array without a name: give the array a name, as in adding(query: \"name\", values)"
         ),
         (
             QueryItem(contentsOf: [Range(from: 1)]),
-            "the value is an array without a name: add it with one, as in adding(query: \"name\", values)"
+            "the value is an array without a name: give the array a name, as in adding(query: \"name\", values)"
         ),
         (
             QueryItem(contentsOf: Set([["a": 1]])),
-            "the value is an array without a name: add it with one, as in adding(query: \"name\", values)"
+            "the value is an array without a name: give the array a name, as in adding(query: \"name\", values)"
         ),
         (
             QueryItem("s", Bare.byName),
-            "the value of `s` is an enum case without a value: give the enum raw values, as in enum State: String"
+            "the value of `s` is an enum case without a raw value: give the enum raw values, as in enum State: String"
         ),
         (
             QueryItem(contentsOf: ["s": Bare.byName]),
-            "the value of `s` is an enum case without a value: give the enum raw values, as in enum State: String"
+            "the value of `s` is an enum case without a raw value: give the enum raw values, as in enum State: String"
         ),
         (
             QueryItem("s", [Bare.byName]),
-            "the value of `s.0` is an enum case without a value: give the enum raw values, as in enum State: String"
+            "the value of `s.0` is an enum case without a raw value: give the enum raw values, as in enum State: String"
         ),
         (QueryItem("k", [Int?.none: 1]), "the value of `k` has a key that is nil"),
         (QueryItem("t", ["a": Thrower()]), "the value of `t.a` could not be encoded: Failure()"),
@@ -135,7 +135,7 @@ private let badDate = Date(timeIntervalSince1970: .infinity)
         for length in [128, 1_000, 10_000] {
             let error = queryError(QueryItem(contentsOf: chain(length)))
             #expect(error?.code == .queryEncodingFailed)
-            #expect(error?.message.contains("nests more than 128 levels") == true)
+            #expect(error?.message.contains("is nested more than 128 levels deep") == true)
         }
     }
 

@@ -63,9 +63,9 @@ import TestSupport
         let rows: [(URLPath, String)] = [
             ("/a/\("")", "a value in the path is empty, which would remove its segment (in /a/)"),
             ("/a/../b", "a segment of the path is `.` or `..`, which would change the path (in /a/../b)"),
-            ("/a#b", "the path has a `#`: a fragment is never sent; escape it as %23 (in /a%23b)"),
-            ("//h/a", "the path begins with `//`, which would name another host (in //h/a)"),
-            ("/u/{id}", "the placeholder {id} in the path has no value; interpolate it (in /u/%7Bid%7D)"),
+            ("/a#b", "the path contains `#`, but fragments are never sent: escape `#` as %23 (in /a%23b)"),
+            ("//h/a", "the path begins with `//`, which would name a different host (in //h/a)"),
+            ("/u/{id}", "the placeholder {id} in the path has no value: interpolate a value (in /u/%7Bid%7D)"),
         ]
         for (endpoint, message) in rows { #expect(request(to: endpoint).resolutionError()?.message == message) }
     }

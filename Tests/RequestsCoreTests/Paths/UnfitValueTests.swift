@@ -19,7 +19,7 @@ struct UnfitValueTests {
         for path in Self.paths {
             let error = try #require(request(to: path).resolutionError())
             #expect(error.code == .invalidPath)
-            #expect(error.message.contains("a segment of the path takes one value"))
+            #expect(error.message.contains("a segment of the path must be a single value"))
         }
     }
 

@@ -200,7 +200,7 @@ struct SecretNameTests {
         #expect(message.cURL().contains("'\(shown)'") && !message.wireFormat().contains("KANARI"))
         let body = #"{"message":"not KANARI1"}"#
         let error = try #require(await FixedResponse(status: .notFound, body: body).failure(of: request))
-        #expect(error.message == "DELETE \(shown) returned 404 Not Found; it says \"not <redacted>\"")
+        #expect(error.message == "DELETE \(shown) returned 404 Not Found; the server says \"not <redacted>\"")
         #expect(!Shown.texts(of: error).contains("KANARI"))
         #expect(error.response?.url?.absoluteString.contains("code=123456&pin=redacted") == true)
         let unsent = try #require(Shop().delete("/\("")?pin=KANARI").resolutionError())

@@ -111,7 +111,7 @@ struct RedirectTests {
                 let request = server.get("/1").setting(\.policy.redirects, .sameOrigin)
                 let error = await URLSession.shared.failure(of: request)
                 #expect(error?.code == .redirectRefused)
-                #expect(error?.message.contains("another origin, \"http://\(host):\(other.port)\", which") == true)
+                #expect(error?.message.contains("a different origin, \"http://\(host):\(other.port)\", which") == true)
                 #expect(error?.message.contains("secret") == false)
                 #expect(error?.response?.statusCode == status)
                 #expect(error?.head?.header["Location"] == "http://\(host):\(other.port)/?secret=1")

@@ -50,7 +50,8 @@ import TestSupport
     }
 
     @Test(arguments: [
-        ("", "names no Unix socket"), ("/a\0b", "names no Unix socket"),
+        ("", "doesn't have the percent-encoded path of a Unix socket"),
+        ("/a\0b", "doesn't have the percent-encoded path of a Unix socket"),
         ("/" + String(repeating: "x", count: 103), "longer than 103 bytes"),
     ])
     func `a path that is impossible for a socket is an error`(_ socket: String, _ reason: String) throws {
@@ -61,10 +62,13 @@ import TestSupport
     }
 
     @Test(arguments: [
-        ("unix:///var/run/docker.sock", "URL(unixSocket:path:)"), ("http+unix:///var/run", "names no Unix socket"),
-        ("http+unix:/a", "names no Unix socket"), ("https+unix:///var/run", "names no Unix socket"),
-        ("http+unix://%2Fa:80/", "names no Unix socket"),
-        ("http+unix://%FF/", "names no Unix socket"), ("http+unix://u:secret@%2Fa/", "user"),
+        ("unix:///var/run/docker.sock", "URL(unixSocket:path:)"),
+        ("http+unix:///var/run", "doesn't have the percent-encoded path of a Unix socket"),
+        ("http+unix:/a", "doesn't have the percent-encoded path of a Unix socket"),
+        ("https+unix:///var/run", "doesn't have the percent-encoded path of a Unix socket"),
+        ("http+unix://%2Fa:80/", "doesn't have the percent-encoded path of a Unix socket"),
+        ("http+unix://%FF/", "doesn't have the percent-encoded path of a Unix socket"),
+        ("http+unix://u:secret@%2Fa/", "user"),
         ("http+unix://%2Fa/../b", "segment"), ("http+unixx://%2Fa/", "scheme"), ("ws+unix://%2Fa/", "scheme"),
     ])
     func `any other text is an error`(_ text: String, _ reason: String) throws {

@@ -44,7 +44,9 @@ struct DeclaredFormatTests {
         for header: HeaderFields in [[], [HeaderField(.contentType, "text/html")]] {
             let error = await FixedResponse(header: header, body: "<html>").failure(of: request)
             #expect(error?.code == .decodingFailed)
-            #expect(error?.message.hasSuffix(#"but a form for Declared is expected: it starts with "<html>""#) == true)
+            #expect(
+                error?.message.hasSuffix(#"but a form for Declared is expected: the body starts with "<html>""#) == true
+            )
         }
     }
 

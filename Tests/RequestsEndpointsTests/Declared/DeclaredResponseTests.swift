@@ -158,7 +158,10 @@ struct DeclaredResponseTests {
         (" \n", "the body is empty, but `firstName` is expected; to allow this, make it optional"),
         ("[]", "the value as a whole is not an object"), ("{}", "`firstName` is missing"),
         (#"{"firstName":1}"#, "`firstName` is not String"), ("{", "the data is not valid JSON"),
-        ("<html>", #"the response is a page, but JSON for Plain is expected: it starts with "<html>""#),
+        (
+            "<html>",
+            #"the response looks like a web page, but JSON for Plain is expected: the body starts with "<html>""#
+        ),
     ])
     func `a body that doesn't fit is an error with the position`(_ body: String, _ message: String) async throws {
         let error = await #expect(throws: TransportError.self) {
@@ -252,7 +255,7 @@ struct DeclaredResponseTests {
         #expect(error?.code == .unacceptableStatus)
         #expect(
             error?.message == """
-                GET http://h returned 404 Not Found; it could not be decoded as Strict: only successful \
+                GET http://h returned 404 Not Found; the response could not be decoded as Strict: only successful \
                 responses contain `name`, and this one is 404 Not Found: make it optional
                 """
         )
@@ -271,7 +274,7 @@ struct DeclaredResponseTests {
         #expect(error?.code == .unacceptableStatus)
         #expect(
             error?.message == """
-                GET http://h returned 403 Forbidden; it could not be decoded as Success: the response has no header \
+                GET http://h returned 403 Forbidden; the response could not be decoded as Success: the response has no header \
                 field ETag
                 """
         )
@@ -283,7 +286,7 @@ struct DeclaredResponseTests {
                 .perform(AnonymousProvider("http://h").get(.declared(User.self), from: ""))
         }
         #expect(error?.code == .unacceptableStatus)
-        #expect(error?.message == #"GET http://h returned 403 Forbidden; it says "m""#)
+        #expect(error?.message == #"GET http://h returned 403 Forbidden; the server says "m""#)
     }
 
     @Test func `the error of a failed response says why its body isn't the failure`() async throws {
@@ -294,7 +297,7 @@ struct DeclaredResponseTests {
         }
         #expect(
             error?.message == """
-                POST https://h/books returned 409 Conflict; its body is not Failing: `message` is missing
+                POST https://h/books returned 409 Conflict; its body could not be decoded as Failing: `message` is missing
                 """
         )
     }
@@ -312,7 +315,7 @@ struct DeclaredResponseTests {
                 .perform(api.request(\.add, User(name: "Tea")))
         }
         #expect(error?.failure == Failing(message: "taken"))
-        #expect(error?.message == #"POST https://h/books returned 409 Conflict; it says "taken""#)
+        #expect(error?.message == #"POST https://h/books returned 409 Conflict; the server says "taken""#)
     }
 
     private struct FieldFirst: Decodable, Sendable {
@@ -335,7 +338,9 @@ struct DeclaredResponseTests {
         }
         for error in [try await error(FieldFirst.self), try await error(StatusFirst.self)] {
             #expect(error.code == .unacceptableStatus)
-            #expect(error.message.hasPrefix("GET http://h returned 401 Unauthorized; it could not be decoded as "))
+            #expect(
+                error.message.hasPrefix("GET http://h returned 401 Unauthorized; the response could not be decoded as ")
+            )
             #expect(error.message.hasSuffix(": the response has no header field ETag"))
         }
     }

@@ -89,13 +89,13 @@ import Testing
     }
 
     private static let unreadable: [(FileValue, String)] = [
-        (FileValue(Data(), fileName: "a\\\\b"), "is a file whose name would be read as a different one"),
-        (FileValue(Data(), fileName: "a%22"), "is a file whose name would be read as a different one"),
-        (FileValue(Data(), fileName: "a\\"), "is a file whose name would be read as a different one"),
+        (FileValue(Data(), fileName: "a\\\\b"), "is a file whose name would be read as a different name"),
+        (FileValue(Data(), fileName: "a%22"), "is a file whose name would be read as a different name"),
+        (FileValue(Data(), fileName: "a\\"), "is a file whose name would be read as a different name"),
         (FileValue(Data(), contentType: "png"), "is a file with a malformed media type"),
         (
             FileValue(Data(), fileName: ""),
-            "is an empty file without a name, which servers treat as no file"
+            "is an empty file without a name, so servers treat the file as missing"
         ),
     ]
 
@@ -113,8 +113,8 @@ import Testing
     @Test func `names that would be read as others, and files without a name, are refused`() {
         #expect(
             message { try text(of: ["a%0A": 1]) }
-                == "the value of `a%0A` has a name that would be read as a different one")
-        #expect(message { try text(of: file) } == "the value is a file without a name: make it a property")
+                == "the value of `a%0A` has a name that would be read as a different name")
+        #expect(message { try text(of: file) } == "the value is a file without a name: put the file in a property")
         #expect(message { try text(of: [file]) }?.contains("is an array without a name") == true)
         #expect(
             message { try BodyFormat.multipart(boundary: "x").data(from: ["a": "--x"]) }?.contains("boundary") == true)

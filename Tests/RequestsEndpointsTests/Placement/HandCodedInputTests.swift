@@ -205,7 +205,8 @@ import Testing
         #expect(try api.request(\.list, Listed(tags: ["x", "y z"])).resolve().header["Tags"] == "x, y z")
         let error = try #require(api.request(\.list, Listed(tags: ["x", element])).resolutionError())
         #expect(error.code == .invalidHeaderValue)
-        let problem = "is an element that is empty, or has a comma, quotes or white space around it"
+        let problem =
+            "is a list element that is empty, contains a comma or a quotation mark, or starts or ends with white space"
         #expect(error.message == "the value of `tags.1` \(problem)")
     }
 

@@ -127,7 +127,7 @@ import Testing
         (.post, "/dictionary", #"{"a":"b"}"#, "body value `a` is not an integer"),
         (.get, "/pairs?a=b", "", "query value `a` is not an integer"),
         (.get, "/pairs?%FF=1", "", "the request has a name that is not UTF-8"),
-        (.get, "/query?genre=novel&genre[a]=b", "", "query value `genre` has a value and values below it"),
+        (.get, "/query?genre=novel&genre[a]=b", "", "query value `genre` has both a value and nested values"),
         (
             .post, "/array", "[1,99999999999999999999]",
             "body value `1` is not an integer from \(Int.min) to \(Int.max)"
@@ -148,11 +148,11 @@ import Testing
         (.post, "/json", "{]", "the body is malformed JSON: at byte 1"),
         (.post, "/array", #"[1,"a"]"#, "body value `1` is not an integer"),
         (.post, "/json", #"{"genre":"x"}"#, "body value `genre` isn't one of `novel`, `poetry`"),
-        (.post, "/json", #"{"genre":1}"#, "body value `genre` is not a text"),
+        (.post, "/json", #"{"genre":1}"#, "body value `genre` is not a string"),
         (.post, "/json", #"{"genre":"novel","shape":"x"}"#, "body value `shape` isn't one of the known values"),
         (
             .post, "/json", #"{"genre":"novel","shape":"round","at":"x"}"#,
-            "body value `at` is not a date in ISO 8601"
+            "body value `at` is not an ISO 8601 date"
         ),
         (.post, "/json", "{\(good)\"x\"}", "body value `id` is not a UUID"),
         (.post, "/json", "{\(good)\"\(uuid)\\u0000x\"}", "body value `id` is not a UUID"),
@@ -162,7 +162,7 @@ import Testing
             "query value `id` is not a UUID"
         ),
         (.get, "/query?genre=x", "", "query value `genre` isn't one of `novel`, `poetry`"),
-        (.get, "/query?genre=novel&shape=round&at=x", "", "query value `at` is not a date in ISO 8601"),
+        (.get, "/query?genre=novel&shape=round&at=x", "", "query value `at` is not an ISO 8601 date"),
         (.get, "/genre/x", "", "path value `genre` isn't one of `novel`, `poetry`"),
         (.get, "/id/x", "", "path value `id` is not a UUID"),
         (.get, "/head", "", "expected header value `Request-Id`"),

@@ -109,7 +109,7 @@ import Testing
     @Test func `an API without a failure type shows the error of the routes`() async throws {
         let loopback = Loopback(Routes(api).on(.get, "/here") { _ in .text("") })
         let error = try #require(await loopback.failure(of: api.get(from: "/elsewhere")))
-        #expect(error.message.hasSuffix("returned 404 Not Found; it says \"there is nothing at this path\""))
+        #expect(error.message.hasSuffix("returned 404 Not Found; the server says \"there is nothing at this path\""))
     }
 
     @Test func `redirects are followed as on every transport`() async throws {

@@ -96,7 +96,7 @@ import Testing
     @Test(arguments: [
         ("", "expected body value `title`"), ("{}", "expected body value `title`"),
         ("{", "the body is malformed JSON: it ends too early, after 1 byte"),
-        (#"{"title":1}"#, "body value `title` is not a text"),
+        (#"{"title":1}"#, "body value `title` is not a string"),
         ("[]", "the body is not an object"),
     ])
     func `a body that can't be read gets a 400 that names the first problem`(body: String, message: String) async throws

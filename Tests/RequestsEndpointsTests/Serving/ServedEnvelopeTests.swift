@@ -100,24 +100,24 @@ import Testing
     @Test(arguments: [
         (
             Envelope(WrapStatus.self, content: "theData") { _ in }, "/items/1",
-            "the envelope of the API defines how responses are read, but not how a success is written; "
-                + "give it a value: Envelope(Status.self, writing: Status(…)) { … }"
+            "the API's envelope defines how responses are read, but not how a success is written: "
+                + "use Envelope(Status.self, writing: Status(…)) { … }"
         ),
         (
             Envelope([Int].self, content: "theData", writing: [1]) { _ in }, "/items/1",
-            "the envelope of the API is written with a Array<Int>, which has no properties"
+            "the API's envelope is written from a value of type Array<Int>, but that type has no properties"
         ),
         (
             Envelope([String: Int].self, content: "a.b", writing: ["a": 1]) { _ in }, "/items/1",
-            "the envelope of the API writes a Int as `a`, which can't contain the content"
+            "the API's envelope writes `a` as Int, but Int can't contain the content"
         ),
         (
             beside, "/items",
-            "the envelope of the API has no name for its content, and a Array<WrapItem> has no properties to write beside it"
+            "the API's envelope doesn't name the content, so the content needs properties, but Array<WrapItem> has no properties"
         ),
         (
             beside, "/date",
-            "the envelope of the API has no name for its content, and a Date has no properties to write beside it"
+            "the API's envelope doesn't name the content, so the content needs properties, but Date has no properties"
         ),
     ])
     func `an envelope that can't be written is a server error`(

@@ -44,7 +44,7 @@ import Testing
         let file = FileValue(Data("a,b".utf8), fileName: "a.csv", contentType: "text/csv")
         let error = #expect(throws: TransportError.self) { try api.request(\.upload, file).resolve() }
         #expect(error?.code == .bodyEncodingFailed)
-        #expect(error?.message.contains("make it a property") == true)
+        #expect(error?.message.contains("put the file in a property") == true)
     }
 }
 

@@ -13,14 +13,14 @@ import Testing
         .init(Endpoint(.get, "/a/{}"), In.OptionalID(), "`it` (GET /a/{}): the path has a placeholder without a name"),
         .init(
             Endpoint(.get, "https://other.example/a"), In.OptionalID(),
-            "`it` (GET https://other.example/a): the path is a whole URL; if it is of the same origin as the base URL, "
-                + "use URLPath(link:)"),
+            "`it` (GET https://other.example/a): the path is a whole URL: use URLPath(link:) if the URL has "
+                + "the same origin as the base URL"),
         .init(
             Endpoint(.get, "/a/../{id}"), In.ID(),
             "`it` (GET /a/../{id}): a segment of the path is `.` or `..`, which would change the path"),
         .init(
             Endpoint("GE T", "/a"), In.OptionalID(),
-            "`it` (GE T /a): the method \"GE T\" is not a token (RFC 9110, section 9.1)"),
+            "`it` (GE T /a): the method \"GE T\" is not a valid token (RFC 9110, section 9.1)"),
         .init(
             Endpoint(.get, "/a").adding(headerField: HeaderField("X Y", "a")), In.OptionalID(),
             "`it` (GET /a): the field name \"X Y\" contains a byte that isn't allowed in a token (RFC 9110, section 5.1)"

@@ -158,8 +158,8 @@ import Testing
         let error = await failure(Stub(api).authenticating(with: tokens), .required)
         #expect(error?.code == .credentialsMissing)
         #expect(
-            error?.message == "POST https://refreshing.example/orders requires credentials, but there are none for it: "
-                + "the credentials are for https://evil.example")
+            error?.message == "POST https://refreshing.example/orders requires credentials, but the existing "
+                + "credentials are for https://evil.example")
         // Another store has some, or could have some.
         let own = BearerTokens(for: api.baseURL, nil) { $0 }
         let both = Stub(api).authenticating(with: own).authenticating(with: tokens)
@@ -169,7 +169,7 @@ import Testing
 
     @Test func `a 401 to a message without credentials says which origin they are for`() async throws {
         let elsewhere = BearerTokens(for: URL("https://login.example/token"), BearerToken("token")) { $0 }
-        let clause = "; no credentials were sent, because they are for https://login.example"
+        let clause = "; the request was sent without credentials, because the credentials are for https://login.example"
         let server = Stub(api).on(.post, "/orders") { _ in .status(.unauthorized) }
         let error = await failure(server.authenticating(with: elsewhere))
         #expect(error?.code == .unacceptableStatus)
@@ -178,7 +178,7 @@ import Testing
         let own = BearerTokens(for: api.baseURL, BearerToken("own")) { $0 }
         let second = await failure(server.authenticating(with: own).authenticating(with: elsewhere))
         #expect(second?.head?.status == .unauthorized)
-        #expect(second?.message.contains("no credentials were sent") == false, "\(second?.message ?? "")")
+        #expect(second?.message.contains("was sent without credentials") == false, "\(second?.message ?? "")")
     }
 
     // MARK: - Failures

@@ -119,7 +119,8 @@ struct ContinuedDownloadTests {
                 return try await next(request)
             }
             let error = await retrying(again).failure(of: api.get(from: "/"), to: file)
-            let reason = "it broke off, and not sent again: the wait would exceed the time limit"
+            let reason =
+                "it broke off, and the request was not sent again, because the wait would exceed the time limit"
             #expect(error?.message == reason)
         }
     }

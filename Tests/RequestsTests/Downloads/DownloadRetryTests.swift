@@ -181,7 +181,7 @@ struct DownloadRetryTests {
             let budget = RetryBudget(ratio: 0, reserve: 1)
             let session = session(RetryPolicy(attemptLimit: 9), budget: budget)
             let error = await session.failure(of: server.api.get(from: "/"), to: file, resuming: true)
-            let end = ", in attempt 6, and not sent again: the retry budget is used up"
+            let end = ", in attempt 6, and the request was not sent again, because the retry budget is used up"
             #expect(error?.message.contains(end) == true, "\(error?.message ?? "")")
             #expect(server.requests.count == 6)
             // A later call continues what this one has loaded.

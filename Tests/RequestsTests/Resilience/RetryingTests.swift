@@ -105,15 +105,18 @@ import Testing
         let spent = RetryBudget(ratio: 0, reserve: 1)
         #expect(
             await message("/", retrying(busy)).hasSuffix(
-                "503 Service Unavailable, and not sent again: the wait would exceed the time limit"))
+                "503 Service Unavailable, and the request was not sent again, because the wait would exceed the time limit"
+            ))
         #expect(
             await message("/lost", retrying(busy, budget: spent))
-                == "it was lost, in attempt 2, and not sent again: the retry budget is used up")
+                == "it was lost, in attempt 2, and the request was not sent again, because the retry budget is used up")
         #expect(await message("/none", retrying(busy)).hasSuffix("returned 404 Not Found"))
         let lines = Guarded<[String]>([])
         let logged = retrying(busy).logging { entry in lines.withLock { $0.append("\(entry)") } }
         _ = await message("/", logged)
-        #expect(lines.withLock { $0.last?.contains("0 bytes, and not sent again: the wait") } == true)
+        #expect(
+            lines.withLock { $0.last?.contains("0 bytes, and the request was not sent again, because the wait") }
+                == true)
     }
 
     @Test func `a short token doesn't blank out an error that was retried`() async throws {

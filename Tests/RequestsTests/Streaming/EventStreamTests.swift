@@ -161,7 +161,7 @@ struct EventStreamTests {
             try await transport.stream(request.receiving(stream: .serverSentEvents))
         }
         #expect(error?.code == .unacceptableStatus)
-        #expect(error?.message.hasSuffix(", and accepted are: 200") == true)
+        #expect(error?.message.hasSuffix(", but the accepted statuses are: 200") == true)
         #expect(error?.head?.status.code == status)
     }
 

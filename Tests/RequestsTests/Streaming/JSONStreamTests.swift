@@ -98,7 +98,7 @@ struct JSONStreamTests {
             ),
             (
                 "[1,2.5]", [1],
-                "the element at index 1 could not be decoded as Int: the value as a whole is a number that does not fit Int"
+                "the element at index 1 could not be decoded as Int: the value as a whole is a number that can't be represented as Int"
             ),
         ] as [(String, [Int], String)])
     func `a text that isn't an array is an error with the position`(text: String, elements: [Int], message: String)
@@ -128,7 +128,7 @@ struct JSONStreamTests {
         let parsed = try StreamFormat.jsonLines(Small.self).parsedEveryWay("{\"code\":300}\n")
         #expect(
             parsed.message
-                == "line 1 could not be decoded as Small: `code` is a number that does not fit Int8")
+                == "line 1 could not be decoded as Small: `code` is a number that can't be represented as Int8")
     }
 
     @Test func `nesting is limited`() throws {

@@ -222,7 +222,8 @@ import Testing
         #expect(clock.sleeps == [.seconds(3)])
         #expect(
             error?.message
-                == "it broke, in attempt 2, and not sent again: the wait would exceed the time limit")
+                == "it broke, in attempt 2, and the request was not sent again, because the wait would exceed the time limit"
+        )
     }
 
     @Test func `without attempts, the stream ends with its first connection`() async throws {
@@ -252,7 +253,8 @@ import Testing
         let body = BodyProvider { _, _ in .stream(length: nil) { throw CancellationError() } }
         let put = api.put(body, to: "/").receiving(stream: .serverSentEvents).reconnecting(clock: clock)
         let (_, error) = await Connections(.events("data: a\n\n", error: .connectionLost)).outcome(of: put)
-        #expect(error?.message == "it broke, and not sent again: its body can't be created again")
+        #expect(
+            error?.message == "it broke, and the request was not sent again, because its body can't be created again")
     }
 
     @Test func `a response without a length that ends inside an element was cut off`() async throws {

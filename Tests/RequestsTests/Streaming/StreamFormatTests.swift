@@ -49,7 +49,7 @@ import FoundationNetworking
         let request = api.post(.stream(as: .jsonLines) { ElementStream([["a": 1]]) }, to: "/")
         let error = await Loopback { request in .text("\(try await request.body.collect(upTo: 1_000))") }
             .failure(of: request)
-        #expect(error?.message.contains("the JSON encoder writes several lines for one element") == true)
+        #expect(error?.message.contains("the JSON encoder writes more than one line for an element") == true)
     }
 
     @Test func `a type of request streams by its decoder`() async throws {

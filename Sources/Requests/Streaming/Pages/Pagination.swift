@@ -152,7 +152,7 @@ extension Int {
     fileprivate func adding(_ other: Int) throws -> Int {
         let (sum, isTooLarge) = addingReportingOverflow(other)
         guard !isTooLarge else {
-            throw TransportError(code: .decodingFailed, message: "the number of the next page is too large")
+            throw TransportError(code: .decodingFailed, message: "the number or offset of the next page is too large")
         }
         return sum
     }

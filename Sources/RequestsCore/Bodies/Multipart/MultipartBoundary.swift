@@ -22,8 +22,8 @@ struct MultipartBoundary {
             throw RequestError(
                 code: .bodyEncodingFailed,
                 message: """
-                    the boundary \(boundary.escapedForDisplay) is not 1 to 70 letters, digits, spaces and '()+_,-./:=?, \
-                    the last of them no space (RFC 2046, section 5.1.1)
+                    the boundary \(boundary.escapedForDisplay) is not valid: use 1 to 70 letters, digits, spaces and \
+                    '()+_,-./:=?, without a space at the end (RFC 2046, section 5.1.1)
                     """
             )
         }

@@ -18,7 +18,7 @@ struct MultipartPieces: Sendable {
                 case .chunks: "sequence"
                 default: "stream"
                 }
-            return "in the part \(name.escapedForDisplay): the \(kind)"
+            return "in the part \(name.escapedForDisplay), the \(kind)"
         }
     }
 

@@ -37,7 +37,7 @@ struct MultipartWriter {
             guard !part.name.isEmpty else { throw error }
             throw RequestError(
                 code: error.code,
-                message: "in the part \(part.name.escapedForDisplay): \(error.message)",
+                message: "in the part \(part.name.escapedForDisplay), \(error.message)",
                 underlyingError: error.underlyingError
             )
         }
@@ -108,7 +108,7 @@ struct MultipartWriter {
             if boundary.occurs(in: data) {
                 throw RequestError(
                     code: .bodyEncodingFailed,
-                    message: "the content contains the form's boundary: omit the boundary to use a random one"
+                    message: "the content contains the form's boundary: omit the boundary to use a random boundary"
                 )
             }
             pieces.append(data)
@@ -142,8 +142,8 @@ struct MultipartWriter {
             throw RequestError(
                 code: .bodyEncodingFailed,
                 message: """
-                    the value of `\(name)` has a comma in an element, where commas separate the elements: \
-                    use another array style
+                    the value of `\(name)` has a comma in an element, but commas separate the elements: \
+                    use a different ArrayStyle
                     """
             )
         }

@@ -17,13 +17,13 @@ enum IntegerText {
     ) throws -> Integer {
         do throws(KeyValueDecodingError) {
             guard text.utf8.count <= ScalarText.numberLimit, text.utf8.first != UInt8(ascii: "+") else {
-                throw .corrupted("is a string that is not \(type)")
+                throw .corrupted("is a string that is not a valid \(type)")
             }
             return try ScalarText.integer(text, as: type)
         } catch {
             let problem =
-                if case .outOfRange = error { "is a number that does not fit \(type)" } else {
-                    "is a string that is not \(type)"
+                if case .outOfRange = error { "is a number that can't be represented as \(type)" } else {
+                    "is a string that is not a valid \(type)"
                 }
             throw KeyValueDecodingError.corrupted(problem).decodingError(at: path)
         }

@@ -68,7 +68,7 @@ package struct JSONError: LocatedError {
     private static func explained(_ context: DecodingError.Context, _ trail: DecodingTrail) -> DecodingError {
         // In a string, the problem is an escape that is not a character.
         let type = trail.type.flatMap { isNumber($0) ? $0 : nil }
-        let description = type.map { "is a number that does not fit \($0)" } ?? "is not valid"
+        let description = type.map { "is a number that can't be represented as \($0)" } ?? "is not valid"
         return .dataCorrupted(
             .init(
                 codingPath: trail.path, debugDescription: context.debugDescription,
@@ -105,8 +105,8 @@ package struct JSONError: LocatedError {
         let property = SnakeCase.camelCase(name)
         let description =
             property == key.stringValue
-            ? "it is `\(name)` in the JSON"
-            : "`\(name)` in the JSON is read as `\(property)`: use that as the coding key"
+            ? "the name in the JSON is `\(name)`"
+            : "`\(name)` in the JSON is read as `\(property)`: use `\(property)` as the coding key"
         let problem = JSONError(kind: .text, description: description)
         return .keyNotFound(
             key,

@@ -13,7 +13,7 @@ struct JSONParser {
             case .fault: "at byte \(position)"
             case .tooDeep: "it is nested deeper than \(depthLimit) levels"
             case .end: "it ends too early, after \(BodyText.size(count))"
-            case .halfCharacter: "the text before byte \(position) has half a surrogate pair"
+            case .halfCharacter: "there is half a surrogate pair before byte \(position)"
             case .notUTF8: "it isn't valid UTF-8"
             }
         }

@@ -112,7 +112,7 @@ extension JSONValue.Number {
                 self,
                 .init(
                     codingPath: container.codingPath,
-                    debugDescription: "the number can't be written exactly inside another value"))
+                    debugDescription: "this encoder can't write the JSON number exactly"))
         }
     }
 }

@@ -50,9 +50,9 @@ extension Coding {
         guard url.isFileURL, use == .parts || use == .formWithFiles else { return url.absoluteString }
         let cure =
             use == .parts
-            ? #"make the part with `file:`, as in Part("photo", file: url)"#
-            : "make it a FileValue, which contains the file"
-        throw KeyValueEncodingIssue(problem: "is a file URL, which would be sent as text: \(cure)", path: path())
+            ? #"create the part with `file:`, as in Part("photo", file: url)"#
+            : "use a FileValue to send the file's content"
+        throw KeyValueEncodingIssue(problem: "is a file URL, but would be sent as a string: \(cure)", path: path())
     }
 
     /// Rejects a JSON value that the receiver of an endpoint would read as a text, because all values are texts.
@@ -63,7 +63,8 @@ extension Coding {
         switch json {
         case .number, .bool, .null:
             let problem =
-                "is a JSONValue that isn't a string, but would be read as one: declare its type, or send it in JSON"
+                "is a JSONValue that isn't a string, but would be read as a string: use a type such as Int, or send "
+                + "the value in a JSON body"
             throw KeyValueEncodingIssue(problem: problem, path: path())
         case .string, .array, .object: return
         }
@@ -82,7 +83,7 @@ extension Coding {
         do {
             return try write()
         } catch let error as UnwritableDate {
-            throw KeyValueEncodingIssue.unwritable("is a bad date: \(error)", path: path())
+            throw KeyValueEncodingIssue.unwritable("is a date that can't be written: \(error)", path: path())
         } catch {
             throw KeyValueEncodingIssue(error, path: path())
         }

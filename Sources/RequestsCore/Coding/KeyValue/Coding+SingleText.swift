@@ -18,7 +18,8 @@ extension Coding {
     private func singleText<Value: Encodable>(of value: Value, list: TextList?, level: Int) throws -> String? {
         if let text = try text(of: value, for: nil, at: []) { return text }
         if isOfEndpoint, let json = value.exactly(JSONValue.self), json.string == nil {
-            let problem = "is a JSONValue that isn't a string, but would be read as one: declare its type"
+            let problem =
+                "is a JSONValue that isn't a string, but would be read as a string: use a type such as Int"
             throw KeyValueEncodingIssue(problem: problem, path: [])
         }
         let outline: Outline
@@ -56,10 +57,12 @@ extension Coding {
         do {
             if case .outline = element { throw KeyValueEncodingIssue(problem: Self.notOneText, path: []) }
             guard let value = element.value, let text = try singleText(of: value, list: nil, level: 0) else {
-                throw KeyValueEncodingIssue(problem: "is an element that is nil", path: [])
+                throw KeyValueEncodingIssue(problem: "is nil, but an element of a list can't be nil", path: [])
             }
             guard HeaderListElement.isReadBack(text) else {
-                let problem = "is an element that is empty, or has a comma, quotes or white space around it"
+                let problem =
+                    "is a list element that is empty, contains a comma or a quotation mark, or starts or ends with "
+                    + "white space"
                 throw KeyValueEncodingIssue(problem: problem, path: [])
             }
             return text

@@ -13,8 +13,8 @@ extension FormFile {
         if MediaType(contentType.rawValue) == nil { return "is a file with a malformed media type" }
         guard let fileName else { return nil }
         if fileName.isEmpty, data.isEmpty {
-            return "is an empty file without a name, which servers treat as no file"
+            return "is an empty file without a name, so servers treat the file as missing"
         }
-        return MultipartName.isReadBack(fileName) ? nil : "is a file whose name would be read as a different one"
+        return MultipartName.isReadBack(fileName) ? nil : "is a file whose name would be read as a different name"
     }
 }

@@ -13,7 +13,7 @@ package enum KeyValueDecodingError: LocatedError {
         switch self {
         case .mismatch(let type): "is not \(type)"
         case .missing(let type): "is missing, but \(type) is expected"
-        case .outOfRange(let type): "is out of the range of \(type)"
+        case .outOfRange(let type): "is out of range for \(type)"
         case .corrupted(let problem): problem
         }
     }

@@ -6,7 +6,7 @@ package struct KeyValueEncodingIssue: Error {
     var isUnwritable = false
 
     /// The problem of an enum's case that is written as nothing.
-    static let noRawValue = "is an enum case without a value: give the enum raw values, as in enum State: String"
+    static let noRawValue = "is an enum case without a raw value: give the enum raw values, as in enum State: String"
 
     init(problem: String, path: [any CodingKey]) {
         self.problem = problem

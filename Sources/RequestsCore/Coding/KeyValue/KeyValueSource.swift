@@ -55,7 +55,7 @@ package struct KeyValueSource {
         case .value(let value): return value
         case .node(let node):
             guard node.values.count <= 1 else {
-                throw .corrupted("has \(node.values.count) values, but one is expected")
+                throw .corrupted("has \(node.values.count) values, but only one is expected")
             }
             guard let value = node.values.first else { throw node.children.isEmpty ? .missing(type) : .mismatch(type) }
             try checkIsOne()
@@ -73,7 +73,7 @@ package struct KeyValueSource {
 
     private func checkIsOne() throws(KeyValueDecodingError) {
         guard case .node(let node) = content, !node.values.isEmpty, !node.children.isEmpty else { return }
-        throw .corrupted("has a value and values below it")
+        throw .corrupted("has both a value and nested values")
     }
 
     package func string() throws(KeyValueDecodingError) -> String { try text(as: String.self) }

@@ -21,17 +21,19 @@ extension KeyValueWriter {
         let (usesDots, usesBrackets) = (nesting == .dots, nesting == .brackets)
         // Only their position distinguishes brackets in a name from those that nest.
         if usesDots, name.contains(UInt8(ascii: ".")) {
-            return "has a dot in its name, which would be read as nesting: nest by brackets"
+            return "has a dot in its name, which would be read as nesting: use `nesting: .brackets`"
         }
         if usesBrackets || arrays == .brackets,
             name.contains(where: { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") })
         {
-            return "has a bracket in its name, which would be read as nesting: nest by dots"
+            let cures: [String] =
+                (usesBrackets ? ["`nesting: .dots`"] : []) + (arrays == .brackets ? ["a different ArrayStyle"] : [])
+            return "has a bracket in its name, which would be read as nesting: use \(cures.joined(separator: " and "))"
         }
         if name.isEmpty, usesBrackets, place.isNamed {
-            return "has an empty name, which would be read as an element: nest by dots"
+            return "has an empty name, which would be read as an element: use `nesting: .dots`"
         }
-        return place.depth < Self.depthLimit ? nil : "nests more than \(Self.depthLimit) levels"
+        return place.depth < Self.depthLimit ? nil : "is nested more than \(Self.depthLimit) levels deep"
     }
 
     /// Throws an error for an empty string that would be decoded as `nil`, and for a comma in a comma-separated array.
@@ -39,7 +41,7 @@ extension KeyValueWriter {
         if text.isEmpty, nils == .empty, place.isOptional { throw place.emptyText }
         if arrays == .commaSeparated, place.path.isElement, text.utf8.contains(UInt8(ascii: ",")) {
             throw place.issue(
-                "has a comma in an array whose elements are separated by commas: choose another ArrayStyle")
+                "has a comma, but commas separate the elements of the array: use a different ArrayStyle")
         }
     }
 
@@ -47,10 +49,11 @@ extension KeyValueWriter {
     func checkReadableNil(at place: KeyValuePlace) throws {
         if place.path.isElement, arrays != .indices || nils == .omitted {
             throw place.issue(
-                "is nil in an array: use ArrayStyle.indices with NilStyle.empty or .flag")
+                "is nil, but these styles can't represent nil in an array: "
+                    + "use ArrayStyle.indices with NilStyle.empty or .flag")
         }
         if nils == .flag, place.isNamed, place.nameCount == 0 {
-            throw place.issue("is nil and has an empty name, which would be read as nothing")
+            throw place.issue("is nil and has an empty name, so the value would be lost")
         }
     }
 
@@ -58,8 +61,8 @@ extension KeyValueWriter {
     func checkReadable(_ type: Any.Type, at place: KeyValuePlace, since start: Int) throws {
         if output.count == start, place.depth > 0, !isReadAsEmpty(type, at: place) {
             throw place.issue(
-                "is empty, so nothing is written, and it would be read as missing: "
-                    + (place.isOptional ? "set it to nil instead" : "make it optional, and nil if it is empty"))
+                "is empty, so nothing is written, and the value would be read as missing: "
+                    + (place.isOptional ? "use nil instead" : "make the type optional, and use nil instead"))
         }
         if nils == .empty, place.isOptional {
             let written = output[start..<output.count].drop { $0 == UInt8(ascii: "&") }
@@ -85,21 +88,22 @@ extension KeyValueWriter {
         }
         if isReadBack, coding.keys.propertyName(of: coding.keys.wireName(of: member.name)) != member.name {
             throw place.issue(
-                "is a case of an enum whose name the key style can't read back: give it a coding key", of: member)
+                "is an enum case with a name that the key style can't read back: give the case a coding key",
+                of: member)
         }
     }
 }
 
 extension KeyValuePlace {
     fileprivate var emptyText: KeyValueEncodingIssue {
-        issue("is written as an empty string, like nil, so it would be read as nil: choose another NilStyle")
+        issue("is written as an empty string, which would be read as nil: use a different NilStyle")
     }
 
     /// Returns the error for an array that has no name.
     func unnamedArray(isReadBack: Bool) -> KeyValueEncodingIssue {
         issue(
             isReadBack
-                ? "is an array without a name: a form has named values, as in .form([\"name\": values])"
-                : "is an array without a name: add it with one, as in adding(query: \"name\", values)")
+                ? "is an array without a name: give the array a name, as in .form([\"name\": values])"
+                : "is an array without a name: give the array a name, as in adding(query: \"name\", values)")
     }
 }

@@ -86,7 +86,7 @@ extension KeyValueWriter {
     /// Writes a pair that represents a file, which is stored separately from the pairs.
     mutating func write(_ file: any FormFile, at place: KeyValuePlace) throws {
         if let problem = file.problem { throw place.issue(problem) }
-        guard place.isNamed else { throw place.issue("is a file without a name: make it a property") }
+        guard place.isNamed else { throw place.issue("is a file without a name: put the file in a property") }
         files.append((output.count + (separator == nil ? 0 : 1), file))
         // The value is not empty, because an empty value may be decoded as nil.
         appendPair(at: place, upTo: 2) { bytes in
@@ -99,8 +99,8 @@ extension KeyValueWriter {
         if place.isNamed { return }
         throw place.issue(
             isReadBack
-                ? "is a single value: a form has named values, as in .form([\"name\": value])"
-                : "is a single value: add it with a name, as in adding(query: \"name\", value)")
+                ? "is a single value without a name: give the value a name, as in .form([\"name\": value])"
+                : "is a single value without a name: give the value a name, as in adding(query: \"name\", value)")
     }
 
     /// Appends a pair with the name of a place, or appends to the elements before it with a comma.

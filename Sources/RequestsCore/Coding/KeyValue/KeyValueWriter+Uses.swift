@@ -57,7 +57,7 @@ extension KeyValueWriter {
         do {
             let written = try writer.write(value, at: root)
             if writer.output.count == 0, written != .null, Value.self is any OptionalType.Type {
-                throw root.issue("writes nothing, like nil, so it would be read as nil")
+                throw root.issue("is written as an empty body, which would be read as nil")
             }
         } catch {
             throw KeyValueEncodingIssue(error).transportError(code: .bodyEncodingFailed)

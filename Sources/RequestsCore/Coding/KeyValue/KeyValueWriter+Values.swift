@@ -20,7 +20,7 @@ extension KeyValueWriter {
     /// Writes the values that a value encodes.
     mutating func writeContents<Value: Encodable>(of value: Value, at place: KeyValuePlace) throws -> Written {
         guard level < Self.depthLimit, !isReadBack || place.depth < Self.depthLimit else {
-            throw place.issue("nests more than \(Self.depthLimit) levels")
+            throw place.issue("is nested more than \(Self.depthLimit) levels deep")
         }
         level += 1
         defer { level -= 1 }
@@ -128,7 +128,8 @@ extension KeyValueWriter {
             guard isReadBack, arrays != .indices else { continue }
             if let isNumbered, isNumbered != (written == .nested) {
                 throw place.issue(
-                    "is nested, but other elements aren't, so their order would be lost: use ArrayStyle.indices"
+                    "is nested, but other elements of the array aren't, so the order of the elements would be lost: "
+                        + "use ArrayStyle.indices"
                 )
             }
             isNumbered = written == .nested

@@ -18,7 +18,7 @@ extension Dictionary: UnorderedCollection where Key: Encodable, Value: Encodable
             try writer.write(values[position], at: entry)
             if writer.isReadBack, writer.output.count == start {
                 throw entry.issue(
-                    "is nil, so nothing is written, and its key would be lost: choose another NilStyle")
+                    "is nil, so nothing is written, and its key would be lost: use a different NilStyle")
             }
         }
     }

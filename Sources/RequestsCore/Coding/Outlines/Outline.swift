@@ -204,7 +204,7 @@ package final class Outline: Encoder {
     }
 
     private func fail() {
-        let problem = "one part of the value has members, and another has none"
+        let problem = "one part of the value is an object, but another part is something else"
         shape = .invalid(
             EncodingError.invalidValue(self, .init(codingPath: codingPath, debugDescription: problem)))
     }

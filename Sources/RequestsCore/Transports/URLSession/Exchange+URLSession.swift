@@ -34,7 +34,7 @@ extension Exchange {
     /// Receives the head as a Foundation type.
     func receive(_ response: URLResponse) {
         guard let response = response as? HTTPURLResponse else {
-            return fail(TransportError(code: .malformedResponse, message: "the response isn't HTTP"))
+            return fail(TransportError(code: .malformedResponse, message: "the response isn't an HTTP response"))
         }
         if let problem = URLSessionSystem.problem(with: response) { return fail(problem) }
         var head = ResponseHead(response)
@@ -69,8 +69,9 @@ extension TransportError {
         TransportError(
             code: .malformedResponse,
             message:
-                "URLSession always decompresses \(coding), so the compressed bytes aren't available; "
-                + "send the request by AsyncHTTPClient, or ask for the content with Accept-Encoding: \(coding)",
+                "URLSession always decompresses \(coding), so the compressed bytes aren't available: "
+                + "send the request with AsyncHTTPClient, or remove .asReceived and set Accept-Encoding to \(coding) "
+                + "to get the decompressed content",
             head: head
         )
     }

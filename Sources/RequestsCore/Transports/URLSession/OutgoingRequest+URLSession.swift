@@ -9,8 +9,8 @@ extension OutgoingRequest {
         throw TransportError(
             code: .invalidURL,
             message:
-                "the URL has a segment `.` or `..`, which URLSession removes; use a transport that keeps it, such as "
-                + "AsyncHTTPClient"
+                "the URL has a `.` or `..` segment, which URLSession would remove: use a transport that keeps such "
+                + "segments, for example AsyncHTTPClient"
         )
     }
 }

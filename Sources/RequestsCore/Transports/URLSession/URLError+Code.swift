@@ -26,14 +26,17 @@ extension TransportError {
         case .notConnectedToInternet:
             (.offline, "there is no connection to the internet")
         case .internationalRoamingOff, .callIsActive, .dataNotAllowed:
-            (.offline, "the network doesn't allow data at the moment")
+            (.offline, "the network doesn't allow data transfer at the moment")
         case .secureConnectionFailed:
             (.secureConnectionFailed, "a secure connection could not be established")
         case .serverCertificateHasBadDate, .serverCertificateNotYetValid, .serverCertificateUntrusted,
             .serverCertificateHasUnknownRoot:
             (.certificateRejected, "the server's certificate isn't trusted")
         case .clientCertificateRejected, .clientCertificateRequired, .userAuthenticationRequired:
-            (.clientCertificateRejected, "the server requires a certificate or credentials that it didn't receive")
+            (
+                .clientCertificateRejected,
+                "the server requires a client certificate or credentials, or rejected those that were sent"
+            )
         case .httpTooManyRedirects:
             (.tooManyRedirects, "there were too many redirects")
         case .redirectToNonExistentLocation:
@@ -46,7 +49,7 @@ extension TransportError {
         case .fileDoesNotExist, .fileIsDirectory, .noPermissionsToReadFile, .requestBodyStreamExhausted:
             (.bodyUnreadable, "the body of the request could not be read")
         case .appTransportSecurityRequiresSecureConnection:
-            (.invalidURL, "the App Transport Security of this app requires https")
+            (.invalidURL, "App Transport Security requires https in this app")
         case .badURL, .unsupportedURL:
             (.invalidURL, "Foundation rejects the URL")
         default:

@@ -58,7 +58,8 @@ public final class URLSessionTransport: Transport {
 
     func task(for exchange: Exchange) throws -> URLSessionTask {
         guard let session = session.withLock({ $0 }) else {
-            throw TransportError(code: .transportFailed, message: "the transport was invalidated; create another one")
+            throw TransportError(
+                code: .transportFailed, message: "the transport was invalidated: create a new transport")
         }
         return try session.task(for: exchange)
     }

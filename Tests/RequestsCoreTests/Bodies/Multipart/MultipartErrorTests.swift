@@ -16,49 +16,49 @@ private struct Bad: Encodable, Sendable {
 struct MultipartErrorTests {
     @Test(
         arguments: [
-            (Part("a", Double.nan), .standard, "in the part \"a\": the value of `a` is not a finite number"),
+            (Part("a", Double.nan), .standard, "in the part \"a\", the value of `a` is not a finite number"),
             (
                 Part("cart", Bad()), .standard,
-                "in the part \"cart\": the value of `cart.lines.1.price` is not a finite number"
+                "in the part \"cart\", the value of `cart.lines.1.price` is not a finite number"
             ),
             (Part(fields: Bad()), .standard, "the value of `lines.1.price` is not a finite number"),
             (
                 Part(fields: [1, 2]), .standard,
-                "the value is an array without a name: add it with one, as in Part(\"name\", values)"
+                "the value is an array without a name: give the array a name, as in Part(\"name\", values)"
             ),
             (
                 Part("a", .json(Bad())), .standard,
-                "in the part \"a\": the body could not be created: "
+                "in the part \"a\", the body could not be created: "
                     + "`lines[1].price` is not a finite number"
             ),
             (
                 Part("a", BodyProvider { _, _ in throw Refusal() }), .standard,
-                "in the part \"a\": the body could not be created: the printer is out of paper"
+                "in the part \"a\", the body could not be created: the printer is out of paper"
             ),
             (
                 Part("a", .text("é", encoding: .ascii)), .standard,
-                "in the part \"a\": the text contains a character that us-ascii doesn't support"
+                "in the part \"a\", the text contains a character that us-ascii doesn't support"
             ),
             (
                 Part("a", ["b,c", "d"]), Coding(arrays: .commaSeparated),
-                "in the part \"a\": the value of `a` has a comma in an element, where commas separate the elements: "
-                    + "use another array style"
+                "in the part \"a\", the value of `a` has a comma in an element, but commas separate the elements: "
+                    + "use a different ArrayStyle"
             ),
             (
                 Part("a", .stream(length: -1) { InputStream(data: Data()) }), .standard,
-                "in the part \"a\": the length of the body is -1 bytes; it must be 0 or more, or nil if it is unknown"
+                "in the part \"a\", the length of the body is -1 bytes, but must be 0 or more, or nil if the length is unknown"
             ),
             (
                 Part("a", BodyProvider { _, _ in .file(URL(filePath: "/nowhere/b.png")) }), .standard,
-                "in the part \"a\": the file can't be read"
+                "in the part \"a\", the file can't be read"
             ),
             (
                 Part("a", file: URL(filePath: "/nowhere/b.png")), .standard,
-                "in the part \"a\": the file \"b.png\" does not exist"
+                "in the part \"a\", the file \"b.png\" does not exist"
             ),
             (
                 Part("a", file: URL(filePath: "/")), .standard,
-                "in the part \"a\": the file \"/\" is a directory, or not a regular file"
+                "in the part \"a\", the file \"/\" is a directory or another kind of file that can't be sent"
             ),
         ] as [(Part, Coding, String)])
     func `the error names the part and the path in it`(part: Part, coding: Coding, message: String) throws {
@@ -82,7 +82,7 @@ struct MultipartErrorTests {
         let body = BodyProvider { _, _ in throw TransportError(code: .invalidCredentials, message: "no key") }
         let error = formError { Part("a", body) }
         #expect(error?.code == .invalidCredentials)
-        #expect(error?.message == "in the part \"a\": no key")
+        #expect(error?.message == "in the part \"a\", no key")
     }
 
     @Test func `lengths whose sum overflows are an error, not a trap`() throws {

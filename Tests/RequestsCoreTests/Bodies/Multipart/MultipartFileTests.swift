@@ -127,7 +127,7 @@ struct MultipartFileTests {
                 let problem = change > 0 ? "more than" : "only \(100_000 + change) of"
                 #expect(
                     error.message
-                        == "in the part \"f\\\"\": the file \"a.bin\" has \(problem) the declared 100000 bytes")
+                        == "in the part \"f\\\"\", the file \"a.bin\" has \(problem) the declared 100000 bytes")
             }
             // It isn't the end of the request.
             try Self.content(100_000).write(to: url)
@@ -212,11 +212,11 @@ struct MultipartFileTests {
             try FileManager.default.removeItem(at: url)
             var error = try failure(of: message)
             #expect(error.code == .bodyUnreadable)
-            #expect(error.message == "in the part \"f\": the file \"\(url.lastPathComponent)\" could not be read")
+            #expect(error.message == "in the part \"f\", the file \"\(url.lastPathComponent)\" could not be read")
             try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
             error = try failure(of: message)
             #expect(error.code == .bodyUnreadable)
-            #expect(error.message.hasPrefix("in the part \"f\": the file "))
+            #expect(error.message.hasPrefix("in the part \"f\", the file "))
             #expect(!Shown.texts(of: error).contains(directory.path))
         }
     }
@@ -233,7 +233,7 @@ struct MultipartFileTests {
     func `a stream that differs from its description is an error`(body: BodyProvider, problem: String) throws {
         let error = try failure(of: multipart { Part("s", body) }.resolve())
         #expect(error.code == .bodyUnreadable)
-        #expect(error.message == "in the part \"s\": the stream \(problem)")
+        #expect(error.message == "in the part \"s\", the stream \(problem)")
         if problem == "could not be made" { #expect(error.underlyingError is Refusal) }
     }
 

@@ -66,7 +66,7 @@ struct MultipartHeaderTests {
         part.header = [field]
         let error = try #require(formError { part })
         #expect(error.code == code)
-        #expect(error.message.hasPrefix(#"in the part "pa\nrt": "#))
+        #expect(error.message.hasPrefix(#"in the part "pa\nrt", "#))
         #expect(error.description.hasPrefix("\(code): "))
     }
 
@@ -125,7 +125,7 @@ struct MultipartHeaderTests {
         #expect(error.code == .bodyEncodingFailed)
         #expect(
             error.message
-                == "in the part \"a\": the content contains the form's boundary: omit the boundary to use a random one"
+                == "in the part \"a\", the content contains the form's boundary: omit the boundary to use a random boundary"
         )
         // Half of the boundary isn't an error.
         #expect(formError { Part("a", "xyz -xyz --xy\r\n--xy") } == nil)
@@ -135,7 +135,7 @@ struct MultipartHeaderTests {
     func `a Content-Type of the request that lacks the boundary is an error`(type: String) throws {
         let error = multipart { Part("a", 1) }.adding(headerField: "content-type", type).resolutionError()
         #expect(error?.code == .bodyEncodingFailed)
-        #expect(error?.message.contains("remove it") == true)
+        #expect(error?.message.contains("remove the field") == true)
     }
 
     @Test(arguments: ["multipart/mixed; boundary=xyz", "multipart/related; type=\"a/b\"; boundary=\"xyz\""])

@@ -171,7 +171,7 @@ struct MultipartTests {
         }
         let request = AnonymousProvider("https://h").post(.encoded(Upload(photo: file), as: .multipart), to: "/")
         let error = #expect(throws: RequestError<Never>.self) { try request.resolve() }
-        #expect(error?.message.contains("make it a FileValue") == true)
+        #expect(error?.message.contains("use a FileValue") == true)
     }
 
     @Test func `a web URL is a text`() throws {

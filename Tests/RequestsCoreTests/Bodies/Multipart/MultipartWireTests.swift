@@ -129,7 +129,7 @@ struct MultipartWireTests {
                 let error = await URLSession.shared.failure(of: request)
                 #expect(error?.code == .bodyUnreadable)
                 #expect(
-                    error?.message.hasPrefix("in the part \"scan\": the file \"\(url.lastPathComponent)\" has ") == true
+                    error?.message.hasPrefix("in the part \"scan\", the file \"\(url.lastPathComponent)\" has ") == true
                 )
                 #expect(server.requests.isEmpty)
             }
@@ -144,7 +144,7 @@ struct MultipartWireTests {
                 let error = await #expect(throws: TransportError.self) { try await URLSession.shared.send(message) }
                 #expect(error?.code == .bodyUnreadable)
                 #expect(
-                    error?.message == "in the part \"scan\": the file \"\(url.lastPathComponent)\" could not be read")
+                    error?.message == "in the part \"scan\", the file \"\(url.lastPathComponent)\" could not be read")
                 #expect(server.requests.isEmpty)
             }
         }
@@ -159,7 +159,7 @@ struct MultipartWireTests {
                 }, to: "/")
             let error = await URLSession.shared.failure(of: request)
             #expect(error?.code == .bodyUnreadable)
-            #expect(error?.message == "in the part \"scan\": the stream could not be read")
+            #expect(error?.message == "in the part \"scan\", the stream could not be read")
             #expect(server.requests.isEmpty)
         }
     }

@@ -118,7 +118,8 @@ extension Coding {
             _ = try Coding.standard.value(Moment.self, fromJSON: json)
             Testing.Issue.record("no error")
         } catch {
-            let message = "`at` is a date without a time zone, which Coding(dates: .localISO8601(.gmt)) reads as UTC"
+            let message =
+                "`at` is a date without a time zone: to read such dates as UTC, use Coding(dates: .localISO8601(.gmt))"
             #expect(ErrorText.developerText(of: error) == message)
         }
         #expect(throws: Never.self) { try Coding(dates: .localISO8601(.gmt)).value(Moment.self, fromJSON: json) }

@@ -174,23 +174,23 @@ struct IntegerStyleTests {
     }
 
     @Test(arguments: [
-        (#"{"leaseID":"x","count":1}"#, "`leaseID` is a string that is not Int64"),
-        (#"{"leaseID":"+1","count":1}"#, "`leaseID` is a string that is not Int64"),
-        (#"{"leaseID":" 1","count":1}"#, "`leaseID` is a string that is not Int64"),
-        (#"{"leaseID":"","count":1}"#, "`leaseID` is a string that is not Int64"),
-        (#"{"leaseID":"1.0","count":1}"#, "`leaseID` is a string that is not Int64"),
-        (#"{"leaseID":"9223372036854775808","count":1}"#, "`leaseID` is a number that does not fit Int64"),
-        (#"{"leaseID":9223372036854775808,"count":1}"#, "`leaseID` is a number that does not fit Int64"),
-        (#"{"leaseID":"1","count":1,"small":"128"}"#, "`small` is a number that does not fit Int8"),
-        (#"{"leaseID":"1","count":1,"small":128}"#, "`small` is a number that does not fit Int8"),
+        (#"{"leaseID":"x","count":1}"#, "`leaseID` is a string that is not a valid Int64"),
+        (#"{"leaseID":"+1","count":1}"#, "`leaseID` is a string that is not a valid Int64"),
+        (#"{"leaseID":" 1","count":1}"#, "`leaseID` is a string that is not a valid Int64"),
+        (#"{"leaseID":"","count":1}"#, "`leaseID` is a string that is not a valid Int64"),
+        (#"{"leaseID":"1.0","count":1}"#, "`leaseID` is a string that is not a valid Int64"),
+        (#"{"leaseID":"9223372036854775808","count":1}"#, "`leaseID` is a number that can't be represented as Int64"),
+        (#"{"leaseID":9223372036854775808,"count":1}"#, "`leaseID` is a number that can't be represented as Int64"),
+        (#"{"leaseID":"1","count":1,"small":"128"}"#, "`small` is a number that can't be represented as Int8"),
+        (#"{"leaseID":"1","count":1,"small":128}"#, "`small` is a number that can't be represented as Int8"),
         (#"{"leaseID":"1","count":true}"#, "`count` is not Int, but a boolean"),
         (#"{"leaseID":true,"count":1}"#, "`leaseID` is not Int64, but a boolean"),
         (#"{"leaseID":null,"count":1}"#, "`leaseID` is null, but Int64 is expected"),
-        (#"{"leaseID":"1","count":1,"list":["1","y"]}"#, "`list[1]` is a string that is not Int64"),
+        (#"{"leaseID":"1","count":1,"list":["1","y"]}"#, "`list[1]` is a string that is not a valid Int64"),
         (#"{"leaseID":"1","count":1,"ratio":"1.5"}"#, "`ratio` is not Double, but a string"),
         (#"{"leaseID":"1","count":1,"id":"6F9619FF-8B86-D011-B42D-00C04FC964FF\u0000"}"#, "`id` is not UUID"),
         (#"{"leaseID":"1"}"#, "`count` is missing"),
-        (#"{"leaseID":"1","count":"2","small":128}"#, "`small` is a number that does not fit Int8"),
+        (#"{"leaseID":"1","count":"2","small":128}"#, "`small` is a number that can't be represented as Int8"),
         (#"{"leaseID":"1","#, "the data is not valid JSON: it ends too early, after 15 bytes"),
     ]) func `a text that isn't an integer is an error with its path`(text: String, expected: String) {
         #expect(message(Row.self, text) == expected)
@@ -199,7 +199,7 @@ struct IntegerStyleTests {
 
     @Test func `a long text is an error`() {
         let digits = String(repeating: "0", count: 100_000)
-        #expect(message(Row.self, #"{"leaseID":"\#(digits)"}"#) == "`leaseID` is a string that is not Int64")
+        #expect(message(Row.self, #"{"leaseID":"\#(digits)"}"#) == "`leaseID` is a string that is not a valid Int64")
     }
 
     @Test func `without the style, a string isn't an integer`() {

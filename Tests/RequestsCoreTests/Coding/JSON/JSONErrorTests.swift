@@ -46,10 +46,13 @@ struct JSONErrorTests {
     }
 
     @Test(arguments: [
-        (#"{"count":7.5}"#, "`count` is a number that does not fit Int"),
-        (#"{"count":99999999999999999999}"#, "`count` is a number that does not fit Int"),
-        (#"{"kind":500,"parts":[{"small":1},{"small":300}]}"#, "`parts[1].small` is a number that does not fit Int8"),
-        (#"{"count":1,"names":{"a":1,"b":-1}}"#, "`names.b` is a number that does not fit UInt8"),
+        (#"{"count":7.5}"#, "`count` is a number that can't be represented as Int"),
+        (#"{"count":99999999999999999999}"#, "`count` is a number that can't be represented as Int"),
+        (
+            #"{"kind":500,"parts":[{"small":1},{"small":300}]}"#,
+            "`parts[1].small` is a number that can't be represented as Int8"
+        ),
+        (#"{"count":1,"names":{"a":1,"b":-1}}"#, "`names.b` is a number that can't be represented as UInt8"),
         (#"{"count":"SECRET"}"#, "`count` is not Int, but a string"),
         (#"{"count":true}"#, "`count` is not Int, but a boolean"),
         (#"{"parts":7}"#, "`parts` is not an array, but a number"),
@@ -103,14 +106,14 @@ struct JSONErrorTests {
     }
 
     @Test func `a single number, elements and another decoder report the number`() {
-        #expect(message(Int.self, "7.5") == "the value as a whole is a number that does not fit Int")
-        #expect(message([UInt8].self, "[1,256]") == "`[1]` is a number that does not fit UInt8")
+        #expect(message(Int.self, "7.5") == "the value as a whole is a number that can't be represented as Int")
+        #expect(message([UInt8].self, "[1,256]") == "`[1]` is a number that can't be represented as UInt8")
         let decoder = JSONDecoder()
         let head = ResponseHead(status: .ok)
         let error = #expect(throws: DecodingError.self) {
             try ResponseDecoder.json(Row.self, decoder: decoder).decode(head, Data(#"{"count":0.5}"#.utf8))
         }
-        #expect(error.map(ErrorText.developerText) == "`count` is a number that does not fit Int")
+        #expect(error.map(ErrorText.developerText) == "`count` is a number that can't be represented as Int")
     }
 
     @Test func `an invalid escape in a text isn't reported as a number`() {
@@ -136,10 +139,10 @@ struct JSONErrorTests {
             let transport = FixedResponse(status: status, body: body)
             return await transport.failure(of: API().get(decoder, from: "/"))?.message ?? "no error"
         }
-        let problem = "`code` is a number that does not fit Int8"
+        let problem = "`code` is a number that can't be represented as Int8"
         #expect(
             await message(.notFound, #"{"code":300}"#, .none)
-                == "GET https://h/ returned 404 Not Found; its body is not Refusal: " + problem)
+                == "GET https://h/ returned 404 Not Found; its body could not be decoded as Refusal: " + problem)
         #expect(await message(.ok, #"{"code":300}"#, .declared(Declared.self)).hasSuffix(problem))
         var coding = Coding.standard
         coding.envelope = Envelope(content: "data")
@@ -147,7 +150,7 @@ struct JSONErrorTests {
             try ResponseDecoder.json(Refusal.self)
                 .decode(ResponseHead(status: .ok), Data(#"{"data":{"code":300}}"#.utf8), coding: coding)
         }
-        #expect(error.map(ErrorText.developerText) == "`data.code` is a number that does not fit Int8")
+        #expect(error.map(ErrorText.developerText) == "`data.code` is a number that can't be represented as Int8")
     }
 
     private final class Node: Decodable, Sendable {
@@ -162,7 +165,7 @@ struct JSONErrorTests {
         // It runs on a thread of the pool, which has the smallest stack.
         let path = await Task.detached { message(Node.self, text) }.value
         let expected = String(repeating: "child.", count: levels) + "size"
-        #expect(path == "`\(expected)` is a number that does not fit Int8")
+        #expect(path == "`\(expected)` is a number that can't be represented as Int8")
     }
 
     @Test func `a missing camel-case property is named as on the wire, too`() {
@@ -175,8 +178,9 @@ struct JSONErrorTests {
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = .convertFromSnakeCase
         let custom = Coding(jsonDecoder: decoder)
-        #expect(message(User.self, "{}", custom) == "`firstName` is missing; it is `first_name` in the JSON")
-        let text = "`posterURL` is missing; `poster_url` in the JSON is read as `posterUrl`: use that as the coding key"
+        #expect(message(User.self, "{}", custom) == "`firstName` is missing; the name in the JSON is `first_name`")
+        let text =
+            "`posterURL` is missing; `poster_url` in the JSON is read as `posterUrl`: use `posterUrl` as the coding key"
         #expect(message(Film.self, #"{"poster_url":""}"#, custom) == text)
     }
 

@@ -235,9 +235,9 @@ struct JSONValueTests {
     @Test(arguments: [
         ("", "it ends too early, after 0 bytes"), ("[1,", "it ends too early, after 3 bytes"), ("[1,]", "at byte 3"),
         ("{\"a\":01}", "at byte 6"), ("[NaN]", "at byte 1"), ("1 2", "at byte 2"), ("\"a\nb\"", "at byte 2"),
-        (#"["\ud800"]"#, "the text before byte 9 has half a surrogate pair"),
-        (#"["\ud800x\udc00"]"#, "the text before byte 16 has half a surrogate pair"),
-        (#"{"\udc00":1}"#, "the text before byte 9 has half a surrogate pair"),
+        (#"["\ud800"]"#, "there is half a surrogate pair before byte 9"),
+        (#"["\ud800x\udc00"]"#, "there is half a surrogate pair before byte 16"),
+        (#"{"\udc00":1}"#, "there is half a surrogate pair before byte 9"),
     ]) func `text that isn't JSON is an error with its position`(text: String, problem: String) {
         #expect(message(Array(text.utf8)) == "the data is not valid JSON: \(problem)")
     }

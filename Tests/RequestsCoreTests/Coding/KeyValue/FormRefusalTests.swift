@@ -35,41 +35,57 @@ private struct Chain: Codable, Sendable {
         (.standard, ["a": [String: Int]()], "`a` is empty"),
         (.standard, Holder(place: Place()), "`place` is empty"), (.standard, Holder(list: []), "`list` is empty"),
         (.standard, ["a": Int?.none], "`a` is nil, so nothing is written"),
-        (.standard, Place?.some(Place()), "the value writes nothing, like nil"),
+        (.standard, Place?.some(Place()), "the value is written as an empty body, which would be read as nil"),
         (Coding(arrays: .commaSeparated), ["a": ["b,c"]], "`a.0` has a comma"),
         (Coding(arrays: .commaSeparated), ["a": [["b", "c,"]]], "`a.0.1` has a comma"),
-        (.standard, ["a": [1, nil]], "`a.1` is nil in an array"),
-        (Coding(nils: .flag), ["a": [1, nil]], "`a.1` is nil in an array"),
-        (Coding(arrays: .indices), ["a": [nil, 1]], "`a.0` is nil in an array"),
-        (Coding(nils: .empty), Holder(text: ""), "`text` is written as an empty string, like nil"),
-        (Coding(nils: .empty), Holder(list: [""]), "`list` is written as an empty string, like nil"),
-        (Coding(arrays: .brackets, nils: .empty), Holder(list: [""]), "`list` is written as an empty string, like nil"),
+        (.standard, ["a": [1, nil]], "`a.1` is nil, but these styles can't represent nil in an array"),
+        (Coding(nils: .flag), ["a": [1, nil]], "`a.1` is nil, but these styles can't represent nil in an array"),
+        (Coding(arrays: .indices), ["a": [nil, 1]], "`a.0` is nil, but these styles can't represent nil in an array"),
+        (Coding(nils: .empty), Holder(text: ""), "`text` is written as an empty string, which would be read as nil"),
+        (Coding(nils: .empty), Holder(list: [""]), "`list` is written as an empty string, which would be read as nil"),
+        (
+            Coding(arrays: .brackets, nils: .empty), Holder(list: [""]),
+            "`list` is written as an empty string, which would be read as nil"
+        ),
         (
             Coding(arrays: .commaSeparated, nils: .empty), Holder(list: [""]),
-            "`list` is written as an empty string, like nil"
+            "`list` is written as an empty string, which would be read as nil"
         ),
         (
             Coding(arrays: .indices, nils: .empty), ["a": [String?.some("")]],
-            "`a.0` is written as an empty string, like nil"
+            "`a.0` is written as an empty string, which would be read as nil"
         ),
         (Coding(nils: .flag), ["": Int?.none], "is nil and has an empty name"),
-        (.standard, ["x": ["a[b]": 1]], "`x.a[b]` has a bracket in its name"),
+        (
+            .standard, ["x": ["a[b]": 1]],
+            "`x.a[b]` has a bracket in its name, which would be read as nesting: use `nesting: .dots`"
+        ),
         (.standard, ["a": ["]": 1]], "`a.]` has a bracket"),
         (.standard, ["a": ["": 1]], "has an empty name"),
         (Coding(nesting: .dots), ["x": ["a.b": 1]], "`x.a.b` has a dot in its name"),
-        (Coding(arrays: .brackets, nesting: .dots), ["x": ["a[]": 1]], "`x.a[]` has a bracket in its name"),
-        (.standard, ["a": Bare.none], "`a` is an enum case without a value"),
-        (.standard, ["a": Bare.some(limit: nil)], "`a` is an enum case without a value"),
-        (.snakeCase, ["a": Bare.byID(1)], "is a case of an enum whose name the key style can't read back"),
-        (.standard, ["a": [Mixed.one(1), .many([.one(2)])]], "`a.1` is nested, but other elements aren't"),
-        (.standard, 5, "the value is a single value: a form has named values, as in .form([\"name\": value])"),
+        (
+            Coding(arrays: .brackets, nesting: .dots), ["x": ["a[]": 1]],
+            "`x.a[]` has a bracket in its name, which would be read as nesting: use a different ArrayStyle"
+        ),
+        (Coding(arrays: .brackets), ["x": ["a[]": 1]], "use `nesting: .dots` and a different ArrayStyle"),
+        (.standard, ["a": Bare.none], "`a` is an enum case without a raw value"),
+        (.standard, ["a": Bare.some(limit: nil)], "`a` is an enum case without a raw value"),
+        (.snakeCase, ["a": Bare.byID(1)], "is an enum case with a name that the key style can't read back"),
+        (
+            .standard, ["a": [Mixed.one(1), .many([.one(2)])]],
+            "`a.1` is nested, but other elements of the array aren't"
+        ),
+        (
+            .standard, 5,
+            "the value is a single value without a name: give the value a name, as in .form([\"name\": value])"
+        ),
         (.standard, "text", "the value is a single value"),
-        (.standard, [1], "the value is an array without a name: a form"),
+        (.standard, [1], "the value is an array without a name: give the array a name, as in .form"),
         (.standard, Set([1]), "the value is an array without a name"),
         (.standard, ["a": Double.nan], "`a` is not a finite number"),
-        (.standard, ["a": [Date(timeIntervalSince1970: .infinity)]], "`a.0` is a bad date"),
-        (.standard, Chain.of(100), "nests more than 128 levels"),
-        (.standard, Chain.of(2_000), "nests more than 128 levels"),
+        (.standard, ["a": [Date(timeIntervalSince1970: .infinity)]], "`a.0` is a date that can't be written"),
+        (.standard, Chain.of(100), "is nested more than 128 levels deep"),
+        (.standard, Chain.of(2_000), "is nested more than 128 levels deep"),
     ]
 
     @Test(arguments: rows)

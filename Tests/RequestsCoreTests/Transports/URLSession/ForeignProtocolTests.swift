@@ -67,6 +67,6 @@ import FoundationNetworking
         let error = await URLSession(configuration: configuration)
             .failure(of: AnonymousProvider("http://h").get(.data, from: "/"))
         #expect(error?.code == .malformedResponse)
-        #expect(error?.message == "the response isn't HTTP")
+        #expect(error?.message == "the response isn't an HTTP response")
     }
 }

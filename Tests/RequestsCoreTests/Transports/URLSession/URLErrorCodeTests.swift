@@ -21,13 +21,13 @@ struct URLErrorCodeTests {
             (.cannotConnectToHost, .connectionFailed, "the host refused the connection, or can't be reached"),
             (.networkConnectionLost, .connectionLost, "the connection ended before the response did"),
             (.notConnectedToInternet, .offline, "there is no connection to the internet"),
-            (.internationalRoamingOff, .offline, "the network doesn't allow data at the moment"),
-            (.callIsActive, .offline, "the network doesn't allow data at the moment"),
-            (.dataNotAllowed, .offline, "the network doesn't allow data at the moment"),
+            (.internationalRoamingOff, .offline, "the network doesn't allow data transfer at the moment"),
+            (.callIsActive, .offline, "the network doesn't allow data transfer at the moment"),
+            (.dataNotAllowed, .offline, "the network doesn't allow data transfer at the moment"),
             (.secureConnectionFailed, .secureConnectionFailed, "a secure connection could not be established"),
             (
                 .appTransportSecurityRequiresSecureConnection, .invalidURL,
-                "the App Transport Security of this app requires https"
+                "App Transport Security requires https in this app"
             ),
             (.serverCertificateHasBadDate, .certificateRejected, "the server's certificate isn't trusted"),
             (.serverCertificateNotYetValid, .certificateRejected, "the server's certificate isn't trusted"),
@@ -35,15 +35,15 @@ struct URLErrorCodeTests {
             (.serverCertificateHasUnknownRoot, .certificateRejected, "the server's certificate isn't trusted"),
             (
                 .clientCertificateRejected, .clientCertificateRejected,
-                "the server requires a certificate or credentials that it didn't receive"
+                "the server requires a client certificate or credentials, or rejected those that were sent"
             ),
             (
                 .clientCertificateRequired, .clientCertificateRejected,
-                "the server requires a certificate or credentials that it didn't receive"
+                "the server requires a client certificate or credentials, or rejected those that were sent"
             ),
             (
                 .userAuthenticationRequired, .clientCertificateRejected,
-                "the server requires a certificate or credentials that it didn't receive"
+                "the server requires a client certificate or credentials, or rejected those that were sent"
             ),
             (.httpTooManyRedirects, .tooManyRedirects, "there were too many redirects"),
             (.redirectToNonExistentLocation, .redirectRefused, "a redirect had no valid location"),

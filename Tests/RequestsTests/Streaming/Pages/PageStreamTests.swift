@@ -143,7 +143,7 @@ struct PageStreamTests {
     @Test(arguments: [
         (
             "<https://other.example/n>; rel=next", RequestErrorCode.crossOrigin,
-            "the link to page 2 can't be followed: the absolute URL has another scheme"
+            "the link to page 2 can't be followed: the absolute URL has a different scheme"
         ),
         (
             "<http://[>; rel=next", .invalidURL,
@@ -220,7 +220,7 @@ struct PageStreamTests {
 
     @Test(arguments: [
         (Pagination<[Int]>.link { _ -> String? in "/a\u{7}b" }, "the link to the next page has a control character"),
-        (.offset("from") { _ in .max }, "the number of the next page is too large"),
+        (.offset("from") { _ in .max }, "the number or offset of the next page is too large"),
     ]) func `a next page that can't be requested is an error after the page before it`(
         pagination: Pagination<[Int]>, message: String
     ) async throws {

@@ -20,8 +20,8 @@ final class SessionTrust: Sendable {
         roots = try security.rootFile()?.certificates
         guard try security.clientFile() == nil else {
             throw .unusable(
-                "URLSession can't send a client certificate from a file in PEM; import it into the keychain, and respond to "
-                    + "the challenge in the delegate of a URLSession")
+                "URLSession can't use a client certificate from a PEM file: import the certificate into the keychain, "
+                    + "and respond to the challenge in a URLSession delegate")
         }
         if security.isEmpty { return nil }
     }

@@ -22,7 +22,7 @@ extension Exchange {
     func sentRequest(onSessionWith names: Set<HeaderField.Name>) throws -> URLRequest {
         if case .chunks = request.body { throw TransportError.unsupportedSequence("URLSession on Linux") }
         if request.urlText.hasPrefix("http://[") || request.urlText.hasPrefix("https://[") {
-            let message = "URLSession on Linux can't send to an IPv6 address in a URL; use a host name"
+            let message = "URLSession on Linux can't send to an IPv6 address in a URL: use a host name"
             throw TransportError(code: .connectionFailed, message: message)
         }
         try request.checkPathForURLSession()
@@ -61,7 +61,8 @@ extension Exchange {
         guard !request.body.isNone else { return nil }
         if !request.isIdempotent {
             let message =
-                "the connection ended before a response arrived; a \(request.method) isn't sent again automatically"
+                "the connection ended before a response arrived; "
+                + "\(request.method) requests aren't sent again automatically"
             fail(TransportError(code: .connectionLost, message: message))
         } else {
             do { return try sentStream() } catch { fail(error) }

@@ -32,7 +32,7 @@ enum LibcurlMessage {
     /// The texts with their meanings; the first match counts.
     private static let meanings = [
         Meaning(
-            code: .connectionFailed, message: "the URL of the proxy in the environment is not valid",
+            code: .connectionFailed, message: "the proxy URL in the environment is not valid",
             beginnings: ["Unsupported proxy"], showsText: false
         ),
         Meaning(
@@ -50,7 +50,7 @@ enum LibcurlMessage {
         // A server that requires a client certificate ends the handshake with one of these alerts (RFC 8446, section 6.2).
         Meaning(
             code: .clientCertificateRejected,
-            message: "the server requires a client certificate, or rejected it",
+            message: ErrorText.clientCertificate,
             parts: [
                 "alert certificate required", "alert bad certificate", "alert unknown ca",
                 "alert certificate expired", "alert certificate revoked", "alert certificate unknown",

@@ -11,7 +11,7 @@ enum SessionTrust: Sendable {
         // An invalid pin is the first thing to correct.
         _ = try security.publicKeyPins()
         throw .unusable(
-            "URLSession on Linux doesn't support pins, private authorities and client certificates: use CurlSession, or "
+            "URLSession on Linux doesn't support pins, private authorities or client certificates: use CurlSession, or "
                 + "HTTPClient with HTTPClient.Configuration.requests.secured(by:)")
     }
 

@@ -64,7 +64,7 @@ enum URLSessionSystem {
     static func problem(with response: HTTPURLResponse) -> TransportError? {
         guard response.expectedContentLength < 0, let length = response.unusableLength else { return nil }
         return TransportError(
-            code: .malformedResponse, message: "the Content-Length of the response is \"\(length)\"",
+            code: .malformedResponse, message: "the response has an invalid Content-Length: \"\(length)\"",
             head: ResponseHead(response)
         )
     }
