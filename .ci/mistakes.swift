@@ -40,8 +40,8 @@ func names(_ api: Library, _ request: Request<Library, Book>, _ session: some Tr
     _ = request.setValue("b", forHTTPHeaderField: "X-A")
     _ = request.adding(parameters: ["page": 2])  // expected-error {{renamed to 'adding(query:)'}}
     _ = request.timeout(after: 5)  // expected-error {{pass a duration: timeout(after: .seconds(5))}}
-    _ = request.retrying(3)  // expected-error {{write a policy: retrying(RetryPolicy(attemptLimit: 3))}}
-    _ = session.retrying(3)  // expected-error {{write a policy: retrying(RetryPolicy(attemptLimit: 3))}}
+    _ = request.retrying(3)  // expected-error {{pass a policy: retrying(RetryPolicy(attemptLimit: 3))}}
+    _ = session.retrying(3)  // expected-error {{pass a policy: retrying(RetryPolicy(attemptLimit: 3))}}
     _ = api.post(to: "/books").receiving(Book.self)  // expected-error {{pass a decoder: receiving(.json(User.self))}}
     _ = api.get([Book].self, from: "/books")  // expected-error {{pass a decoder: get(.json(User.self), from:}}
     // expected-error@+1 {{type 'any Decodable.Type' has no member 'xml'}}
@@ -53,7 +53,7 @@ func names(_ api: Library, _ request: Request<Library, Book>, _ session: some Tr
     _ = try await request.send()  // expected-error {{use a transport, as in URLSession.shared.perform(request)}}
     // expected-error@+1 {{the body comes first: patch(.json(user), to:}}
     _ = api.patch("/books/1", with: .json(["id": 2]))
-    // expected-error@+1 {{add the URL of the API: authenticating(with: provider, for: api.baseURL)}}
+    // expected-error@+1 {{also pass the API's URL: authenticating(with: provider, for: api.baseURL)}}
     _ = session.authenticating(with: .bearerToken("t"))
     _ = try await session.data(for: request)  // expected-error {{use perform(request), or response(for: request)}}
 }

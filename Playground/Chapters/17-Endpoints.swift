@@ -147,7 +147,8 @@ extension Chapter {
             try await stub.perform(lending.request(\.loans, Loans(reader: "ada")))
         }
         await tour.text(
-            "What was missing", gives: "not requested as often as expected: POST /readers/{reader}/loans: 0 of 1"
+            "What was missing",
+            gives: "stubs were not requested as often as expected: POST /readers/{reader}/loans: 0 of 1"
         ) {
             do { try stub.verify() } catch { return "\(error)" }
             return "nothing"

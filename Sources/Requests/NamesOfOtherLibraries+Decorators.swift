@@ -6,16 +6,16 @@ public import RequestsCore
 
 extension Request {
     @_documentation(visibility: internal)
-    @available(*, unavailable, message: "write a policy: retrying(RetryPolicy(attemptLimit: 3))")
+    @available(*, unavailable, message: "pass a policy: retrying(RetryPolicy(attemptLimit: 3))")
     public func retrying(_ count: Int) -> Self { self }
 }
 
 extension Transport {
     @_documentation(visibility: internal)
-    @available(*, unavailable, message: "write a policy: retrying(RetryPolicy(attemptLimit: 3))")
+    @available(*, unavailable, message: "pass a policy: retrying(RetryPolicy(attemptLimit: 3))")
     public func retrying(_ count: Int) -> some Transport { self }
 
     @_documentation(visibility: internal)
-    @available(*, unavailable, message: "add the URL of the API: authenticating(with: provider, for: api.baseURL)")
+    @available(*, unavailable, message: "also pass the API's URL: authenticating(with: provider, for: api.baseURL)")
     public func authenticating(with provider: AuthenticationProvider) -> some Transport { self }
 }

@@ -197,16 +197,16 @@ extension TransportError {
     fileprivate static var earlyResponse: TransportError {
         TransportError(
             code: .connectionLost,
-            message: "the server stopped reading the request, and this HTTPClient, which decompresses, lost a part of "
-                + "the response"
+            message: "the server stopped reading the request, and a part of the response was lost, because this "
+                + "HTTPClient decompresses responses"
         )
     }
 
     fileprivate static var lostBody: TransportError {
         TransportError(
             code: .transportFailed,
-            message: "the body of the redirect is lost, because this HTTPClient follows redirects itself; "
-                + "make it with the configuration .requests, or with redirectConfiguration: .disallow"
+            message: "the body of the redirect was lost, because this HTTPClient follows redirects itself: "
+                + "create the client with the configuration .requests, or with redirectConfiguration: .disallow"
         )
     }
 }

@@ -53,7 +53,8 @@ extension HTTPClient.Configuration {
                     try NIOSSLPrivateKey(bytes: Array(client.text.utf8), format: .pem))
             } catch {
                 throw .unusable(
-                    "the file \(client.path) for clientCertificateFile has a certificate or a key that can't be read")
+                    "the file \(client.path) for clientCertificateFile contains a certificate or key that can't be read"
+                )
             }
         }
         guard !pins.isEmpty else { return copy }

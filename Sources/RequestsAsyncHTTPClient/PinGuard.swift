@@ -132,7 +132,7 @@ extension PinGuard {
             } catch {
                 defer { channel.close(promise: nil) }
                 let refusal = TransportError.unpinned(
-                    "this version of AsyncHTTPClient has connections that can't be pinned")
+                    "this version of AsyncHTTPClient uses a connection on which pins can't be checked")
                 // TLS itself must be able to end the connection.
                 let tls = try? pipeline.handler(type: NIOSSLClientHandler.self)
                 try pipeline.addHandler(

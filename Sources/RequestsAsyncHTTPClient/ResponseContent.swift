@@ -93,15 +93,15 @@ extension TransportError {
         TransportError(
             code: .malformedResponse,
             message:
-                "this HTTPClient always decompresses \(coding), so the compressed bytes aren't available; make it with the "
-                + "configuration .requests, or without decompression"
+                "this HTTPClient always decompresses \(coding), so the compressed bytes aren't available: create the "
+                + "client with the configuration .requests, or without decompression"
         )
     }
 
     fileprivate static var unreadableTransferCoding: TransportError {
         TransportError(
             code: .malformedResponse,
-            message: "the response has a Transfer-Encoding other than chunked, although the request allows no other"
+            message: "the response has a Transfer-Encoding other than chunked, but the request allows only chunked"
         )
     }
 }

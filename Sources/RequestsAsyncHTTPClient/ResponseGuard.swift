@@ -75,8 +75,9 @@ final class ResponseGuard: ChannelDuplexHandler {
         guard !isOver else { return }
         switch unwrapInboundIn(data) {
         case .head(let head):
-            guard head.status.code >= 100, status == nil else {
-                return close(context, "the status of the response is \(head.status.code), which isn't valid in HTTP")
+            guard status == nil else { return close(context, "the response has more than one head") }
+            guard head.status.code >= 100 else {
+                return close(context, "the response has an invalid status: \(head.status.code)")
             }
             if head.status.code >= 200 || head.status == .switchingProtocols { status = head.status.code }
         case .body(let buffer):
@@ -89,7 +90,7 @@ final class ResponseGuard: ChannelDuplexHandler {
         context.fireChannelRead(data)
     }
 
-    private static let noHead = "the content of the response arrived before its head"
+    private static let noHead = "the content of the response arrived before the head"
 
     /// Passes the end of a response on when AsyncHTTPClient can handle it.
     ///

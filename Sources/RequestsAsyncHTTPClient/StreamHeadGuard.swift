@@ -42,7 +42,8 @@ final class StreamHeadGuard: ChannelDuplexHandler {
         guard size > limit else { return nil }
         return TransportError(
             code: .headerTooLarge,
-            message: "the header fields of the request have \(size) bytes, but the HTTP/2 connection allows \(limit)")
+            message: "the header fields of the request have \(size) bytes in total, but the HTTP/2 connection allows "
+                + "at most \(limit)")
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -61,7 +62,7 @@ final class StreamHeadGuard: ChannelDuplexHandler {
             let own = try? context.channel.syncOptions?.getOption(HTTP2StreamChannelOptions.streamID),
             Int(own) == stream
         {
-            let message = "the response has more than 16 KB of header fields, which SwiftNIO doesn't accept over HTTP/2"
+            let message = "the response has more than 16 KB of header fields, the limit of SwiftNIO over HTTP/2"
             context.fireErrorCaught(TransportError(code: .malformedResponse, message: message))
         }
         context.fireChannelInactive()

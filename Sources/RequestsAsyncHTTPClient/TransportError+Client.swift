@@ -30,7 +30,8 @@ extension TransportError {
             error == .limit
                 ? (
                     .responseTooLarge,
-                    "the decompressed response is larger than this HTTPClient allows; see decompression: .enabled(limit:)"
+                    "the decompressed response is larger than this HTTPClient allows: "
+                        + "raise the limit in .enabled(limit:)"
                 )
                 : (.malformedResponse, "the response could not be decompressed: \(error)")
         case let error as NIOHTTPDecompression.ExtraDecompressionError:
@@ -63,8 +64,10 @@ extension TransportError {
 
     private static func meaning(of error: HTTPClientError) -> (RequestErrorCode, String) {
         switch error {
-        case .readTimeout, .writeTimeout, .deadlineExceeded:
+        case .readTimeout, .writeTimeout:
             (.timedOut, "no data was sent or received within the HTTPClient's timeout: \(error.shortDescription)")
+        case .deadlineExceeded:
+            (.timedOut, "the request was not complete before the HTTPClient's deadline")
         case .connectTimeout, .getConnectionFromPoolTimeout, .socksHandshakeTimeout, .httpProxyHandshakeTimeout,
             .tlsHandshakeTimeout:
             (.timedOut, "no connection was made within the HTTPClient's timeout: \(error.shortDescription)")
@@ -77,11 +80,11 @@ extension TransportError {
         case .invalidURL, .emptyHost, .emptyScheme:
             (.invalidURL, "AsyncHTTPClient rejects the URL")
         case .traceRequestWithBody:
-            (.unexpectedBody, "AsyncHTTPClient can't send a TRACE with a body")
+            (.unexpectedBody, "AsyncHTTPClient can't send a TRACE request with a body")
         case .bodyLengthMismatch:
-            (.bodyUnreadable, "the length of the request's body differs from the declared one")
+            (.bodyUnreadable, "the length of the request body differs from the declared length")
         case .invalidProxyResponse, .proxyAuthenticationRequired:
-            (.connectionFailed, "the proxy could not connect: \(error.shortDescription)")
+            (.connectionFailed, "could not connect through the proxy: \(error.shortDescription)")
         case .alreadyShutdown:
             (.transportFailed, "the HTTPClient was shut down before the request was sent")
         default:

@@ -19,10 +19,10 @@ extension TransportError {
     private static func problem(of error: IOError, with socket: String) -> String? {
         switch POSIXErrorCode(rawValue: error.errnoCode) {
         case .ENOENT, .ENOTDIR: "there is no Unix socket \(socket)"
-        case .ECONNREFUSED: "nothing listens on the Unix socket \(socket)"
+        case .ECONNREFUSED: "nothing is listening on the Unix socket \(socket)"
         case .EACCES, .EPERM: "this process has no permission to connect to the Unix socket \(socket)"
         case .EPROTOTYPE, .ENOTSOCK: "\(socket) isn't a Unix stream socket"
-        case .EAGAIN: "the Unix socket \(socket) accepts no more connections at the moment"
+        case .EAGAIN: "the Unix socket \(socket) can't accept more connections at the moment"
         default: nil
         }
     }

@@ -33,14 +33,14 @@ struct CacheReason: Sendable, Hashable {
             case .forbiddenByRequest: "the request has no-store"
             case .varying: "the response has Vary: *"
             case .partial: "a response with this status is never stored"
-            case .unusual: "a response with this status is stored only with a lifetime"
+            case .unusual: "a response with this status is stored only if it has a lifetime"
             case .useless: "the response has no lifetime, no validator and no length"
-            case .credentials: "a decorator inside of the cache added credentials"
+            case .credentials: "a decorator inside the cache added credentials"
             case .outdated: "the resource was changed in the meantime"
-            case .decoded: "the transport does not notice if compressed content is cut off"
-            case .refused: "the storage refuses the response: it is too large, or contains secrets"
+            case .decoded: "the transport doesn't detect that compressed content is cut off"
+            case .refused: "the response is too large for the storage, or contains secrets"
             case .bypassed: "the download was not read through the cache"
-            case .incomplete: "the length of the content differs from the declared one"
+            case .incomplete: "the length of the content differs from the declared length"
             }
         }
     }
@@ -67,7 +67,7 @@ extension CacheReason {
     func text(for status: CacheStatus) -> String {
         if forward == .none {
             switch status {
-            case .miss: return "detail=\"nothing is stored, and the request forbids sending\""
+            case .miss: return "detail=\"nothing is stored, and the request is only-if-cached\""
             case .stale: return "hit; detail=\"stale\""
             case .hit, .revalidated: return "hit"
             }

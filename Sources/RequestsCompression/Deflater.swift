@@ -92,7 +92,7 @@ final class Deflater {
 
 extension TransportError {
     fileprivate static func failed(_ status: Int32) -> TransportError {
-        TransportError(code: .bodyEncodingFailed, message: "zlib could not compress the body: its error is \(status)")
+        TransportError(code: .bodyEncodingFailed, message: "zlib could not compress the body: zlib error \(status)")
     }
 }
 #endif

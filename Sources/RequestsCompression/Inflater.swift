@@ -78,7 +78,7 @@ package final class Inflater {
                 rest = rest.drop { $0 == 0 }
                 if rest.isEmpty { return }
                 guard isGzip, inflateReset(stream) == Z_OK else {
-                    throw .undecodable("bytes follow the compressed data")
+                    throw .undecodable("there are extra bytes after the compressed data")
                 }
                 phase = .compressed
             }
@@ -129,7 +129,7 @@ package final class Inflater {
     /// Begins with the logarithm of the window's size; 16 more selects gzip, and a negative number selects no format.
     private func begin(_ window: Int32) throws(TransportError) {
         let status = inflateInit2_(stream, window, zlibVersion(), Int32(MemoryLayout<z_stream>.size))
-        guard status == Z_OK else { throw .undecodable("zlib's error is \(status)") }
+        guard status == Z_OK else { throw .undecodable("zlib error \(status)") }
         phase = .compressed
     }
 
@@ -149,7 +149,7 @@ package final class Inflater {
             let status = CZlib.inflate(stream, Z_NO_FLUSH)
             // A buffer error only means that there is nothing to do yet.
             guard [Z_OK, Z_STREAM_END, Z_BUF_ERROR].contains(status) else {
-                throw .undecodable(stream.pointee.msg.map { String(cString: $0) } ?? "zlib's error is \(status)")
+                throw .undecodable(stream.pointee.msg.map { String(cString: $0) } ?? "zlib error \(status)")
             }
             let count = Self.piece - Int(stream.pointee.avail_out)
             if count > 0, !take(Data(output.prefix(count))) { return nil }
@@ -171,7 +171,7 @@ extension ResponseHead {
         let codings = contentCodings.joined(separator: ", ").escapedForDisplay
         throw TransportError(
             code: .malformedResponse,
-            message: "the response has the Content-Encoding \(codings), which the request doesn't accept")
+            message: "the response has the Content-Encoding \(codings), but the request doesn't accept that coding")
     }
 }
 

@@ -57,7 +57,7 @@ struct CurlHandle: @unchecked Sendable {
     static func start(_ transfer: CurlTransfer, _ message: CurlMessage, on engine: EnginePointer) throws(TransportError)
     {
         if curl_engine_is_foreign(engine.value) {
-            throw .failed("the session belongs to the parent of this process; create another one after a fork")
+            throw .failed("the session was created in the parent of this process: create a new session after a fork")
         }
         guard let pointer = curl_transfer_create(message.method, message.url) else { throw .exhausted }
         var isSet = curl_transfer_set_lines(pointer, message.lines, message.lines.count)
@@ -67,7 +67,7 @@ struct CurlHandle: @unchecked Sendable {
         if let length = message.contentLength { curl_transfer_send_content(pointer, length) }
         guard isSet else {
             curl_transfer_discard(pointer)
-            throw .failed("libcurl has no memory left, or was built without an option that the session needs")
+            throw .failed("libcurl ran out of memory, or was built without an option that the session needs")
         }
         let context = Unmanaged.passRetained(transfer)
         transfer.willStart(as: CurlHandle(engine: engine, transfer: pointer))
@@ -114,7 +114,7 @@ private func owner(of context: UnsafeMutableRawPointer) -> CurlTransfer {
 
 extension TransportError {
     fileprivate static var exhausted: TransportError {
-        .failed("libcurl has no memory or descriptors left for the request")
+        .failed("libcurl ran out of memory or file descriptors")
     }
 
     static func failed(_ message: String) -> TransportError { TransportError(code: .transportFailed, message: message) }

@@ -65,9 +65,9 @@ struct CurlOutcome {
         case CURLE_COULDNT_RESOLVE_HOST: (.hostNotFound, "the host name could not be resolved")
         case CURLE_COULDNT_RESOLVE_PROXY: (.hostNotFound, "the name of the proxy could not be resolved")
         case CURLE_COULDNT_CONNECT, CURLE_INTERFACE_FAILED: failedConnection
-        case CURLE_PROXY: (.connectionFailed, "the proxy could not connect")
-        case _ where isRefusedTunnel: (.connectionFailed, "the proxy could not connect")
-        case CURLE_OPERATION_TIMEDOUT: (.timedOut, "no data was received from the host for too long")
+        case CURLE_PROXY: (.connectionFailed, "could not connect through the proxy")
+        case _ where isRefusedTunnel: (.connectionFailed, "could not connect through the proxy")
+        case CURLE_OPERATION_TIMEDOUT: (.timedOut, "no data was received from the host within the timeout")
         case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS:
             (.certificateRejected, "the server's certificate isn't trusted")
         case CURLE_SSL_CLIENTCERT: (.clientCertificateRejected, ErrorText.clientCertificate)
@@ -77,15 +77,15 @@ struct CurlOutcome {
             CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ENGINE_NOTFOUND, CURLE_SSL_ENGINE_SETFAILED:
             (.secureConnectionFailed, "a secure connection could not be established")
         case CURLE_RECV_ERROR where isOverflow:
-            (.malformedResponse, "the head or the trailer of the response is larger than libcurl accepts")
+            (.malformedResponse, "the header or trailer section of the response is larger than libcurl accepts")
         case _ where isLost && isAlert: (.clientCertificateRejected, ErrorText.clientCertificate)
         case _ where isLost: (.connectionLost, "the connection ended before the response did")
         case CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING, CURLE_HTTP2, CURLE_UNSUPPORTED_PROTOCOL:
             (.malformedResponse, "the response is not valid HTTP")
         // libcurl 7.88 has no other code for a line of more than 100 KiB; later versions have CURLE_TOO_LARGE.
-        case CURLE_OUT_OF_MEMORY where hasHead: (.transportFailed, "libcurl has no memory left")
+        case CURLE_OUT_OF_MEMORY where hasHead: (.transportFailed, "libcurl ran out of memory")
         case CURLE_OUT_OF_MEMORY, CURLcode(rawValue: 100):
-            (.malformedResponse, "the head of the response has a line that is too long")
+            (.malformedResponse, "the head of the response contains a line that is too long")
         // libcurl stores the fields by name, and takes none without one: a line that continues no other.
         case CURLE_BAD_FUNCTION_ARGUMENT: (.malformedResponse, "the head of the response is not valid HTTP")
         case CURLE_URL_MALFORMAT: (.invalidURL, "libcurl rejects the URL")

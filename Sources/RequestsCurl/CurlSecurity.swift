@@ -20,7 +20,9 @@ struct CurlSecurity: Sendable {
         clientCertificate = try security.clientFile()?.path
         guard !pins.isEmpty else { return }
         if !curl_engine_checks_public_keys() {
-            throw .unusable("the TLS library of this libcurl can't check pins; use another libcurl, or AsyncHTTPClient")
+            throw .unusable(
+                "the TLS library of this libcurl can't check pins: use a libcurl with a different TLS library, or "
+                    + "AsyncHTTPClient")
         }
         // libcurl checks no pins of a connection over QUIC (7.88), or only with some libraries.
         if configuration.assumesHTTP3Capable {

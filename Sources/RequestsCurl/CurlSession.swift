@@ -81,7 +81,8 @@ public final class CurlSession: Transport {
             return engines[keyPath: path]
         }
         guard let engine else {
-            throw .failed("libcurl couldn't start, because the process has no memory, threads or descriptors left")
+            throw .failed(
+                "libcurl couldn't start, because the process ran out of memory, threads or file descriptors")
         }
         return engine
     }

@@ -95,7 +95,7 @@ final class CurlTransfer: Sendable {
             }
             if mayBeCutOff(head) { head.notes.mayBeCutOff = true }
             if let length = head.header.unusableLength {
-                let message = "the Content-Length of the response is \"\(length)\""
+                let message = "the response has an invalid Content-Length: \"\(length)\""
                 throw TransportError(code: .malformedResponse, message: message, head: head)
             }
             if !message.isDecodedByLibcurl, !head.status.isInformational { try content.prepare(for: head) }

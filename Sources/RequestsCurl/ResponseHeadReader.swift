@@ -33,7 +33,9 @@ struct ResponseHeadReader: Sendable {
     private mutating func read(line: Bytes) throws(TransportError) -> ResponseHead? {
         size += line.count + ResponseHead.fieldOverhead
         guard size <= ResponseHead.sizeLimit else {
-            throw .malformed("the head and the trailer of the response are larger than \(ResponseHead.sizeLimit) bytes")
+            throw .malformed(
+                "the header and trailer sections of the response exceed \(ResponseHead.sizeLimit) bytes in total"
+            )
         }
         guard !isComplete else { return nil }
         var line = line
@@ -59,7 +61,7 @@ struct ResponseHeadReader: Sendable {
         version = text(line[..<space].dropFirst("HTTP/".utf8.count))
         let code = text(line[space...].drop { $0 == UInt8(ascii: " ") }.prefix { $0 != UInt8(ascii: " ") })
         guard let number = Int(code), number >= 100 else {
-            throw .malformed("the status of the response is \"\(code)\"")
+            throw .malformed("the response has an invalid status: \"\(code)\"")
         }
         status = HTTPStatus(number)
         fields.reserveCapacity(8)
@@ -68,7 +70,9 @@ struct ResponseHeadReader: Sendable {
     private mutating func readField(_ nameBytes: Bytes, _ value: Bytes) throws(TransportError) {
         let name = text(nameBytes)
         // Others may read a name with a blank at its end differently (RFC 9112, section 5.1).
-        guard name.isToken else { throw .malformed("the response has a field with the name \"\(name)\"") }
+        guard name.isToken else {
+            throw .malformed("the response has a header field with an invalid name: \"\(name)\"")
+        }
         let field = HeaderField(received: name, text(value))
         // A URL has no other place for bytes that aren't UTF-8, and browsers escape them, too.
         let isEscaped = value.contains { $0 >= 0x80 } && field.name == .location && field.value.hasLostBytes

@@ -14,8 +14,8 @@ extension DigestChallenge {
         if protections.contains(.auth) { return .auth }
         throw TransportError(
             code: .authenticationFailed,
-            message: "the server requires the hash of the body (qop=auth-int), which can be read only once: "
-                + "send a body that is repeatable")
+            message: "the server requires a hash of the body (qop=auth-int), but the body can be read only once: "
+                + "send a repeatable body")
     }
 }
 

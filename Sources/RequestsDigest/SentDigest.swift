@@ -44,7 +44,7 @@ struct SentDigest: Sendable {
     private static var unproven: TransportError {
         TransportError(
             code: .authenticationFailed,
-            message: "the Authentication-Info of the response does not prove that the server knows the password")
+            message: "the Authentication-Info field of the response does not prove that the server knows the password")
     }
 }
 

@@ -85,8 +85,7 @@ extension InputCoding where Input: Codable {
     /// Writes the whole input as the body.
     private static func writeWhole(_ input: Input, _ endpoint: EndpointContext, to parts: inout RequestStorage) {
         guard endpoint.scheme.others == .bodyField else {
-            let problem = "an input without properties needs a placeholder in the path, or a method with a body"
-            return parts.fail(TransportError(code: .unfilledPlaceholder, message: problem))
+            return parts.fail(TransportError(code: .unfilledPlaceholder, message: PlacementScheme.unplacedValue))
         }
         parts.bodyProvider = BodyProvider { header, coding in
             try .encoding(

@@ -76,7 +76,7 @@ extension Endpoint {
     func write(_ value: Input, to parts: inout RequestStorage, coding: Coding) {
         let endpoint = self.parts
         if let problem = endpoint.values.template.problem {
-            let message = "the path \(endpoint.values.template.text) of the endpoint has \(problem)"
+            let message = "the endpoint's path \(endpoint.values.template.text) contains \(problem)"
             parts.fail(TransportError(code: .invalidPath, message: message))
         }
         parts.endpointPath = endpoint.values.template.text

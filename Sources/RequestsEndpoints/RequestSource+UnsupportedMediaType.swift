@@ -8,7 +8,7 @@ extension RequestSource {
     /// format.
     var unsupportedMediaType: ServingError? {
         guard let contentType, !format.matches(contentType) else { return nil }
-        return ServingError(.unsupportedMediaType, "the body must be \(format.mediaType.essence)")
+        return ServingError(.unsupportedMediaType, "the media type of the body must be \(format.mediaType.essence)")
     }
 
     /// Returns the body as text, decoded with its charset.

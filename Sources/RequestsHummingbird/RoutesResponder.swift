@@ -15,7 +15,8 @@ struct RoutesResponder<API: RequestProviding, Context: RequestContext>: HTTPResp
     init(routes: Routes<API>) {
         self.routes = routes.onUnexpectedErrorByDefault { error, request in
             request[Context.self]?.logger.error(
-                "The response omits the details of an error.", metadata: ["request": "\(request)", "error": "\(error)"])
+                "The details of an error were left out of the response.",
+                metadata: ["request": "\(request)", "error": "\(error)"])
         }
     }
 

@@ -44,7 +44,7 @@ package enum TypeShape {
         case .single(let other)?: self = .value(other)
         case .elements(let element)?: self = .elements(element)
         case .keyed? where probe.hasOpenKeys:
-            throw UnseenType(property: nil, reason: "the names of its properties vary")
+            throw UnseenType(property: nil, reason: "its property names are not fixed")
         case .keyed?:
             // If decoding stops early, the type may have more properties.
             guard isSeen else {

@@ -12,7 +12,8 @@ extension XMLCheck {
             default:
                 let code = String(scalar.value, radix: 16, uppercase: true)
                 let number = String(repeating: "0", count: max(0, 4 - code.count)) + code
-                throw XMLIssue("has the character U+\(number), which XML can't contain: send it as Data", path)
+                throw XMLIssue(
+                    "contains the character U+\(number), which isn't allowed in XML: send the value as Data", path)
             }
         }
     }

@@ -32,7 +32,7 @@ struct XMLCheck {
     /// Checks a whole value, and returns its shape.
     func shape(of value: some Encodable) throws -> Shape {
         let node = try check(value, at: [])
-        guard node.shape != .null else { throw XMLIssue("the value is nil, which can't be an XML document", []) }
+        guard node.shape != .null else { throw XMLIssue("is nil, which can't be written as an XML document", []) }
         if node.isDictionary, node.shape == .array { throw Self.dictionary(at: []) }
         if node.shape == .array, node.count == 0, Swift.type(of: value) is any OptionalType.Type {
             throw Self.empty(at: [])
@@ -42,7 +42,7 @@ struct XMLCheck {
 
     private func check<Value: Encodable>(_ value: Value, at path: [any CodingKey]) throws -> Node {
         guard path.count < Self.maximumDepth else {
-            throw XMLIssue("is more than \(Self.maximumDepth) elements deep", Array(path.prefix(8)))
+            throw XMLIssue("is nested more than \(Self.maximumDepth) elements deep", Array(path.prefix(8)))
         }
         if let text = value as? String {
             try Self.check(text: text, at: path)
@@ -51,15 +51,16 @@ struct XMLCheck {
         if value is any XMLScalarValue { return Node(shape: .scalar) }
         if let json = value as? JSONValue {
             guard let text = json.string else {
-                throw XMLIssue("is a JSONValue that isn't a string, but would be read as one: declare its type", path)
+                throw XMLIssue(
+                    "is a JSONValue that isn't a string, but would be read as a string: use a type such as Int", path)
             }
             try Self.check(text: text, at: path)
             return Node(shape: .scalar)
         }
         if let wrapper = value as? any XMLWrapper, wrapper.content is Date {
             throw XMLIssue(
-                "is a date in a wrapper of XMLCoder, which writes it as seconds since 2001: name the property in "
-                    + "nodeEncoding(for:) instead", path)
+                "is a date in a property wrapper of XMLCoder, which writes dates as seconds since 2001: "
+                    + "remove the wrapper, and return .attribute or .element from nodeEncoding(for:)", path)
         }
         let outline = try Outline(of: value, at: path, userInfo: userInfo)
         let isDictionary = value is any XMLDictionary
@@ -98,7 +99,8 @@ struct XMLCheck {
         let path = path + [key]
         // The empty key is XMLCoder's name for an element's text.
         guard member.name.isEmpty && !inDictionary || Self.isName(keys.wireKey(of: key).stringValue) else {
-            throw XMLIssue("has a name that isn't valid in XML: \(member.name.escapedForDisplay)", path.dropLast())
+            throw XMLIssue(
+                "has a member whose name isn't valid in XML: \(member.name.escapedForDisplay)", path.dropLast())
         }
         let node = try check(member.content, at: path)
         if node.shape == .null, !(member.content.value is any XMLAttribute) { throw Self.null(at: path) }
@@ -117,15 +119,15 @@ struct XMLCheck {
     }
 
     private static func empty(at path: [any CodingKey]) -> XMLIssue {
-        XMLIssue("is empty, so nothing is written, and it would be read as missing", path)
+        XMLIssue("is empty, so it would be written as nothing and read back as missing", path)
     }
 
     private static func null(at path: [any CodingKey]) -> XMLIssue {
-        XMLIssue("is nil, which would be read as an empty string: leave it out", path)
+        XMLIssue("is nil, which would be read back as an empty string: leave the value out", path)
     }
 
     private static func dictionary(at path: [any CodingKey]) -> XMLIssue {
-        XMLIssue("is a dictionary whose keys aren't strings", path)
+        XMLIssue("is a dictionary with keys that aren't strings, which XML can't represent", path)
     }
 }
 

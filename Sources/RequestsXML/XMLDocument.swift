@@ -64,14 +64,15 @@ enum XMLCharset {
         if let wide { return try known(wide) }
         guard let name = ofDeclaration(data) else { return try known("utf-8") }
         guard !name.lowercased().hasPrefix("utf-16"), !name.lowercased().hasPrefix("utf-32") else {
-            throw XMLDocument.problem("the data declares \(name.escapedForDisplay), but isn't")
+            throw XMLDocument.problem(
+                "the data declares the charset \(name.escapedForDisplay), but has a different encoding")
         }
         return try known(name)
     }
 
     private static func known(_ name: String) throws -> Charset {
         guard let charset = Charset(named: name) else {
-            throw XMLDocument.problem("this platform can't read the charset \(name.escapedForDisplay) of the data")
+            throw XMLDocument.problem("this platform can't read the data's charset \(name.escapedForDisplay)")
         }
         return charset
     }

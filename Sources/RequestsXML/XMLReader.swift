@@ -39,12 +39,12 @@ struct XMLReader {
     private static func malformed(_ document: XMLDocument, _ error: NSError) -> any Error {
         // libxml2 reports an "internal error", because Foundation passes it all the data at once.
         if error.code == 1, document.data.count > 10_000_000 {
-            return XMLDocument.problem("the data is larger than the 10 MB that Foundation's parser reads on Linux")
+            return XMLDocument.problem("the data is larger than 10 MB, the limit of Foundation's XML parser on Linux")
         }
         let parser = XMLParser(data: document.data)
         _ = parser.parse()
         let place = document.hasLines ? "line \(parser.lineNumber), column \(parser.columnNumber), " : ""
-        return XMLDocument.problem("the data is not well-formed XML: \(place)error \(error.code) of the parser")
+        return XMLDocument.problem("the data is not well-formed XML: \(place)parser error \(error.code)")
     }
 }
 

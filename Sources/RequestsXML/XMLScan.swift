@@ -105,7 +105,7 @@ struct XMLScan {
     private mutating func type() throws {
         let end = endOfTag(from: position)
         if bytes[position..<end].contains(UInt8(ascii: "[")) {
-            throw XMLDocument.problem("the data has a document type with declarations, which aren't supported")
+            throw XMLDocument.problem("the data has a document type with declarations, but these aren't supported")
         }
         if depth == 0, !hasEnded, !hasType, bytes[end - 1] == UInt8(ascii: ">") {
             replace(position..<end)
@@ -125,7 +125,7 @@ struct XMLScan {
             depth += 1
             if depth > XMLCheck.maximumDepth {
                 throw XMLDocument.problem(
-                    "the data has elements nested more than \(XMLCheck.maximumDepth) deep")
+                    "the data has elements that are nested more than \(XMLCheck.maximumDepth) levels deep")
             }
             if position - start >= 2, bytes[position - 2] == UInt8(ascii: "/") { depth -= 1 }
         }

@@ -37,15 +37,14 @@ struct XMLWriter {
     private func rootName(of value: any Encodable) throws -> String {
         if let root {
             guard XMLCheck.isName(root) else {
-                throw XMLIssue("the root \(root.escapedForDisplay) isn't a valid XML name", []).error
+                throw XMLIssue.error("the name \(root.escapedForDisplay) of the root element isn't valid in XML")
             }
             return root
         }
         let type = "\((value as? any StandIn)?.representedType ?? Swift.type(of: value))"
         let name = coding.keys.wireName(of: type.prefix(1).lowercased() + type.dropFirst())
         guard XMLCheck.isName(name) else {
-            throw XMLIssue("can't infer the root element's name from \(type): pass `root:`", [])
-                .error
+            throw XMLIssue.error("the name of the root element can't be inferred from \(type): pass `root:`")
         }
         return name
     }
@@ -83,8 +82,13 @@ struct XMLIssue: Error {
     }
 
     var error: TransportError {
-        let subject = path.isEmpty ? "" : "the value of `\(Self.text(of: path))` "
-        return TransportError(code: .bodyEncodingFailed, message: subject + problem)
+        let subject = path.isEmpty ? "the value" : "the value of `\(Self.text(of: path))`"
+        return Self.error("\(subject) \(problem)")
+    }
+
+    /// Returns the error for a problem that concerns no single value.
+    static func error(_ message: String) -> TransportError {
+        TransportError(code: .bodyEncodingFailed, message: message)
     }
 
     static func text(of path: [any CodingKey]) -> String { path.map(\.stringValue).joined(separator: ".") }

@@ -52,7 +52,7 @@ extension OpenAPI {
 }
 
 extension OpenAPIProblems {
-    static func yaml(_ reason: String) -> OpenAPIProblems { .one("", "the data is not YAML: \(reason)") }
+    static func yaml(_ reason: String) -> OpenAPIProblems { .one("", "the data can't be read as YAML: \(reason)") }
 }
 
 extension YamlError {
@@ -64,8 +64,8 @@ extension YamlError {
             "\(problem), at line \(mark.line), column \(mark.column)"
         case .reader(let problem, _, _, _): problem
         case .duplicatedKeysInMapping(let names, let context):
-            "the name \(names.first.map(\.escapedForDisplay) ?? "") occurs twice, near line \(context.mark.line)"
-        default: "it can't be read"
+            "the key \(names.first.map(\.escapedForDisplay) ?? "") occurs twice, near line \(context.mark.line)"
+        default: "it is malformed"
         }
     }
 }

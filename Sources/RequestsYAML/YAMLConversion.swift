@@ -17,7 +17,7 @@ struct YAMLConversion {
     /// - Throws: A problem if the value is too deep or too large, or if a name isn't a scalar.
     mutating func value(of node: Node, depth: Int = 0) throws(OpenAPIProblems) -> JSONValue {
         nodeCount += 1
-        if nodeCount > nodeLimit { throw .yaml("its aliases make it too large") }
+        if nodeCount > nodeLimit { throw .yaml("it is too large after its aliases are replaced") }
         if depth > Self.depthLimit { throw .yaml("it is nested deeper than \(Self.depthLimit) levels") }
         switch node {
         case .scalar(let scalar): return Self.value(of: scalar)
@@ -26,7 +26,7 @@ struct YAMLConversion {
             for element in sequence { elements.append(try value(of: element, depth: depth + 1)) }
             return .array(elements)
         case .mapping(let mapping): return .object(try members(of: mapping, depth: depth))
-        case .alias: throw .yaml("an alias has no content")
+        case .alias: throw .yaml("an alias doesn't refer to an anchor")
         }
     }
 
@@ -34,7 +34,7 @@ struct YAMLConversion {
         var members = JSONValue.Object()
         var merged: [JSONValue] = []
         for (key, content) in mapping {
-            guard case .scalar(let name) = key else { throw .yaml("a name isn't a string\(Self.line(of: key))") }
+            guard case .scalar(let name) = key else { throw .yaml("a key isn't a scalar\(Self.line(of: key))") }
             let value = try value(of: content, depth: depth + 1)
             if name.string == "<<", name.style == .plain {
                 merged += value.array ?? [value]

@@ -75,7 +75,7 @@ struct ConfigurationTests {
         }) { server in
             let error = await #expect(throws: TransportError.self) { try await client.perform(server.get()) }
             #expect(error?.code == .malformedResponse)
-            #expect(error?.message.contains("the status of the response is \(Int(status) ?? -1)") == true)
+            #expect(error?.message.contains("the response has an invalid status: \(Int(status) ?? -1)") == true)
             // The client still works.
             let text = try await client.perform(server.api.get(.text, from: "/2"))
             #expect(text == "hi")

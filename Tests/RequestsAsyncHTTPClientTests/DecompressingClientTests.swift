@@ -66,7 +66,7 @@ struct DecompressingClientTests {
                 let request = server.get().setting(\.policy.compression, .asReceived)
                 let error = await #expect(throws: TransportError.self) { try await client.perform(request) }
                 #expect(error?.code == .malformedResponse)
-                #expect(error?.message.contains("make it with the configuration .requests") == true)
+                #expect(error?.message.contains("with the configuration .requests") == true)
             }
         }
     }

@@ -47,7 +47,7 @@ struct ProxyTests {
                     try await client.perform(Self.api.get(.text, from: "/"))
                 }
                 #expect(error?.code == .connectionFailed)
-                #expect(error?.message.contains("the proxy could not connect") == true)
+                #expect(error?.message.contains("could not connect through the proxy") == true)
                 var dumped = ""
                 dump(error, to: &dumped)
                 let encoded = Data("ada:secret".utf8).base64EncodedString()

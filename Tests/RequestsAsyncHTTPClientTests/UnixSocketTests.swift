@@ -164,8 +164,9 @@ struct UnixSocketTests {
     }
 
     @Test(arguments: [
-        (13, "no permission"), (1, "no permission"), (2, "there is no"), (20, "there is no"), (111, "nothing listens"),
-        (11, "accepts no more connections"), (91, "isn't a Unix stream socket"),
+        (13, "no permission"), (1, "no permission"), (2, "there is no"), (20, "there is no"),
+        (111, "nothing is listening"),
+        (11, "can't accept more connections"), (91, "isn't a Unix stream socket"),
     ])
     func `an error of the system is named`(_ number: Int32, _ reason: String) throws {
         #if os(Linux)

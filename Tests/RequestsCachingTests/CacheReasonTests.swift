@@ -34,10 +34,10 @@ import FoundationNetworking
         ("Cache-Control: no-store", 200, "detail=\"the response has no-store\""),
         ("Cache-Control: max-age=60\nVary: *", 200, "detail=\"the response has Vary: *\""),
         ("Cache-Control: max-age=60", 206, "detail=\"a response with this status is never stored\""),
-        ("Content-Type: text/plain", 500, "detail=\"a response with this status is stored only with a lifetime\""),
+        ("Content-Type: text/plain", 500, "detail=\"a response with this status is stored only if it has a lifetime\""),
         (
             "Cache-Control: max-age=60\nContent-Length: 9", 200,
-            "detail=\"the length of the content differs from the declared one\""
+            "detail=\"the length of the content differs from the declared length\""
         ),
     ]) func `a response that isn't stored has a reason`(_ fields: String, _ status: Int, _ expected: String)
         async throws
@@ -69,7 +69,7 @@ import FoundationNetworking
         #expect(try await reason(transport, method: .post) == "fwd=method")
         #expect(
             try await reason(transport, ["Cache-Control": "only-if-cached"])
-                == "detail=\"nothing is stored, and the request forbids sending\"")
+                == "detail=\"nothing is stored, and the request is only-if-cached\"")
         #expect(try await reason(ScriptedTransport { _, _ in .made(200, [:]) }) == nil)
     }
 
@@ -87,7 +87,7 @@ import FoundationNetworking
         let folder = DiskFixture()
         defer { withExtendedLifetime(folder) {} }
         let transport = cached(["Cache-Control": "max-age=60"], in: .disk(at: folder.url, limit: 1 << 20), TestDate())
-        let expected = "fwd=uri-miss; detail=\"the storage refuses the response: it is too large, or contains secrets\""
+        let expected = "fwd=uri-miss; detail=\"the response is too large for the storage, or contains secrets\""
         #expect(try await reason(transport, ["Authorization": "Bearer abc"]) == expected)
         #expect(try await reason(transport) == "fwd=uri-miss; stored")
     }

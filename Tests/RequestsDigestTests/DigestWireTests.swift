@@ -292,7 +292,7 @@ struct WireTransport: Sendable, CustomTestStringConvertible {
     @Test func `no text shows the credentials`() async throws {
         let seen = Guarded("")
         let responder = ChallengeResponder.digest(user: "ada", password: "canary", for: URL("http://a.example"))
-        #expect("\(responder)" == "responses to the challenges of a.example")
+        #expect("\(responder)" == "challenge responder for a.example")
         var dumped = ""
         dump(responder, to: &dumped)
         let digest = DigestServer()

@@ -144,7 +144,7 @@ import Testing
             #expect(error?.code == .unfilledPlaceholder)
             return error?.message
         }
-        let expected = "the placeholder {id} of the endpoint's path /a/{id} has no value"
+        let expected = "the placeholder {id} in the endpoint's path /a/{id} has no value"
         #expect(message(Endpoint(.get, "/a/{id}"), ())?.hasPrefix(expected) == true)
         #expect(message(Endpoint(.get, "/a/{id}"), OptionalID())?.hasPrefix(expected) == true)
         #expect(message(Endpoint(.get, "/a/{id}"), Version())?.hasPrefix(expected) == true)

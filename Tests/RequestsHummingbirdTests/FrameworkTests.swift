@@ -83,8 +83,8 @@ import Testing
         }
         #expect(
             error?.description == """
-                `brew` (BREW /pot): the server doesn't support the method BREW, and rejects its requests
-                WHEN /milk: the server doesn't support the method WHEN, and rejects its requests
+                `brew` (BREW /pot): the server rejects requests with the method BREW
+                WHEN /milk: the server rejects requests with the method WHEN
                 """)
         try Routes(CoffeeAPI()).on(\.brew) {}.check()
     }

@@ -32,7 +32,7 @@ import Testing
         let lines = try await log(of: routes())
         #expect(lines.count == 1)
         let line = try #require(lines.first)
-        #expect(line.hasPrefix("error The response omits the details of an error."))
+        #expect(line.hasPrefix("error The details of an error were left out of the response."))
         #expect(line.contains("GET /v1/ping?key=<redacted>"))
         #expect(line.contains("hb.request.id"))
     }

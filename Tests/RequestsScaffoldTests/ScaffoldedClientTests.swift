@@ -68,7 +68,7 @@ import Testing
         let routes = Routes(library).on(\.books.copies) { _ in .accepted }
         let wrong = library.request(\.books.copies, .init(isbn: "9", price: 100))
         let error = await #expect(throws: (any Error).self) { try await Loopback(routes).perform(wrong) }
-        #expect("\(error as Any)".contains("query value `price` is greater than 99.5"))
+        #expect("\(error as Any)".contains("query value `price` must be at most 99.5"))
     }
 
     @Test func `types contain themselves`() async throws {

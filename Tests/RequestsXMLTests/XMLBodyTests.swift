@@ -83,10 +83,10 @@ struct XMLBodyTests {
         #expect(nameless?.code == .bodyEncodingFailed)
         #expect(
             nameless?.message
-                == "can't infer the root element's name from Array<Int>: pass `root:`")
+                == "the name of the root element can't be inferred from Array<Int>: pass `root:`")
         #expect(
             Self.api.post(.xml(1, root: "a b"), to: "/n").refusal?.message
-                == #"the root "a b" isn't a valid XML name"#)
+                == #"the name "a b" of the root element isn't valid in XML"#)
     }
 
     private struct Book: Codable, Equatable, Sendable, DynamicNodeEncoding {

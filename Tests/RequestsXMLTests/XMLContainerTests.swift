@@ -72,9 +72,9 @@ private final class Dog: Animal, @unchecked Sendable {
         #expect(try Self.text(value) == "<r><a>1</a></r>")
     }
 
-    private static let null = "is nil, which would be read as an empty string: leave it out"
-    private static let empty = "is empty, so nothing is written, and it would be read as missing"
-    private static let evil = #"has a name that isn't valid in XML: "a><evil/""#
+    private static let null = "is nil, which would be read back as an empty string: leave the value out"
+    private static let empty = "is empty, so it would be written as nothing and read back as missing"
+    private static let evil = #"has a member whose name isn't valid in XML: "a><evil/""#
 
     private static let refused: [(write: @Sendable (any Encoder) throws -> Void, message: String)] = [
         (
@@ -116,7 +116,7 @@ private final class Dog: Animal, @unchecked Sendable {
                 var object = encoder.container(keyedBy: Name.self)
                 var inner = object.nestedContainer(keyedBy: Name.self, forKey: .evil)
                 try inner.encode(1, forKey: .a)
-            }, evil
+            }, "the value \(evil)"
         ),
         (
             { encoder in
@@ -130,7 +130,7 @@ private final class Dog: Animal, @unchecked Sendable {
             { encoder in
                 var object = encoder.container(keyedBy: Name.self)
                 try 1.encode(to: object.superEncoder(forKey: .evil))
-            }, evil
+            }, "the value \(evil)"
         ),
     ]
 

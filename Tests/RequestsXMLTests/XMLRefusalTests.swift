@@ -19,33 +19,40 @@ private struct Chain: Encodable, Sendable {
 /// Values that can't be written, or would be read back as others: each is an error with the path.
 @Suite("Ambiguous XML") struct XMLRefusalTests {
     private static let wrapped =
-        "the value of `at` is a date in a wrapper of XMLCoder, which writes it as seconds since 2001: name the "
-        + "property in nodeEncoding(for:) instead"
+        "the value of `at` is a date in a property wrapper of XMLCoder, which writes dates as seconds since "
+        + "2001: remove the wrapper, and return .attribute or .element from nodeEncoding(for:)"
 
     private static let rows: [(any Encodable & Sendable, String)] = [
         (
             ["a": ["x", "b\u{0}"]],
-            "the value of `a.1` has the character U+0000, which XML can't contain: send it as Data"
+            "the value of `a.1` contains the character U+0000, which isn't allowed in XML: send the value as Data"
         ),
-        (["a": "\u{1B}[0m"], "the value of `a` has the character U+001B, which XML can't contain: send it as Data"),
-        ("\u{FFFE}", "has the character U+FFFE, which XML can't contain: send it as Data"),
-        (["a b": 1], #"has a name that isn't valid in XML: "a b""#),
-        (["k": ["a><evil/": 1]], #"the value of `k` has a name that isn't valid in XML: "a><evil/""#),
-        (["": 1], #"has a name that isn't valid in XML: """#), ([1: "a"], #"has a name that isn't valid in XML: "1""#),
-        (["a": [Int]()], "the value of `a` is empty, so nothing is written, and it would be read as missing"),
+        (
+            ["a": "\u{1B}[0m"],
+            "the value of `a` contains the character U+001B, which isn't allowed in XML: send the value as Data"
+        ),
+        ("\u{FFFE}", "the value contains the character U+FFFE, which isn't allowed in XML: send the value as Data"),
+        (["a b": 1], #"the value has a member whose name isn't valid in XML: "a b""#),
+        (["k": ["a><evil/": 1]], #"the value of `k` has a member whose name isn't valid in XML: "a><evil/""#),
+        (["": 1], #"the value has a member whose name isn't valid in XML: """#),
+        ([1: "a"], #"the value has a member whose name isn't valid in XML: "1""#),
+        (["a": [Int]()], "the value of `a` is empty, so it would be written as nothing and read back as missing"),
         (
             ["a": [String: Int]()],
-            "the value of `a` is empty, so nothing is written, and it would be read as missing"
+            "the value of `a` is empty, so it would be written as nothing and read back as missing"
         ),
-        ([[1], []], "the value of `1` is empty, so nothing is written, and it would be read as missing"),
+        ([[1], []], "the value of `1` is empty, so it would be written as nothing and read back as missing"),
         (
             Chain(next: []),
-            "the value of `next` is empty, so nothing is written, and it would be read as missing"
+            "the value of `next` is empty, so it would be written as nothing and read back as missing"
         ),
-        ([1, nil], "the value of `1` is nil, which would be read as an empty string: leave it out"),
-        (["a": Int?.none], "the value of `a` is nil, which would be read as an empty string: leave it out"),
-        (Int?.none, "the value is nil, which can't be an XML document"),
-        (["a": [Date(): 1]], "the value of `a` is a dictionary whose keys aren't strings"),
+        ([1, nil], "the value of `1` is nil, which would be read back as an empty string: leave the value out"),
+        (["a": Int?.none], "the value of `a` is nil, which would be read back as an empty string: leave the value out"),
+        (Int?.none, "the value is nil, which can't be written as an XML document"),
+        (
+            ["a": [Date(): 1]],
+            "the value of `a` is a dictionary with keys that aren't strings, which XML can't represent"
+        ),
         (["a": Double.nan], "the body could not be encoded as XML: the value of `a` can't be written"),
         (Double.nan, "the body could not be encoded as XML: a value can't be written"),
         (["a": Date.distantFuture + 1e12], "the body could not be encoded as XML: the value of `a` can't be written"),
@@ -53,7 +60,7 @@ private struct Chain: Encodable, Sendable {
         (BothHolder(at: ElementAndAttribute(Date())), wrapped),
         (
             Chain.of(200),
-            "the value of `next.0.next.0.next.0.next.0` is more than 100 elements deep"
+            "the value of `next.0.next.0.next.0.next.0` is nested more than 100 elements deep"
         ),
     ]
 

@@ -78,7 +78,7 @@ struct ServingPageTests {
     @Test func `a value outside its bounds is a bad request`() async throws {
         let routes = Routes(Self.loans).on(\.books) { _ in [] }
         let text = try await response(routes, .get, "/books?title=a&limit=101")
-        #expect(text == #"400 {"message":"query value `limit` is greater than 100"}"#)
+        #expect(text == #"400 {"message":"query value `limit` must be at most 100"}"#)
     }
 
     private let notes = NotesAPI(baseURL: URL("https://notes.example/v1"))

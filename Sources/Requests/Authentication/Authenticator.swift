@@ -91,7 +91,7 @@ final class Authenticator<Store: CredentialStore>: Sendable {
         }
         guard let renewed = try await refreshed(credential, for: request, head: head) else {
             throw TransportError(
-                code: .credentialsMissing, message: "\(request) was refused, and nobody is signed in any more",
+                code: .credentialsMissing, message: "\(request) was refused, and no user is signed in anymore",
                 request: request, head: head)
         }
         request.options.progressObserver?.willSend(request.body)
@@ -129,7 +129,7 @@ final class Authenticator<Store: CredentialStore>: Sendable {
         do {
             credential = try await store.credential()
         } catch {
-            throw TransportError.authenticationFailed("the store of credentials", error).with(request: request)
+            throw TransportError.authenticationFailed("the credential store", error).with(request: request)
                 as TransportError
         }
         guard let credential, let expiry = store.expiry(of: credential), store.canRefresh(credential) else {
@@ -189,7 +189,7 @@ final class Authenticator<Store: CredentialStore>: Sendable {
             if renewal.takeNews() { request.context.observer?.credentialsRefreshed() }
             return renewed
         } catch {
-            throw TransportError.authenticationFailed("what refreshes credentials", error)
+            throw TransportError.authenticationFailed("the credential refresh", error)
                 .with(request: hiding(credential, in: request), head: head) as TransportError
         }
     }
@@ -242,14 +242,15 @@ extension TransportError {
         TransportError(
             code: .authenticationFailed,
             message:
-                "the refresh of the credentials would wait for itself: send its request with a transport that does not "
-                + "authenticate, or add .authentication(.none) to it")
+                "the credential refresh sends a request that would wait for the same refresh: send that request with a "
+                + "transport that doesn't authenticate, or add .authentication(.none) to the request")
     }
 
     /// The error of a call whose credentials were replaced by another user's.
     static var signedInByAnother: TransportError {
         TransportError(
             code: .credentialsMissing,
-            message: "somebody else has signed in since the call began: send it again if it is also theirs")
+            message: "a different user has signed in since the call began: send the request again only if the new user "
+                + "should send it")
     }
 }

@@ -164,7 +164,7 @@ public final class BearerTokens: CredentialStore {
         }
         await saving?.value
         guard let kept = self.token else {
-            throw TransportError(code: .credentialsMissing, message: "somebody has signed out during the refresh")
+            throw TransportError(code: .credentialsMissing, message: "the user signed out during the token refresh")
         }
         guard isRenewal(kept, of: token) else { throw TransportError.signedInByAnother }
         return kept

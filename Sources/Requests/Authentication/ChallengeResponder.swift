@@ -62,5 +62,5 @@ public struct ChallengeResponder: Sendable {
 
 extension ChallengeResponder: RedactedDescription {
     /// The host that receives the credentials, but never the credentials.
-    public var description: String { "responses to the challenges of \(baseURL.host() ?? "")" }
+    public var description: String { "challenge responder for \(baseURL.host() ?? "")" }
 }

@@ -19,7 +19,7 @@ struct CustomScheme: ChallengeScheme {
         do {
             return try await respond(request, challenges).map { ChallengeCredentials($0) }
         } catch {
-            throw TransportError.authenticationFailed("what responds to challenges", error)
+            throw TransportError.authenticationFailed("the challenge responder", error)
         }
     }
 }

@@ -67,7 +67,7 @@ extension Transport {
             do {
                 try await sign(&message)
             } catch {
-                throw TransportError.authenticationFailed("what signs requests", error).with(request: request)
+                throw TransportError.authenticationFailed("the signing function", error).with(request: request)
                     as TransportError
             }
             message.markSensitive(addedSince: request)

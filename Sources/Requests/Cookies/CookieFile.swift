@@ -26,13 +26,13 @@ final class CookieFile: Sendable {
             return []
         }
         guard !status.isDirectory, let data = FileManager.default.contents(atPath: url.path) else {
-            throw unreadable(status.isDirectory ? "it is a directory" : "the permissions forbid it")
+            throw unreadable(status.isDirectory ? "it is a directory" : "permission was denied")
         }
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .secondsSince1970
         guard data.count <= Self.sizeLimit, let content = try? decoder.decode(Content.self, from: data),
             content.version == 1, content.cookies.allSatisfy({ (try? $0.check()) != nil })
-        else { throw unreadable("it isn't the file of a cookie jar, or it is damaged; remove it to start again") }
+        else { throw unreadable("it isn't a cookie jar file, or it is damaged; remove the file to start again") }
         return content.cookies
     }
 

@@ -44,7 +44,7 @@ extension CookieJar {
         // Foundation read it from a response, and a received cookie needs no name.
         if copy.name.isEmpty { copy.issue = nil }
         guard let url = URL(string: "https://\(host)/") else {
-            throw TransportError(code: .invalidURL, message: "the domain of a cookie is not a host")
+            throw TransportError(code: .invalidURL, message: "the domain of the cookie is not a valid host")
         }
         try set(copy, from: url)
     }

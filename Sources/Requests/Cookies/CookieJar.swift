@@ -97,14 +97,14 @@ public final class CookieJar: Sendable {
     public func set(_ cookie: WebCookie, from url: URL) throws(TransportError) {
         guard let origin = CookieOrigin(url) else {
             throw TransportError(
-                code: .invalidURL, message: "the URL of a cookie is not an absolute URL of http or https")
+                code: .invalidURL, message: "the URL for the cookie is not an absolute http or https URL")
         }
         do {
             try keep(cookie, from: origin)
         } catch {
             throw TransportError(
                 code: .invalidHeaderValue,
-                message: "the cookie \(cookie.name.escapedForDisplay) can't be kept: \(error.rawValue)")
+                message: "the cookie \(cookie.name.escapedForDisplay) can't be stored: \(error.rawValue)")
         }
         try? save()
     }

@@ -45,7 +45,7 @@ struct Download: Sendable {
         // For system calls, a NUL ends a name, and Foundation drops the text after it.
         guard destination.isFileURL, !destination.absoluteString.contains("%00") else {
             throw TransportError(
-                code: .fileWriteFailed, message: "the destination of the download isn't a file URL"
+                code: .fileWriteFailed, message: "the download destination isn't a file URL"
             )
         }
         do {

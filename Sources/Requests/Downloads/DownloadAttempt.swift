@@ -41,7 +41,7 @@ final class DownloadAttempt: Sendable {
     private func open(_ head: ResponseHead) throws(TransportError) -> (plan: DownloadPlan, sink: FileSink?) {
         try state.withLock { state throws(TransportError) in
             state.opened?.sink?.close()
-            guard !state.isClosed else { throw TransportError(code: .cancelled, message: "the download has ended") }
+            guard !state.isClosed else { throw .downloadEnded }
             let opened = try download.open(head, goingOnFrom: earlier)
             (state.head, state.opened) = (head, opened)
             return opened

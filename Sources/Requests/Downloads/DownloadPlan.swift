@@ -34,7 +34,8 @@ enum DownloadPlan: Equatable {
             self = .refuse
         case (.partialContent, nil) where !message.header.contains(.range):
             throw TransportError(
-                code: .malformedResponse, message: "the response is a part of the content, but the whole was requested"
+                code: .malformedResponse,
+                message: "the response contains only a part of the content, but the whole content was requested"
             )
         case _ where message.method == .head || head.status == .notModified:
             self = .leave

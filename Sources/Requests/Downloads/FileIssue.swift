@@ -14,20 +14,20 @@ import Darwin
 package struct FileIssue: Error, Hashable {
     package let number: Int32
 
-    /// A clause about the problem: `the permissions forbid it`.
+    /// A clause about the problem: `permission was denied`.
     var text: String {
         switch number {
-        case ENOSPC, EDQUOT: "there is no space left for it"
-        case EACCES, EPERM: "the permissions forbid it"
+        case ENOSPC, EDQUOT: "there is no space left on the volume"
+        case EACCES, EPERM: "permission was denied"
         case EROFS: "its volume is read-only"
         case ENOENT: "its directory does not exist"
-        case ENOTDIR: "a part of its path is not a directory"
-        case EISDIR, ENOTEMPTY: "a directory has that name"
-        case ELOOP: "a link has that name"
+        case ENOTDIR: "a component of its path is not a directory"
+        case EISDIR, ENOTEMPTY: "there is a directory with the same name"
+        case ELOOP: "there is a symbolic link with the same name"
         case ENAMETOOLONG: "its name is too long"
         case EFBIG: "its volume doesn't support files of that size"
         case EMFILE, ENFILE: "too many files are open"
-        default: "the system says \(number)"
+        default: "the system error number is \(number)"
         }
     }
 

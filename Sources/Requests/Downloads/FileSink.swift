@@ -40,7 +40,7 @@ final class FileSink: ContentSink {
     func write(_ chunk: Data) throws(TransportError) {
         // Write under the lock, so that the bytes stay in the order of their arrival.
         try state.withLock { state throws(TransportError) in
-            guard !state.isClosed else { throw TransportError(code: .cancelled, message: "the download has ended") }
+            guard !state.isClosed else { throw .downloadEnded }
             let count = state.count + chunk.count
             if let expected, count > expected { throw .excess(expected) }
             guard count <= limit - offset else { throw .downloadTooLarge(limit) }
@@ -72,18 +72,22 @@ final class FileSink: ContentSink {
 }
 
 extension TransportError {
+    static var downloadEnded: TransportError {
+        TransportError(code: .cancelled, message: "the download has already ended")
+    }
+
     fileprivate static func excess(_ expected: Int) -> TransportError {
         TransportError(
             code: .malformedResponse,
-            message: "the response has more content than the \(BodyText.size(expected)) that its header declares"
+            message: "the response has more content than the \(BodyText.size(expected)) declared in its header"
         )
     }
 
     static func downloadTooLarge(_ limit: Int, of head: ResponseHead? = nil) -> TransportError {
         TransportError(
             code: .responseTooLarge,
-            message: "the download is larger than the limit of \(BodyText.size(limit)); "
-                + "raise it with setting(\\.policy.downloadSizeLimit, …)",
+            message: "the download is larger than the limit of \(BodyText.size(limit)): "
+                + "raise the limit with setting(\\.policy.downloadSizeLimit, …)",
             head: head
         )
     }

@@ -27,7 +27,7 @@ extension Transport {
         do {
             return try FileNames.move(part, into: directory, as: name)
         } catch {
-            let text = "the response \(head.status) has no content to save"
+            let text = "the response (\(head.status)) has no content to save"
             let problem =
                 error == .missing ? TransportError(code: .fileWriteFailed, message: text) : error.error(name: name)
             throw request.replacement(for: problem.with(head: head))

@@ -80,7 +80,8 @@ final class SharedWork<Value: Sendable>: Sendable {
             guard let timeLimit else { return task }
             state.timer = Task { [clock] in
                 guard (try? await clock.sleep(for: timeLimit)) != nil else { return }
-                self.end(run, with: TransportError(code: .timedOut, message: "it took longer than \(timeLimit)"))
+                let message = "the operation took longer than \(timeLimit)"
+                self.end(run, with: TransportError(code: .timedOut, message: message))
             }
             return task
         }

@@ -3,8 +3,8 @@ extension TransportError {
     static func noTurn(for request: OutgoingRequest) -> TransportError {
         TransportError(
             code: .timedOut,
-            message: "the call waited for its turn, because of a limit of the transport, for longer than the "
-                + "\(request.options.policy.totalTimeout ?? .zero) that it may take"
+            message: "the call could not start within its total timeout of "
+                + "\(request.options.policy.totalTimeout ?? .zero), because the transport limits the number of calls"
         )
         .with(request: request)
     }

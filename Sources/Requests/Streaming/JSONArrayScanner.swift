@@ -52,9 +52,9 @@ struct JSONArrayScanner: Sendable {
         switch state {
         case .end: return
         case .start:
-            throw TransportError(code: .emptyBody, message: "the body is empty, but a JSON array is expected")
+            throw TransportError(code: .emptyBody, message: "the body is empty, but a JSON array was expected")
         case .first, .element, .next, .afterElement:
-            throw StreamError.malformed("the array ends without a ] after \(count) elements")
+            throw StreamError.malformed("the JSON array ends after \(count) elements, without a closing `]`")
         }
     }
 
@@ -69,8 +69,8 @@ struct JSONArrayScanner: Sendable {
         case (.afterElement, UInt8(ascii: ",")): state = .next
         case (.afterElement, _):
             throw StreamError.malformed(
-                "expected a comma or ] after the element at index \(count - 1), but found \(Self.shown(byte))")
-        case (.end, _): throw StreamError.malformed("\(Self.shown(byte)) after the end of the array")
+                "expected a comma or `]` after the element at index \(count - 1), but found \(Self.shown(byte))")
+        case (.end, _): throw StreamError.malformed("found \(Self.shown(byte)) after the end of the JSON array")
         case (_, UInt8(ascii: ",")), (_, UInt8(ascii: "]")), (_, UInt8(ascii: "}")), (_, UInt8(ascii: ":")):
             throw StreamError.malformed("expected the element at index \(count), but found \(Self.shown(byte))")
         default: begin(byte)
@@ -84,7 +84,7 @@ struct JSONArrayScanner: Sendable {
             markCount += 1
             return true
         }
-        if markCount > 0 { throw StreamError.malformed("the response is not a JSON array: it isn't valid utf-8") }
+        if markCount > 0 { throw StreamError.malformed("the response is not a JSON array: it is not valid UTF-8") }
         markCount = 3
         return false
     }

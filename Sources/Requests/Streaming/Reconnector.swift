@@ -115,7 +115,8 @@ struct Reconnector<Element: Sendable, APIFailure: Sendable>: Sendable {
         guard rules.policy.isTemporary(failure), !isLast else { return AttemptHistory(attempts: attempt).clause }
         guard let request = failure.request else { return "" }
         if !request.isIdempotent {
-            return ", and not connected again: the request is not idempotent; if it is, add .idempotent()"
+            return "; the stream was not reopened, because the request isn't marked as idempotent: "
+                + "if the request is safe to repeat, add .idempotent()"
         }
         if !request.body.canBeMadeAgain { return AttemptHistory(attempts: attempt, obstacle: .body).clause }
         let isInTime = elapsed() + wait <= rules.policy.timeLimit
@@ -142,7 +143,8 @@ struct Reconnector<Element: Sendable, APIFailure: Sendable>: Sendable {
 extension Error where Self == TransportError {
     /// The error of a response that ended although the stream continues.
     fileprivate static var ended: TransportError {
-        TransportError(code: .connectionLost, message: "the server ended the response")
+        TransportError(
+            code: .connectionLost, message: "the server ended the response before the stream was complete")
     }
 }
 

@@ -29,7 +29,8 @@ extension ResponseDecoder {
     where Resource == ElementStream<Element> {
         if let format = extras?.stream as? StreamFormat<Element> { return format }
         throw TransportError(
-            code: .decodingFailed, message: "the response decoder reads whole bodies: make it by .stream(_:)")
+            code: .decodingFailed,
+            message: "the response decoder reads whole bodies, not streams: create the decoder with .stream(_:)")
     }
 }
 

@@ -30,12 +30,12 @@ enum EventText {
 
     private static func field(_ name: String, _ value: String) throws -> String {
         guard !value.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D || $0 == 0 }), !value.isEmpty else {
-            throw unwritable(name, "is empty, or has a line break or NUL")
+            throw unwritable(name, "is empty or contains a line break or a NUL character")
         }
         return "\(name): \(value)\n"
     }
 
     private static func unwritable(_ name: String, _ reason: String) -> TransportError {
-        TransportError(unwritable: "the \(name) of an event \(reason)")
+        TransportError(unwritable: "the `\(name)` of an event \(reason)")
     }
 }

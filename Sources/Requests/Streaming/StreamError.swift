@@ -6,7 +6,7 @@ enum StreamError {
     static func tooLarge(_ element: String, limit: Int, setting: String) -> TransportError {
         TransportError(
             code: .responseTooLarge,
-            message: "\(element) is larger than the limit of \(BodyText.size(limit)); raise it with \(setting)"
+            message: "\(element) is larger than the limit of \(BodyText.size(limit)): raise the limit with \(setting)"
         )
     }
 

@@ -8,7 +8,8 @@ extension StreamFormat {
     /// Returns a line with a LF after it.
     fileprivate static func written(_ line: Data) throws -> Data {
         guard !line.contains(UInt8(ascii: "\n")), line.last != UInt8(ascii: "\r") else {
-            throw TransportError(unwritable: "a line of the stream has a line break")
+            throw TransportError(
+                unwritable: "a line of the stream contains a line break, or ends with a carriage return")
         }
         return line + Data("\n".utf8)
     }
@@ -35,7 +36,8 @@ extension StreamFormat where Element == String {
                 ![.utf8, .ascii].contains(Charset(named: name)?.encoding)
             {
                 throw StreamError.malformed(
-                    "the response's charset is \(name.escapedForDisplay), and lines are read as utf-8; read them with .lineData"
+                    "the charset of the response is \(name.escapedForDisplay), but .lines reads only UTF-8: "
+                        + "use .lineData instead"
                 )
             }
             return LineParser(limit: limit)
@@ -110,7 +112,7 @@ private struct LineParser: StreamParser {
 
     private static func text(of line: LineScanner.Line) throws -> String {
         guard let text = line.text.validText else {
-            throw StreamError.malformed("line \(line.number) isn't valid utf-8; read it with .lineData")
+            throw StreamError.malformed("line \(line.number) isn't valid UTF-8: use .lineData instead")
         }
         return text
     }

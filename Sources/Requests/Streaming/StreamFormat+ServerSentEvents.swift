@@ -96,8 +96,8 @@ extension ResponseHead {
     fileprivate func requireEventStream() throws {
         let type = header[.contentType]
         guard let type, let mediaType = MediaType(type), mediaType.matches(.eventStream), !type.isList else {
-            let shown = type.map { "of the Content-Type \($0.escapedForDisplay)" } ?? "without a Content-Type"
-            throw StreamError.malformed("the response is \(shown), not text/event-stream")
+            let shown = type.map { "the Content-Type \($0.escapedForDisplay)" } ?? "no Content-Type"
+            throw StreamError.malformed("the response has \(shown), but text/event-stream is expected")
         }
     }
 }

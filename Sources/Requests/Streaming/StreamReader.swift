@@ -56,7 +56,7 @@ final class StreamReader<Element: Sendable, APIFailure: Sendable> {
         } else {
             error = TransportError(
                 code: .transportFailed,
-                message: "the stream was already read: to continue, keep one iterator",
+                message: "the stream was already read: to continue reading, use the same iterator",
                 userText: "The response could not be read. This app tried to read it a second time."
             )
         }

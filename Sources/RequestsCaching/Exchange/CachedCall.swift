@@ -87,7 +87,7 @@ final class CachedCall: Sendable {
         if request.cachePolicy == .returnCacheDataDontLoad {
             throw TransportError(
                 code: .offline,
-                message: "the cache has no response, and the request's cache policy forbids sending it",
+                message: "the cache has no response, and the cache policy doesn't allow sending the request",
                 underlyingError: URLError(.resourceUnavailable), request: request)
         }
         guard control.onlyIfCached else { return nil }

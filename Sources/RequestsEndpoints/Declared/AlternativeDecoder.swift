@@ -93,9 +93,10 @@ enum AlternativeIssue: Error, CustomStringConvertible {
 
     var description: String {
         switch self {
-        case .notAnEnum: "it isn't an enum with synthesized Codable"
-        case .noStatus(let name): "its case `\(name)` doesn't name a status from 200 to 299"
-        case .severalValues(let name): "its case `\(name)` has several associated values: declare a type for them"
+        case .notAnEnum: "the output isn't an enum with a synthesized conformance to Codable"
+        case .noStatus(let name): "the output's case `\(name)` doesn't name a status from 200 to 299"
+        case .severalValues(let name):
+            "the output's case `\(name)` has several associated values: combine the values in one type"
         }
     }
 }

@@ -17,7 +17,7 @@ extension AlternativeDecoder {
         do {
             return try Value(from: AlternativeDecoder(status: source.head.status, payload: payload))
         } catch  where !payload.isRead {
-            let problem = "`\(type)` has no case for the status \(source.head.status) of the response"
+            let problem = "`\(type)` has no case for the response status \(source.head.status)"
             throw TransportError(code: .decodingFailed, message: problem)
         }
     }

@@ -65,7 +65,8 @@ extension ResponseSource: MessageSource {
         readsFailure = true
         guard let absent = Value.absentValue else {
             throw TransportError(
-                code: .decodingFailed, message: "`\(key.stringValue)` is a failure's body, so it must be optional"
+                code: .decodingFailed,
+                message: "`\(key.stringValue)` must be optional, because it represents the body of a failure"
             )
         }
         guard isFailure, !data.isEmpty else { return absent }
@@ -112,13 +113,13 @@ extension ResponseSource {
             )
         case .cookie:
             let name = coding.keys.wireName(of: key.stringValue).escapedForDisplay
-            return TransportError(code: .decodingFailed, message: "the response sets no cookie \(name)")
+            return TransportError(code: .decodingFailed, message: "the response doesn't set the cookie \(name)")
         default:
             return missingBody(for: key.stringValue)
         }
     }
 
-    func missingBody() -> any Error { missingBody(for: "the response") }
+    func missingBody() -> any Error { missingBody(for: nil) }
 
     func problem(
         _ error: any Error, at place: MessagePlace, _ key: (any CodingKey)?, _ type: Any.Type?,
@@ -131,6 +132,6 @@ extension ResponseSource {
             case .cookie: "the cookie \(coding.keys.wireName(of: key.stringValue).escapedForDisplay)"
             default: "the status"
             }
-        return TransportError(code: .decodingFailed, message: "\(name) of the response is not \(misfit.name)")
+        return TransportError(code: .decodingFailed, message: "\(name) of the response \(misfit.problem)")
     }
 }

@@ -67,19 +67,23 @@ final class ResponseSource {
     }
 
     /// Notes that a property of a success's body is missing, and returns the error for that.
-    func missingBody(for name: String) -> any Error {
+    ///
+    /// Without a name, it is the error for a whole body.
+    func missingBody(for name: String?) -> any Error {
         lacksPart = true
+        let (part, type) = name.map { ("`\($0)`", "`\($0)`") } ?? ("a value", "the output")
         if isFailure {
             lacksSuccess = true
             return TransportError(
                 code: .decodingFailed,
                 message:
-                    "only successful responses contain `\(name)`, and this one is \(head.status): make it optional"
+                    "only successful responses contain \(part), but the response status is \(head.status): "
+                    + "make \(type) optional"
             )
         }
         if let bodyError { return bodyError }
         let subject = format.isEmpty(data) ? "the body is empty" : "the envelope has no content"
         return TransportError(
-            code: .emptyBody, message: "\(subject), but `\(name)` is expected; to allow this, make it optional")
+            code: .emptyBody, message: "\(subject), but \(part) is expected: make \(type) optional to allow that")
     }
 }

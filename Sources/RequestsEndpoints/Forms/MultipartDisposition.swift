@@ -12,7 +12,9 @@ struct MultipartDisposition {
     init(_ text: String) throws(MultipartError) {
         var rest = Array(text.utf8)[...]
         let type = Self.token(&rest)
-        guard type.equalsIgnoringASCIICase("form-data") else { throw MultipartError("isn't form-data") }
+        guard type.equalsIgnoringASCIICase("form-data") else {
+            throw MultipartError("has a Content-Disposition other than form-data")
+        }
         var values: [String: String] = [:]
         while rest.popFirst() != nil {
             // The text ends with a semicolon.
@@ -20,7 +22,7 @@ struct MultipartDisposition {
             if rest.isEmpty { break }
             let (name, value) = try Self.parameter(&rest)
             guard values.updateValue(value, forKey: name) == nil else {
-                throw MultipartError("says `\(name.withoutControls)` twice")
+                throw MultipartError("has the Content-Disposition parameter `\(name.withoutControls)` twice")
             }
         }
         guard let name = values["name"] else { throw MultipartError("has no name") }

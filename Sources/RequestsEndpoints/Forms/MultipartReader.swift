@@ -34,7 +34,7 @@ struct MultipartReader {
     /// - Throws: An error if the boundary is missing or too long.
     init(_ bytes: [UInt8], contentType: MediaType?) throws(MultipartError) {
         guard let boundary = contentType?.parameter("boundary"), !boundary.isEmpty else {
-            throw MultipartError("the media type has no boundary")
+            throw MultipartError("the media type has no boundary parameter")
         }
         guard boundary.utf8.count <= Self.boundaryLimit else {
             throw MultipartError("the boundary is longer than \(Self.boundaryLimit) bytes")
@@ -46,14 +46,14 @@ struct MultipartReader {
 
     /// Returns the parts in order.
     func parts() throws(MultipartError) -> [ReceivedPart] {
-        guard var line = firstLine else { throw MultipartError("its boundary is not there") }
+        guard var line = firstLine else { throw MultipartError("the boundary is missing") }
         var parts: [ReceivedPart] = []
         while !line.isLast {
             guard let next = self.line(from: line.end) else {
-                throw MultipartError("it breaks off: the boundary at its end is missing")
+                throw MultipartError("the boundary at the end is missing")
             }
             guard parts.count < KeyValueDecoder.fieldLimit else {
-                throw MultipartError("it has more than \(KeyValueDecoder.fieldLimit) parts")
+                throw MultipartError("there are more than \(KeyValueDecoder.fieldLimit) parts")
             }
             parts.append(try part(number: parts.count + 1, from: line.end, to: next.start))
             line = next
@@ -100,13 +100,13 @@ struct MultipartReader {
         guard let headEnd = Self.blankLine.firstPlace(in: bytes, from: start, to: limit) else {
             throw MultipartError(
                 limit < end + 2
-                    ? "\(subject) has fields of more than \(Self.headLimit) bytes"
-                    : "\(subject) has no empty line after its fields")
+                    ? "\(subject) has more than \(Self.headLimit) bytes of header fields"
+                    : "\(subject) has no empty line after the header fields")
         }
         let header = try MultipartHead(bytes[min(start + 2, headEnd)..<headEnd], subject: subject).fields
         let texts = header[values: .contentDisposition]
         guard texts.count == 1 else {
-            throw MultipartError("\(subject) has \(texts.isEmpty ? "no" : "several") Content-Disposition fields")
+            throw MultipartError("\(subject) has \(texts.isEmpty ? "no" : "more than one") Content-Disposition field")
         }
         let disposition: MultipartDisposition
         do {
@@ -119,7 +119,8 @@ struct MultipartReader {
             !["7bit", "8bit", "binary"].contains(encoding)
         {
             throw MultipartError(
-                "the part \(disposition.name.escapedForDisplay) has a Content-Transfer-Encoding, which forms don't support"
+                "the part \(disposition.name.escapedForDisplay) has a Content-Transfer-Encoding, but forms don't "
+                    + "support it"
             )
         }
         let content = headEnd + 4
@@ -141,7 +142,7 @@ private struct MultipartHead {
         while !rest.isEmpty {
             let end = rest.indices.first { rest[$0...].starts(with: "\r\n".utf8) } ?? rest.endIndex
             guard let line = String(utf8: rest[..<end]) else {
-                throw MultipartError("\(subject) has a field that is not UTF-8")
+                throw MultipartError("\(subject) has a header field that is not UTF-8")
             }
             rest = rest[end...].dropFirst(2)
             // A folded line.
@@ -154,7 +155,7 @@ private struct MultipartHead {
         for line in lines {
             guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")), line[..<colon].isToken,
                 line.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 })
-            else { throw MultipartError("\(subject) has a malformed field") }
+            else { throw MultipartError("\(subject) has a malformed header field") }
             let value = line[line.utf8.index(after: colon)...]
             fields.append(HeaderField(received: String(line[..<colon]), String(value)))
         }

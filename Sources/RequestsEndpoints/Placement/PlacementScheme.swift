@@ -19,6 +19,10 @@ package final class PlacementScheme: Sendable {
     /// The array styles of properties in the query, if they differ from that of the endpoint.
     package let arrays: [String: Coding.ArrayStyle]
 
+    /// The problem of an input without properties that belongs neither into the path nor into the body.
+    package static let unplacedValue =
+        "an input that is a single value needs a placeholder in the path, or an HTTP method with a body"
+
     /// Makes the scheme of an endpoint's input.
     ///
     /// Properties with a placeholder go into the path, all others to the given place.

@@ -20,7 +20,9 @@ extension PlacementWriter {
         case .status:
             guard let text = text(of: value, key, .bodyEncodingFailed) else { return }
             guard let code = Int(text), 100...999 ~= code else {
-                return fail("`\(key)` is \(text), which isn't a status", .bodyEncodingFailed, key)
+                return fail(
+                    "the value of `\(key)` is \(text), but a status is a number from 100 to 999", .bodyEncodingFailed,
+                    key)
             }
             values.status = HTTPStatus(code)
         }
@@ -37,8 +39,8 @@ extension PlacementWriter {
             guard let text else { return }
             guard !Self.hasOuterSpace(text) else {
                 return fail(
-                    "`\(key)` starts or ends with white space, which header fields don't preserve", .invalidHeaderValue,
-                    key)
+                    "the value of `\(key)` starts or ends with white space, but header fields don't preserve it",
+                    .invalidHeaderValue, key)
             }
             values.add(HeaderField(scheme.field(key), text))
         case .cookie:
@@ -63,12 +65,11 @@ extension PlacementWriter {
         let name = coding.keys.wireName(of: key)
         if !scheme.isResponse {
             fail(
-                "`\(key)` is a cookie with attributes, which requests don't send: declare its value",
-                .invalidHeaderValue,
-                key)
+                "`\(key)` is a WebCookie, but requests send only cookie values: declare the type of the value",
+                .invalidHeaderValue, key)
         } else if cookie.name != name {
             fail(
-                "`\(key)` must contain the cookie \(name.escapedForDisplay), but contains "
+                "`\(key)` must contain the cookie \(name.escapedForDisplay), but contains the cookie "
                     + cookie.name.escapedForDisplay, .invalidHeaderValue, key)
         } else {
             values.add(cookie)

@@ -115,7 +115,7 @@ struct PlacementWriter: ~Copyable {
             case .unsent: note(place, key)
             default:
                 note(place, key)
-                fail("`\(key)` isn't a single string, number, date or raw value", .invalidPath, key)
+                fail("the value of `\(key)` isn't a single string, number, date or raw value", .invalidPath, key)
             }
         }
     }

@@ -131,19 +131,19 @@ extension TextParameter: TextSource {
     func located(_ error: any Error, as type: Any.Type, at path: [any CodingKey]) -> any Error {
         let problem = error as? KeyValueDecodingError
         guard responseURL != nil else { return problem?.decodingError(at: path) ?? error }
-        if case .missing? = problem { return MisfitText(name: "as long as is needed") }
+        if case .missing? = problem { return MisfitText(problem: "has too few elements") }
         // For example, an enum has no case with this raw value.
         guard problem != nil || error is DecodingError else { return error }
         switch type {
-        case is [Any].Type where isElement: return MisfitText(name: "a list of lists")
-        case is [String: Any].Type: return MisfitText(name: "an object")
-        default: return MisfitText(name: "\(type)")
+        case is [Any].Type where isElement: return MisfitText(problem: "is not a list of lists")
+        case is [String: Any].Type: return MisfitText(problem: "is not an object")
+        default: return MisfitText(problem: "is not \(type)")
         }
     }
 }
 
 /// A text in a response that can't be parsed as the declared type.
 struct MisfitText: Error {
-    /// The name of the type.
-    let name: String
+    /// The problem, as a clause whose subject is the text: `is not Int`.
+    let problem: String
 }

@@ -91,7 +91,7 @@ extension AuthenticationScheme<String> {
     /// Returns the only value; `nil` if there is none.
     private static func only(_ values: some Collection<String>) throws -> String? {
         // Proxies and servers may disagree on which of several values counts.
-        guard values.count <= 1 else { throw ServingError(.unauthorized, "the credentials occur twice") }
+        guard values.count <= 1 else { throw ServingError(.unauthorized, "the credentials occur more than once") }
         return values.first
     }
 }
@@ -118,7 +118,7 @@ extension HeaderFields {
     /// Returns the credentials in `Authorization` if they use the given scheme; otherwise `nil` (RFC 9110, section 11.6.2).
     fileprivate func credentials(of scheme: String) throws(ServingError) -> String? {
         let values = self[values: .authorization]
-        guard values.count <= 1 else { throw ServingError(.unauthorized, "there are two Authorization fields") }
+        guard values.count <= 1 else { throw ServingError(.unauthorized, "there is more than one Authorization field") }
         guard let value = values.first, let space = value.utf8.firstIndex(of: UInt8(ascii: " ")),
             value[..<space].equalsIgnoringASCIICase(scheme)
         else { return nil }

@@ -47,9 +47,9 @@ public struct LoopbackFault: Hashable, Sendable {
             switch moment {
             case .beforeServing: "before the request was served"
             case .afterServing: "after the request was served"
-            case .inBody(let count): "after \(count) bytes of the response's body"
+            case .inBody(let count): "after \(count) bytes of the response body"
             }
-        return TransportError(code: code, message: "the loopback failed as configured, \(moment)")
+        return TransportError(code: code, message: "the configured loopback fault occurred \(moment)")
     }
 
     /// Returns a response with the fault applied.

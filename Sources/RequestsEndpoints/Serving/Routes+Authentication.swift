@@ -139,7 +139,9 @@ extension Routes {
             }
         }
         let lacking =
-            areAuthenticated ? "this needs credentials" : "this requires credentials, but these routes accept none"
+            areAuthenticated
+            ? "this endpoint requires credentials"
+            : "this endpoint requires credentials, but the routes don't accept any"
         guard let problem = refusal ?? (requirement == .required ? ServingError(.unauthorized, lacking) : nil) else {
             return request
         }

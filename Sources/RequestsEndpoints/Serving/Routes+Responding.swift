@@ -61,7 +61,7 @@ extension Routes {
                 return TransportResponse(head: ResponseHead(status: .noContent, header: header))
             }
             throw ServingError(
-                .methodNotAllowed, "\(request.method) is not allowed here", header: header)
+                .methodNotAllowed, "the method \(request.method) is not allowed at this path", header: header)
         case .found(let match):
             var request = request.readable()
             request.pathTexts = match.values
@@ -118,11 +118,13 @@ extension Endpoint {
         if let codings = request.header[.contentEncoding], Self.hasCoding(codings) {
             // Lists the accepted codings (RFC 9110, section 15.5.16).
             throw ServingError(
-                .unsupportedMediaType, "the body has a content coding, but none is supported",
+                .unsupportedMediaType, "the body has a Content-Encoding, but that isn't supported",
                 header: [HeaderField(.acceptEncoding, "identity")])
         }
         guard scheme.others == .bodyField, let text = request.header[.contentType], input.type != nil else { return }
-        if MediaType(text) == nil { throw ServingError(.unsupportedMediaType, "the media type is malformed") }
+        if MediaType(text) == nil {
+            throw ServingError(.unsupportedMediaType, "the media type of the body is malformed")
+        }
     }
 
     private static func hasCoding(_ codings: String) -> Bool {

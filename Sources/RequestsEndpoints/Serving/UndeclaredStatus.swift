@@ -9,7 +9,7 @@ struct UndeclaredStatus: Error, CustomStringConvertible {
     /// The response with the error's own status; `nil` if the error determines it otherwise.
     var response: TransportResponse?
 
-    var description: String { "`\(endpoint)` doesn't declare the status \(status): add it to `failures`" }
+    var description: String { "`\(endpoint)` doesn't declare the status \(status): add the status to `failures`" }
 }
 
 extension Endpoint {

@@ -12,9 +12,9 @@ struct ValueBounds: Sendable {
     /// Makes the bounds; `nil` if no keyword is a bound.
     init?(_ keywords: JSONValue.Object) {
         let rules: [(String, @Sendable (Decimal, Decimal) -> Bool, String)] = [
-            ("minimum", { $0 < $1 }, "is less than"), ("maximum", { $0 > $1 }, "is greater than"),
-            ("exclusiveMinimum", { $0 <= $1 }, "is not greater than"),
-            ("exclusiveMaximum", { $0 >= $1 }, "is not less than"),
+            ("minimum", { $0 < $1 }, "must be at least"), ("maximum", { $0 > $1 }, "must be at most"),
+            ("exclusiveMinimum", { $0 <= $1 }, "must be greater than"),
+            ("exclusiveMaximum", { $0 >= $1 }, "must be less than"),
         ]
         for (name, isBroken, text) in rules {
             guard case .number(let number)? = keywords[name], let limit = number.decimal else { continue }
@@ -86,7 +86,7 @@ struct ValueBounds: Sendable {
 
 /// The violation of a bound.
 struct BoundIssue: Error {
-    /// The end of a sentence about the value: `is greater than 100`.
+    /// The end of a sentence about the value: `must be at most 100`.
     let text: String
 
     init(text: String) { self.text = text }
@@ -94,7 +94,7 @@ struct BoundIssue: Error {
     /// Makes the issue of a count; `nil` if the count is in the range.
     init?(_ count: Int, _ range: ClosedRange<Int>, _ unit: String) {
         if range.contains(count) { return nil }
-        let (limit, word) = count < range.lowerBound ? (range.lowerBound, "fewer") : (range.upperBound, "more")
-        text = "has \(word) than \(limit) \(unit)\(limit == 1 ? "" : "s")"
+        let (limit, word) = count < range.lowerBound ? (range.lowerBound, "least") : (range.upperBound, "most")
+        text = "must have at \(word) \(limit) \(unit)\(limit == 1 ? "" : "s")"
     }
 }

@@ -38,8 +38,8 @@ extension PathTemplate {
         return TransportError(
             code: .unfilledPlaceholder,
             message:
-                "the placeholder \(name) of the endpoint's path \(self.text) has no value: the input requires a property "
-                + "of this name that isn't nil")
+                "the placeholder \(name) in the endpoint's path \(self.text) has no value: the input must have a "
+                + "property with this name that isn't nil")
     }
 
     /// Returns an error if the values of a segment would be read back differently; otherwise `nil`.
@@ -48,7 +48,8 @@ extension PathTemplate {
             TransportError(
                 code: .invalidPath,
                 message:
-                    "the value of `\(name)` would be read as a different one: its segment has other values or text"
+                    "the value of `\(name)` would be read back as a different value, because the path segment contains "
+                    + "additional values or text"
             )
         }
     }

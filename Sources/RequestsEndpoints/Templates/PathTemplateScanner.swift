@@ -42,21 +42,26 @@ struct PathTemplateScanner {
 
     private mutating func add(_ name: String) {
         if name.isEmpty || name.contains(where: { "{/:".contains($0) }) {
-            problem = problem ?? "a placeholder without a name"
+            noteInvalid(name)
             return
         }
         flush()
         if name.hasSuffix("*") { return addRest(String(name.dropLast())) }
         // It would be unknown at which character the second value begins.
-        if case .placeholder = pieces.last { problem = problem ?? "two placeholders without anything between them" }
+        if case .placeholder = pieces.last { problem = problem ?? "two placeholders with nothing between them" }
         noteRepeated(name)
         pieces.append(.placeholder(name))
     }
 
     private mutating func addRest(_ name: String) {
-        if name.isEmpty || name.contains("*") { problem = problem ?? "a placeholder without a name" }
+        if name.isEmpty || name.contains("*") { noteInvalid(name) }
         noteRepeated(name)
         pieces.append(.rest(name))
+    }
+
+    private mutating func noteInvalid(_ name: String) {
+        problem =
+            problem ?? (name.isEmpty ? "a placeholder without a name" : "a placeholder with the invalid name `\(name)`")
     }
 
     private mutating func noteRepeated(_ name: String) {

@@ -57,11 +57,12 @@ package enum PathTemplateSegment: Hashable, Sendable {
             switch segment {
             case .rest: restCount += 1
             case .pattern(let pieces):
-                for case .rest(let name) in pieces { return "the placeholder `\(name)*` shares its segment" }
+                for case .rest(let name) in pieces { return "the placeholder `\(name)*` in a segment with other parts" }
             case .literal, .value: break
             }
         }
-        return restCount > 1 ? "two placeholders for several segments, so the end of the first is unknown" : nil
+        return restCount > 1
+            ? "two placeholders that each cover several segments, so the end of the first placeholder is unknown" : nil
     }
 
     /// Returns the text of several segments of a request; `nil` if the text is ambiguous or leads to another path.

@@ -40,7 +40,7 @@ struct EndpointCheckup {
             do {
                 try resolve(input)
             } catch {
-                add("its example `\(example.name)` can't be sent: \(ErrorText.developerText(of: error))")
+                add("the example `\(example.name)` can't be sent: \(ErrorText.developerText(of: error))")
             }
         }
         if let output = endpoint.outputType { checkOutput(output, status: endpoint.status) }
@@ -55,7 +55,7 @@ struct EndpointCheckup {
     /// Checks the parts that all requests of the endpoint share.
     private mutating func checkHead() {
         if let problem = endpoint.template.problem {
-            add("the path has \(problem)")
+            add("the path contains \(problem)")
         } else if let issue = endpoint.template.urlPath(filledBy: { _ in "a" }).issue,
             issue != .dotSegment || !api.allowsDotSegments
         {
@@ -75,14 +75,14 @@ struct EndpointCheckup {
         }
         let status = endpoint.status
         if !(200..<1_000 ~= status.code) {
-            add("\(status) isn't a final status")
+            add("the status \(status) isn't a final status from 200 to 999")
         } else if status.forbidsContent, endpoint.stream != nil {
-            add(contentless("its output", status))
+            add(contentless("the output", status))
         }
     }
 
     private func contentless(_ output: String, _ status: HTTPStatus) -> String {
-        "a response with the status \(status) has no content, and \(output) would not be sent"
+        "a response with the status \(status) has no content, so \(output) would not be sent"
     }
 
     /// Checks the input with a made-up value, or with the examples if no value can be made.
@@ -93,7 +93,7 @@ struct EndpointCheckup {
         } catch {
             let examples = endpoint.documentation.examples.compactMap { $0.input }
             if examples.isEmpty {
-                add("its input `\(type)` can't be inspected, because \(error.reason): add an example of it")
+                add("the input `\(type)` can't be inspected, because \(error.reason): add an example of the input")
             }
             for example in examples { checkInput(endpoint.inputProperties(of: example, type, coding: coding)) }
         }
@@ -116,15 +116,17 @@ struct EndpointCheckup {
         input.mistakes.forEach { add($0) }
     }
 
-    private func unfilled(_ placeholder: String) -> String { "the placeholder `\(placeholder)` has no property" }
+    private func unfilled(_ placeholder: String) -> String {
+        "there is no property for the placeholder `\(placeholder)`"
+    }
 
     /// Checks an input without properties: it fills the only placeholder, or is the body.
     private mutating func checkScalar() {
         let count = endpoint.template.placeholders.count
         if count > 1 {
-            add("an input without properties can't fill \(count) placeholders")
+            add("an input that is a single value can't fill \(count) placeholders")
         } else if count == 0, scheme.others == .query || !api.allowsBody {
-            add("an input without properties needs a placeholder in the path, or a method with a body")
+            add(PlacementScheme.unplacedValue)
         }
     }
 
@@ -151,10 +153,11 @@ struct EndpointCheckup {
 
     private mutating func checkBodies(_ bodies: [String], fields: [String]) {
         if bodies.count > 1 {
-            add("\(bodies.map { "`\($0)`" }.joined(separator: " and ")) are both the whole body")
+            let names = bodies.map { "`\($0)`" }.joined(separator: " and ")
+            add("\(names) are declared as the whole body, but only one property can be the whole body")
         }
         if let body = bodies.first, let field = fields.first {
-            add("`\(body)` is the whole body, and `\(field)` would be a part of it")
+            add("`\(body)` is the whole body, so `\(field)` can't be a part of the body")
         }
     }
 
@@ -162,15 +165,15 @@ struct EndpointCheckup {
     private mutating func checkAlternatives(_ alternatives: [DescribedAlternative]) {
         let output = endpoint.resultType
         if endpoint.status != .ok {
-            add("the cases of its output `\(output)` set the status, so `status(_:)` has no effect")
+            add("the cases of the output `\(output)` set the status, so `status(_:)` has no effect")
         }
         if alternatives.isEmpty {
-            add("its output `\(output)` isn't an enum whose cases name statuses from 200 to 299")
+            add("the output `\(output)` isn't an enum whose cases name statuses from 200 to 299")
         }
         for alternative in alternatives {
             if alternative.hasSeveral {
-                let name = "the case for \(alternative.status) of `\(output)`"
-                add("\(name) has several associated values: declare a type for them")
+                let name = "the case of `\(output)` for the status \(alternative.status)"
+                add("\(name) has several associated values: combine the values in one type")
             } else if let type = alternative.type {
                 checkOutput(type, status: alternative.status)
             }
@@ -195,7 +198,7 @@ struct EndpointCheckup {
         if let property = (bodies + fields).first {
             add(contentless("the output's `\(property.key)`", status))
         } else if probe.properties.isEmpty {
-            add(contentless("its output", status))
+            add(contentless("the output", status))
         }
     }
 }
@@ -216,7 +219,7 @@ extension EndpointCheckup {
             let id = property.place == .header ? name.lowercased() : name
             if let other = keys[property.place, default: [:]].updateValue(property.key, forKey: id) {
                 let title = Self.title(property.place, name)
-                add("\(message)`\(other)` and `\(property.key)` are both \(title)")
+                add("\(message)`\(other)` and `\(property.key)` have the same name: \(title)")
             }
         }
     }
@@ -236,17 +239,17 @@ extension EndpointCheckup {
         let key = property.key
         switch property.place {
         case .query where api.queryNames.contains(name):
-            add("`\(key)` is \(Self.title(.query, name)), which every request already contains")
+            add("`\(key)` is \(Self.title(.query, name)), but every request already contains that query item")
         case .header where api.fields.contains(name.lowercased()):
-            add("`\(key)` is \(Self.title(.header, name)), which every request already contains")
+            add("`\(key)` is \(Self.title(.header, name)), but every request already contains that field")
         case .header where ["host", "content-length", "transfer-encoding"].contains(name.lowercased()):
-            add("`\(key)` is \(Self.title(.header, name)), which the transport sets")
+            add("`\(key)` is \(Self.title(.header, name)), but the transport sets that field")
         case .header where !name.isToken:
-            add("`\(key)` isn't a valid field name")
+            add("`\(key)` isn't a valid header field name")
         case .cookie where !name.isToken:
             add("`\(key)` isn't a valid cookie name")
         case .cookie where api.fields.contains("cookie"):
-            add("`\(key)` is a cookie, but every request already contains the field Cookie")
+            add("`\(key)` is a cookie, but every request already contains the header field Cookie")
         default: break
         }
     }

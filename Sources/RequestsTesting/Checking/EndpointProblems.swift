@@ -21,7 +21,8 @@ public struct EndpointProblems: LocalizedError, Hashable, CustomStringConvertibl
 
     /// Returns the problem of an API without endpoints.
     static func noEndpoint(of api: Any.Type) -> String {
-        "`\(api)` (no route): the API stores no endpoints: declare them with @GET and similar wrappers, or as a `let`"
+        "`\(api)` (no route): the API has no stored endpoints: declare endpoints with @GET and similar wrappers, "
+            + "or with `let`"
     }
 }
 

@@ -51,7 +51,7 @@ extension DescribedEndpoint {
                     ?? "it couldn't be decoded from sample values")
         }
         if probe.hasOpenKeys, !template.placeholders.isEmpty {
-            throw UnseenInput(reason: "its properties are known only from a value")
+            throw UnseenInput(reason: "its properties depend on the value")
         }
         return InputProperties(of: value, probe, scheme: scheme, coding: coding)
     }

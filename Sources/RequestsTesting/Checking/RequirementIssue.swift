@@ -30,11 +30,11 @@ enum RequirementIssue {
             let isRequirement = property.type == requirement.type && !property.isOptional
             let isPlaced = property.place != nil || scheme.placeholder(for: key, coding: coding) != nil
             if isRequirement == isPlaced, isPlaced {
-                return "`\(key)` is sent, but is also the request's own `\(key)`: rename the property"
+                return "`\(key)` is sent, but is also the requirement `\(key)` of EndpointRequest: rename the property"
             }
             guard !isRequirement, property.place == nil else { return nil }
-            return "`\(key)` is sent, but isn't the request's own `\(key)`, whose type is \(requirement.type): "
-                + "give the property another name, and `\(key)` as its coding key"
+            return "`\(key)` is sent, but isn't the requirement `\(key)` of EndpointRequest, because its type isn't "
+                + "\(requirement.type): rename the property, and use `\(key)` as its coding key"
         }
     }
 
@@ -47,8 +47,8 @@ enum RequirementIssue {
                 && !property.isOptional && !probe.properties.contains { $0.key == requirement.rawValue }
         }
         return requirement.map { requirement in
-            "`\(property.key)` may be the request's own `\(requirement.rawValue)`, and is sent: "
-                + "give it the coding key `\(requirement.rawValue)`, or none"
+            "`\(property.key)` is sent, but may be the requirement `\(requirement.rawValue)` of EndpointRequest: "
+                + "change the coding key to `\(requirement.rawValue)`, or remove the coding key"
         }
     }
 }

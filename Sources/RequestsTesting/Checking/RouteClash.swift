@@ -38,10 +38,13 @@ extension RouteClash {
             for other in endpoints[..<index] where other.endpoint.method == endpoint.endpoint.method {
                 let title = other.name.isEmpty ? other.endpoint.route : "`\(other.name)`"
                 switch RouteClash(other.endpoint.template.segments, endpoint.endpoint.template.segments) {
-                case .same: return "\(endpoint.title): it is never reached: \(title) has the same method and path"
+                case .same:
+                    return
+                        "\(endpoint.title): the route is never reached, because \(title) has the same method and path"
                 case .ambiguous(let path):
                     return
-                        "\(endpoint.title): \(path) also matches \(title), and neither is more specific"
+                        "\(endpoint.title): \(path) matches both this route and \(title), and neither route is "
+                        + "more specific"
                 case nil: continue
                 }
             }

@@ -22,7 +22,9 @@ extension Routes {
     public func check(methods: Set<HTTPMethod>? = nil) throws(EndpointProblems) {
         let declared = DeclaredEndpoint.all(in: api)
         let served = Set(endpoints)
-        var problems = declared.filter { !served.contains($0.endpoint.route) }.map { "\($0.title): it has no handler" }
+        var problems = declared.filter { !served.contains($0.endpoint.route) }.map {
+            "\($0.title): the endpoint has no handler"
+        }
         problems += RouteClash.problems(of: declared)
         problems += unauthenticated(declared)
         if declared.isEmpty { problems = [EndpointProblems.noEndpoint(of: API.self)] }
@@ -34,7 +36,8 @@ extension Routes {
     private func unauthenticated(_ declared: [DeclaredEndpoint]) -> [String] {
         guard !areAuthenticated else { return [] }
         return declared.filter { authentication(of: $0.endpoint.options) == .required }.map { endpoint in
-            "\(endpoint.title): it requires credentials, but the routes accept none: add `authenticating(by:)`"
+            "\(endpoint.title): the endpoint requires credentials, but the routes don't accept any: "
+                + "add `authenticating(by:)`"
         }
     }
 
@@ -44,7 +47,7 @@ extension Routes {
             let method = HTTPMethod(String(route.prefix { $0 != " " }))
             guard !methods.contains(method) else { return nil }
             let title = declared.first { $0.endpoint.route == route }?.title ?? route
-            return "\(title): the server doesn't support the method \(method), and rejects its requests"
+            return "\(title): the server rejects requests with the method \(method)"
         }
     }
 }

@@ -23,8 +23,8 @@ struct SchemaProblems {
             for property in properties {
                 if let key = (property.type as? any AnyDictionary.Type)?.unnamedKey {
                     problems.append(
-                        "`\(type).\(property.key)` has keys of the type `\(key)`, which JSON doesn't support: conform it to "
-                            + "CodingKeyRepresentable")
+                        "`\(type).\(property.key)` has keys of the type `\(key)`, which JSON doesn't support: "
+                            + "conform `\(key)` to CodingKeyRepresentable")
                 }
                 visit(property.type)
             }
@@ -41,7 +41,7 @@ struct SchemaProblems {
             }
             for (keyword, _) in type.keywords(of: key) ?? [:] {
                 guard let problem = SchemaKeywords.problem(of: keyword, on: property.type) else { continue }
-                problems.append("\(name) contains `\(keyword)` for `\(key)`, which \(problem)")
+                problems.append("\(name) contains `\(keyword)` for `\(key)`, but `\(keyword)` \(problem)")
             }
         }
     }

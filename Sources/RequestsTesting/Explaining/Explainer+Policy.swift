@@ -21,13 +21,13 @@ extension Explainer {
         let others = [
             download, part("compression: \(policy.compression)") { $0.policy.compression },
             part("retries: \(Self.text(of: parts.options.retryPolicy))") { $0.retryPolicy?.attemptLimit },
-            part("may be sent twice: \(Self.text(of: parts.options.idempotency))") { $0.idempotency },
+            part("idempotent: \(Self.text(of: parts.options.idempotency))") { $0.idempotency },
             part("credentials: \(Self.text(of: parts.options.authentication))") { $0.authentication },
         ]
         found += others.filter { $0.source != .standard }
         if parts.cachePolicy != .useProtocolCachePolicy {
             let layer = layers.last { $0.cachePolicy == parts.cachePolicy }
-            let text = "cache policy: number \(parts.cachePolicy.rawValue) of URLRequest.CachePolicy"
+            let text = "cache policy: raw value \(parts.cachePolicy.rawValue) of URLRequest.CachePolicy"
             found.append(Part(place: .policy, text: text, source: layer?.source ?? parts.rest("cachePolicy")))
         }
         return found
@@ -85,7 +85,7 @@ extension Explainer {
 
     private static func text(of idempotency: Idempotency) -> String {
         switch idempotency {
-        case .byMethod: "by its method"
+        case .byMethod: "depends on the method"
         case .declared: "yes"
         case .keyed: "yes, with a key"
         case .refused: "no"

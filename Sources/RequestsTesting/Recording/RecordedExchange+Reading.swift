@@ -25,7 +25,7 @@ extension RecordedExchange {
             let count = try chunk.optional("bytes")?.integer(in: 0...(1 << 40)) ?? 0
             let time = max(0, try chunk.optional("ts")?.number() ?? 0)
             if count > 0 { chunks.append(RecordedChunk(count: count, time: time)) }
-            if chunks.count > 1 << 20 { throw chunk.error("is one chunk too many") }
+            if chunks.count > 1 << 20 { throw chunk.error("exceeds the limit of \(1 << 20) chunks") }
         }
         return chunks
     }
@@ -94,7 +94,7 @@ extension RecordedResponse {
         let number = try member.required("status")
         // A browser writes 0 or -1 for a failed request.
         status = max(0, try number.integer(in: -1...999))
-        guard status == 0 || status >= 100 else { throw number.error("is not a status") }
+        guard status == 0 || status >= 100 else { throw number.error("is not an HTTP status") }
         header = try HeaderFields(member.optional("headers"))
         body = Data()
         error = try member.optional("_error")?.text()
@@ -114,7 +114,8 @@ extension RecordedResponse {
         } else if case let size? = try content.optional("size")?.number(), size > 0, hasContent(for: method) {
             problem =
                 content.value["_file"] == nil
-                ? "has no body: it was not saved" : "has its body in another file: save bodies in the file itself"
+                ? "has no body, because the body was not saved"
+                : "has its body in a separate file: save the bodies in the recording itself"
         }
         if !isEncoded, header.contains(.contentEncoding) { isEncoded = body.looksCompressed }
     }

@@ -59,7 +59,7 @@ final class RecordedResponses: Sendable {
         let url = Redaction.hide(message.secretTexts, in: Redaction.url(nearest.url, hiding: []))
         let differences = comparisons[best].differences
         let more = differences.count > 8 ? "; and \(differences.count - 8) more" : ""
-        return "the nearest is entries[\(index)], \(nearest.method.withoutControls) \(url.withoutControls): "
+        return "the nearest entry is entries[\(index)], \(nearest.method.withoutControls) \(url.withoutControls): "
             + differences.prefix(8).joined(separator: "; ") + more
     }
 }

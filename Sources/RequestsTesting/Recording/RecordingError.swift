@@ -4,7 +4,7 @@ public import Requests
 /// The error for a file that can't be replayed or is too old.
 ///
 /// ```text
-/// "login.har" can't be replayed: entries[2].response.status is a string, not a number
+/// "login.har" can't be replayed: entries[2].response.status is a string, but a number was expected
 /// ```
 public struct RecordingError: LocalizedError, Hashable, CustomStringConvertible {
     /// The name of the file, without its folder.
@@ -29,7 +29,7 @@ public struct RecordingError: LocalizedError, Hashable, CustomStringConvertible 
     /// The file, the path and the reason.
     public var description: String {
         let place = [entry.map { "entries[\($0)]" }, member].compactMap(\.self).joined(separator: ".")
-        return "\(file.escapedForDisplay) can't be replayed: \(place.isEmpty ? "it" : place) \(reason)"
+        return "\(file.escapedForDisplay) can't be replayed: \(place.isEmpty ? "the file" : place) \(reason)"
     }
 
     /// The same text as the description.

@@ -74,7 +74,7 @@ struct RecordingMember {
         return number
     }
 
-    private func wrongKind(_ kind: String) -> RecordingError { error("is \(value.kind), not \(kind)") }
+    private func wrongKind(_ kind: String) -> RecordingError { error("is \(value.kind), but \(kind) was expected") }
 }
 
 extension JSONValue {

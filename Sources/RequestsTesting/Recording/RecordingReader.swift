@@ -13,7 +13,8 @@ enum RecordingReader {
             throw RecordingError(
                 file: url,
                 reason: isMissing
-                    ? "does not exist: record it with recording(to:)" : "could not be read: check its permissions")
+                    ? "doesn't exist: create the file with recording(to:)"
+                    : "can't be read: check the permissions of the file")
         }
         let value: JSONValue
         do throws(DecodingError) {

@@ -23,7 +23,7 @@ struct ReplayedResponse: Sendable {
         try await clock?.sleep(for: .milliseconds(min(exchange.wait, 1e9)))
         let recorded = exchange.response.replacingPlaceholders(by: "redacted-\(index)")
         if recorded.status == 0 {
-            throw Self.error(recorded.error ?? "no response", "entries[\(index)] is a request without a response")
+            throw Self.error(recorded.error ?? "no response", "no response was recorded in entries[\(index)]")
         }
         let status = HTTPStatus(recorded.status)
         let head = ResponseHead(status: status, header: header(of: recorded, for: message), urlText: message.urlText)
@@ -55,7 +55,7 @@ struct ReplayedResponse: Sendable {
         let isCode = text.utf8.allSatisfy { 0x61...0x7A ~= $0 | 0x20 } && text != RecordedResponse.dropped
         let code = isCode && !text.isEmpty ? RequestErrorCode(rawValue: text) : .connectionLost
         let reason =
-            text == RecordedResponse.dropped ? "the recorded call stopped reading it" : text.escapedForDisplay
+            text == RecordedResponse.dropped ? "the recorded call stopped reading the body" : text.escapedForDisplay
         return TransportError(code: code, message: "\(message): \(reason)")
     }
 }

@@ -51,14 +51,15 @@ public struct Replaying: Transport {
         guard let oldest = responses.oldest else {
             if responses.count == 0 { return }
             throw RecordingError(
-                file: file, reason: "contains no dates, so its age is unknown: record it again with recording(to:)")
+                file: file,
+                reason: "contains no dates, so its age is unknown: record the file again with recording(to:)")
         }
         let age = Date().timeIntervalSince(oldest)
         guard age > maximumAge / .seconds(1) else { return }
         throw RecordingError(
             file: file,
-            reason: "is \(Self.text(ofAge: age)) old, and the limit is \(Self.text(ofAge: maximumAge / .seconds(1))): "
-                + "record it again with recording(to:)")
+            reason: "is \(Self.text(ofAge: age)) old, but the limit is \(Self.text(ofAge: maximumAge / .seconds(1))): "
+                + "record the file again with recording(to:)")
     }
 
     /// Returns an age in the largest suitable unit, such as `3 days`, rounded down.
@@ -82,7 +83,7 @@ public struct Replaying: Transport {
             throw TransportError(
                 code: .notRecorded,
                 message: "\(message) is not in \(file.escapedForDisplay)\(nearest); "
-                    + "record it with recording(newRequestsTo:)",
+                    + "record the request with recording(newRequestsTo:)",
                 request: message)
         }
     }

@@ -10,7 +10,7 @@ extension RequestComparison {
         switch recorded.body {
         case .missing: break
         case .items(let items):
-            compareItems(Self.items(of: data, type) ?? [], items, "in the body, the item")
+            compareItems(Self.items(of: data, type) ?? [], items, "the form field")
         case .ambiguous(let old, let bytes):
             if data != bytes { compare(data, type, old, oldType) }
         case .data(let old):
@@ -26,18 +26,18 @@ extension RequestComparison {
                     : "the body has \(data.count) bytes, but was recorded as empty", 3)
         }
         if let items = Self.items(of: data, type), let others = Self.items(of: old, oldType) {
-            return compareItems(items, others, "in the body, the item")
+            return compareItems(items, others, "the form field")
         }
         if let value = try? JSONValue.repairing(data).value, let old = try? JSONValue.repairing(old).value {
             return compare(value, old, at: [])
         }
         guard let text = ContentText.text(of: data, type), let other = ContentText.text(of: old, oldType) else {
             let place = zip(data, old).enumerated().first { $1.0 != $1.1 }?.offset ?? min(data.count, old.count)
-            let counts = data.count == old.count ? "" : " (\(data.count) bytes, not \(old.count))"
-            return add("the body differs from byte \(place) on\(counts)", 3)
+            let counts = data.count == old.count ? "" : " (\(data.count) bytes instead of the recorded \(old.count))"
+            return add("the body differs from the recorded body, starting at byte \(place)\(counts)", 3)
         }
         if Placeholder.matches(text, other) { return }
-        add("the body is \(show("", text)), not \(show("", other))", 3)
+        add("the body is \(show("", text)), but \(show("", other)) was recorded", 3)
     }
 
     /// Returns the items of a form; `nil` for other types.
@@ -63,19 +63,19 @@ extension RequestComparison {
                 let path = path + [name]
                 switch (members[name], olds[name]) {
                 case (let value?, let old?): compare(value, old, at: path)
-                case (let value?, nil): add("\(Self.place(path)) is \(shown(value, path)), but wasn't recorded", 1)
-                case (nil, let old?): add("\(Self.place(path)) is missing, but was recorded as \(shown(old, path))", 1)
+                case (let value?, nil): addDifference(of: Self.place(path), shown(value, path), nil)
+                case (nil, let old?): addDifference(of: Self.place(path), nil, shown(old, path))
                 case (nil, nil): break
                 }
             }
         case (.array(let values), .array(let olds)):
             for (index, pair) in zip(values, olds).enumerated() { compare(pair.0, pair.1, at: path + [String(index)]) }
             if values.count != olds.count {
-                add("\(Self.place(path)) has \(values.count) elements, not \(olds.count)", 1)
+                add("\(Self.place(path)) has \(values.count) elements, but was recorded with \(olds.count)", 1)
             }
         default:
             if !Self.areEqual(value, old) {
-                add("\(Self.place(path)) is \(shown(value, path)), not \(shown(old, path))", 1)
+                addDifference(of: Self.place(path), shown(value, path), shown(old, path))
             }
         }
     }
@@ -90,7 +90,7 @@ extension RequestComparison {
     }
 
     private static func place(_ path: [String]) -> String {
-        path.isEmpty ? "the body" : "\(title(path.joined(separator: "."))) of the body"
+        path.isEmpty ? "the body" : "\(title(path.joined(separator: "."))) in the body"
     }
 
     private func shown(_ value: JSONValue, _ path: [String]) -> String {

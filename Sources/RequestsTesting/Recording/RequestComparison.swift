@@ -27,10 +27,11 @@ struct RequestComparison {
         self.show = show
         let (url, other) = (ComparedURL(request.url), ComparedURL(recorded.url))
         if request.method != recorded.method {
-            add("the method is \(request.method.escapedForDisplay), not \(recorded.method.escapedForDisplay)", 4)
+            let (method, old) = (request.method.escapedForDisplay, recorded.method.escapedForDisplay)
+            add("the method is \(method), but \(old) was recorded", 4)
         }
         if !matching.ignoresOrigin, url.origin != other.origin {
-            add("the origin is \(url.origin), not \(other.origin)", 6)
+            add("the origin is \(url.origin), but \(other.origin) was recorded", 6)
         }
         comparePaths(url, other)
         compareItems(url.items, other.items, "the query item")
@@ -38,8 +39,8 @@ struct RequestComparison {
             let (value, old) = (request.header[name], recorded.header[name])
             if let value, let old, Placeholder.matches(value, old) { continue }
             if value == nil, old == nil { continue }
-            let shown = value.map { show(name.rawValue, $0) } ?? "missing"
-            add("the field \(name) is \(shown), not \(old.map { show(name.rawValue, $0) } ?? "missing")", 1)
+            let shown = (value.map { show(name.rawValue, $0) }, old.map { show(name.rawValue, $0) })
+            addDifference(of: "the header field \(name)", shown.0, shown.1)
         }
         if !matching.ignoresBody { compareBodies(request, recorded) }
     }
@@ -49,11 +50,17 @@ struct RequestComparison {
         distance += weight
     }
 
+    /// Adds the difference between two displayable values; a missing value is `nil`.
+    mutating func addDifference(of title: String, _ value: String?, _ old: String?) {
+        guard let value else { return add("\(title) is missing, but was recorded as \(old ?? "")", 1) }
+        add("\(title) is \(value), but " + (old.map { "\($0) was recorded" } ?? "wasn't recorded"), 1)
+    }
+
     private mutating func comparePaths(_ url: ComparedURL, _ other: ComparedURL) {
         let pairs = zip(url.segments, other.segments)
         let count = abs(url.segments.count - other.segments.count) + pairs.count { !Placeholder.matches($0, $1) }
         guard count > 0 else { return }
-        add("the path is \(show("", url.path)), not \(show("", other.path))", 2 * count + 1)
+        add("the path is \(show("", url.path)), but \(show("", other.path)) was recorded", 2 * count + 1)
     }
 
     /// Compares items by name; the values for the same name are compared in order.
@@ -65,16 +72,16 @@ struct RequestComparison {
             let title = "\(subject) \(Self.title(name))"
             for index in 0..<max(values.count, olds.count) {
                 guard index < olds.count else {
-                    add("\(title) is \(show(name, values[index].value)), but wasn't recorded", 1)
+                    addDifference(of: title, show(name, values[index].value), nil)
                     continue
                 }
                 guard index < values.count else {
-                    add("\(title) is missing, but was recorded as \(show(name, olds[index].value))", 1)
+                    addDifference(of: title, nil, show(name, olds[index].value))
                     continue
                 }
                 guard let value = values[index].value, let old = olds[index].value, !Placeholder.matches(value, old)
                 else { continue }
-                add("\(title) is \(show(name, value)), not \(show(name, old))", 1)
+                addDifference(of: title, show(name, value), show(name, old))
             }
         }
     }

@@ -8,7 +8,7 @@ struct InputDifference: CustomStringConvertible {
     init?<Input: Equatable & Encodable>(_ expected: Input, _ input: Input) {
         guard expected != input else { return nil }
         let differences = Self.difference(Self.json(expected), Self.json(input), at: [])
-        description = differences ?? "they aren't equal, although they are written the same way"
+        description = differences ?? "the inputs aren't equal, although they are encoded in the same way"
     }
 
     private static func json(_ value: some Encodable) -> JSONValue { (try? JSONValue(encoding: value)) ?? .null }
@@ -25,12 +25,12 @@ struct InputDifference: CustomStringConvertible {
             }.first
             if let index { return index }
             guard expected.count != value.count else { return nil }
-            return "\(name(of: path)) has \(value.count) elements, not \(expected.count)"
+            return "\(name(of: path)) has \(value.count) elements instead of the expected \(expected.count)"
         }
-        return expected == value ? nil : "\(name(of: path)) is \(value), not \(expected)"
+        return expected == value ? nil : "\(name(of: path)) is \(value), but \(expected) was expected"
     }
 
     private static func name(of path: [String]) -> String {
-        path.isEmpty ? "it" : "`\(path.joined(separator: "."))`"
+        path.isEmpty ? "the input" : "`\(path.joined(separator: "."))`"
     }
 }

@@ -170,16 +170,16 @@ public struct Stub<API: RequestProviding>: Transport {
     private func problem(of decision: StubLedger.Decision) -> String {
         switch decision {
         case .taken, .usedUp: "is stubbed, but was requested too often"
-        case .tooEarly(let index): "comes too early: \(title(of: index)) is expected first"
-        case .tooLate(let index): "comes too late: \(title(of: index)) was already requested"
+        case .tooEarly(let index): "was requested too early: \(title(of: index)) is expected first"
+        case .tooLate(let index): "was requested too late: \(title(of: index)) was already requested"
         }
     }
 
     private func notStubbed(_ request: OutgoingRequest, _ problem: String) -> TransportError {
-        let list = entries.isEmpty ? "nothing is" : entries.map { "\($0.name) (\($0.count))" }.joined(separator: ", ")
+        let list = entries.isEmpty ? "none" : entries.map { "\($0.name) (\($0.count))" }.joined(separator: ", ")
         // The request contains the path of the base URL, but the path of a stubbed response doesn't.
         let base = api.baseURL.path.isEmpty ? "" : " below \(api.baseURL.path)"
-        return TransportError(code: .notStubbed, message: "\(request) \(problem); stubbed\(base): \(list)")
+        return TransportError(code: .notStubbed, message: "\(request) \(problem); stubbed requests\(base): \(list)")
     }
 
     /// Makes the error for an input without a matching response.
@@ -189,7 +189,8 @@ public struct Stub<API: RequestProviding>: Transport {
             differing.count == 1 ? "\(other.difference)" : "\(other.difference) (response \(position(of: other.index)))"
         }
         return TransportError(
-            code: .notStubbed, message: "the input of \(name) differs: \(texts.joined(separator: ", "))")
+            code: .notStubbed,
+            message: "the input of \(name) differs from the expected input: \(texts.joined(separator: ", "))")
     }
 
     /// Returns the name of a response, with its position if several share the name.

@@ -17,7 +17,9 @@ public struct StubCount: Hashable, Sendable, CustomStringConvertible {
 
     /// The count as text, such as `2 times`.
     public var description: String {
-        guard let maximum else { return minimum == 0 ? "always" : "at least \(minimum) times" }
+        guard let maximum else {
+            return minimum == 0 ? "always" : minimum == 1 ? "at least once" : "at least \(minimum) times"
+        }
         return maximum == 1 ? "once" : "\(maximum) times"
     }
 }

@@ -7,7 +7,9 @@ public struct StubError: LocalizedError, Hashable, CustomStringConvertible {
     public let missing: [String]
 
     /// All lines as one text.
-    public var description: String { "not requested as often as expected: " + missing.joined(separator: ", ") }
+    public var description: String {
+        "stubs were not requested as often as expected: " + missing.joined(separator: ", ")
+    }
 
     /// The same text as the description.
     public var errorDescription: String? { description }

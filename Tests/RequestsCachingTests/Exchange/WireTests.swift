@@ -208,7 +208,7 @@ struct WireTests {
             let response = try await cached.send(OutgoingRequest(urlText: server.origin + "/gzip"))
             #expect(
                 response.head.cacheReason
-                    == "fwd=uri-miss; detail=\"the transport does not notice if compressed content is cut off\"")
+                    == "fwd=uri-miss; detail=\"the transport doesn't detect that compressed content is cut off\"")
             #expect(try await response.text() == "hello")
             for status in [CacheStatus.miss, .hit] {
                 #expect(try await cached.get(server.origin + "/plain") == (status, "hello"))

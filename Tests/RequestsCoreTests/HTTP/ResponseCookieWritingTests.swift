@@ -95,7 +95,7 @@ import Testing
         #expect(error.code == .invalidHeaderValue)
         #expect(
             error.message
-                == "`session` is a cookie with attributes, which requests don't send: declare its value")
+                == "`session` is a WebCookie, but requests send only cookie values: declare the type of the value")
         #expect(throws: EndpointProblems.self) { try CookieAPI().check() }
         #expect(throws: Never.self) { try CookieAPI().check(\.whole) }
     }

@@ -108,7 +108,7 @@ struct DeclaredFormatTests {
         }
         #expect(
             await message(#"{"success":true}"#)
-                == "the envelope has no content, but `name` is expected; to allow this, make it optional")
+                == "the envelope has no content, but `name` is expected: make `name` optional to allow that")
         #expect(await message(#"{"success":true,"data":{}}"#)?.hasSuffix("`data.name` is missing") == true)
     }
 

@@ -129,7 +129,7 @@ struct DeclaredResponseTests {
             try Self.decode(Session.self, .ok, header, coding: .snakeCase)
         }
         #expect(error?.code == .decodingFailed)
-        #expect(error?.message == "the response sets no cookie \"session_id\"")
+        #expect(error?.message == "the response doesn't set the cookie \"session_id\"")
     }
 
     // MARK: Bodies
@@ -154,8 +154,8 @@ struct DeclaredResponseTests {
     }
 
     @Test(arguments: [
-        ("", "the body is empty, but `firstName` is expected; to allow this, make it optional"),
-        (" \n", "the body is empty, but `firstName` is expected; to allow this, make it optional"),
+        ("", "the body is empty, but `firstName` is expected: make `firstName` optional to allow that"),
+        (" \n", "the body is empty, but `firstName` is expected: make `firstName` optional to allow that"),
         ("[]", "the value as a whole is not an object"), ("{}", "`firstName` is missing"),
         (#"{"firstName":1}"#, "`firstName` is not String"), ("{", "the data is not valid JSON"),
         (
@@ -182,7 +182,7 @@ struct DeclaredResponseTests {
     @Test func `a failure's body that isn't optional is an error that says so`() {
         let error = #expect(throws: TransportError.self) { try Self.decode(Strict.self) }
         #expect(error?.code == .decodingFailed)
-        #expect(error?.message == "`failure` is a failure's body, so it must be optional")
+        #expect(error?.message == "`failure` must be optional, because it represents the body of a failure")
     }
 
     @Test func `a whole body can be any value, an array too`() throws {
@@ -256,7 +256,7 @@ struct DeclaredResponseTests {
         #expect(
             error?.message == """
                 GET http://h returned 404 Not Found; the response could not be decoded as Strict: only successful \
-                responses contain `name`, and this one is 404 Not Found: make it optional
+                responses contain `name`, but the response status is 404 Not Found: make `name` optional
                 """
         )
     }

@@ -152,7 +152,7 @@ private struct Mistakes: RequestProviding {
             try await transport.perform(Self.api.request(\.statistics, 1))
         }
         #expect(error?.code == .decodingFailed)
-        #expect(error?.message == "`Statistics` has no case for the status 201 Created of the response")
+        #expect(error?.message == "`Statistics` has no case for the response status 201 Created")
     }
 
     @Test func `a malformed body is an error that names its property`() async throws {
@@ -169,10 +169,10 @@ private struct Mistakes: RequestProviding {
 
     @Test func `a case without a status or with two values can't be sent`() async throws {
         for (output, problem) in [
-            (Export.unknown, "its case `unknown` doesn't name a status from 200 to 299"),
+            (Export.unknown, "the output's case `unknown` doesn't name a status from 200 to 299"),
             (
                 Export.created(name: "a", size: 1),
-                "its case `created` has several associated values: declare a type for them"
+                "the output's case `created` has several associated values: combine the values in one type"
             ),
         ] {
             let reports = Guarded<[String]>([])
@@ -194,13 +194,13 @@ private struct Mistakes: RequestProviding {
             let response = try await Loopback(routes).send(api.get(from: .init(path)).resolve())
             #expect(response.head.status == .internalServerError)
         }
-        let problem = "it isn't an enum with synthesized Codable"
+        let problem = "the output isn't an enum with a synthesized conformance to Codable"
         #expect(reports.withLock(\.self) == [problem, problem, problem, problem])
         #expect(
             checkedFindings { try api.check(\.named, \.raw, \.list, \.nested) }
                 == ["Named", "Raw", "List", "Nested"].map { name in
                     "`\(name.lowercased())` (GET /\(name.lowercased())): "
-                        + "its output `\(name)` isn't an enum whose cases name statuses from 200 to 299"
+                        + "the output `\(name)` isn't an enum whose cases name statuses from 200 to 299"
                 })
     }
 
@@ -213,7 +213,7 @@ private struct Mistakes: RequestProviding {
     @Test func `the check of an API finds statuses without an effect`() {
         #expect(
             checkedFindings { try Useless().check() } == [
-                "`status` (GET /status): the cases of its output `Statistics` set the status, so `status(_:)` has no effect",
+                "`status` (GET /status): the cases of the output `Statistics` set the status, so `status(_:)` has no effect",
                 "`failure` (GET /failure): `failures` contains 200 OK, which isn't a failure status",
             ])
     }
@@ -221,8 +221,8 @@ private struct Mistakes: RequestProviding {
     @Test func `the check of an API finds cases that can't be sent`() throws {
         #expect(
             checkedFindings { try Self.api.check() } == [
-                "`export` (GET /exports/{id}): the case for 201 Created of `Export` has several associated values: "
-                    + "declare a type for them"
+                "`export` (GET /exports/{id}): the case of `Export` for the status 201 Created has several associated "
+                    + "values: combine the values in one type"
             ])
     }
 }

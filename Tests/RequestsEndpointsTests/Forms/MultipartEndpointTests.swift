@@ -134,14 +134,14 @@ import FoundationNetworking
 
     @Test(
         arguments: [
-            ("application/json", "{}", 415, "the body must be multipart/form-data"),
-            ("multipart/mixed; boundary=x", "--x--", 415, "the body must be multipart/form-data"),
-            ("multipart/form-data", "--x--", 400, "the body is malformed: the media type has no boundary"),
-            (nil, "--x--", 400, "the body is malformed: the media type has no boundary"),
+            ("application/json", "{}", 415, "the media type of the body must be multipart/form-data"),
+            ("multipart/mixed; boundary=x", "--x--", 415, "the media type of the body must be multipart/form-data"),
+            ("multipart/form-data", "--x--", 400, "the body is malformed: the media type has no boundary parameter"),
+            (nil, "--x--", 400, "the body is malformed: the media type has no boundary parameter"),
             ("multipart/form-data; boundary=x", "--x--", 400, "expected body value `title`"),
             (
                 "Multipart/Form-Data; boundary=x", "--x\r\n\r\n1\r\n--x--", 400,
-                "the body is malformed: part 1 has no Content-Disposition fields"
+                "the body is malformed: part 1 has no Content-Disposition field"
             ),
             ("multipart/form-data; boundary=x", "", 400, "expected body value `title`"),
         ] as [(String?, String, Int, String)])

@@ -101,24 +101,27 @@ struct MultipartReadingTests {
     }
 
     private static let malformedForms: [(String, String)] = [
-        ("", "the form is malformed: its boundary is not there"),
-        ("--xy|Content-Disposition: form-data; name=a||1|--xy--", "the form is malformed: its boundary is not there"),
-        ("x--xyz--", "the form is malformed: its boundary is not there"),
+        ("", "the form is malformed: the boundary is missing"),
+        ("--xy|Content-Disposition: form-data; name=a||1|--xy--", "the form is malformed: the boundary is missing"),
+        ("x--xyz--", "the form is malformed: the boundary is missing"),
         (
             "--xyz|Content-Disposition: form-data; name=a||1|--xyz",
-            "the form is malformed: it breaks off: the boundary at its end is missing"
+            "the form is malformed: the boundary at the end is missing"
         ),
-        ("--xyz||1|--xyz--", "the form is malformed: part 1 has no Content-Disposition fields"),
-        ("--xyz|--xyz--", "the form is malformed: part 1 has no empty line after its fields"),
+        ("--xyz||1|--xyz--", "the form is malformed: part 1 has no Content-Disposition field"),
+        ("--xyz|--xyz--", "the form is malformed: part 1 has no empty line after the header fields"),
         (
             "--xyz|Content-Disposition: form-data; name=a|--xyz--",
-            "the form is malformed: part 1 has no empty line after its fields"
+            "the form is malformed: part 1 has no empty line after the header fields"
         ),
         ("--xyz|Content-Disposition: form-data||1|--xyz--", "the form is malformed: part 1 has no name"),
-        ("--xyz|Content-Disposition: attachment; name=a||1|--xyz--", "the form is malformed: part 1 isn't form-data"),
+        (
+            "--xyz|Content-Disposition: attachment; name=a||1|--xyz--",
+            "the form is malformed: part 1 has a Content-Disposition other than form-data"
+        ),
         (
             "--xyz|Content-Disposition: form-data; name=a; name=b||1|--xyz--",
-            "the form is malformed: part 1 says `name` twice"
+            "the form is malformed: part 1 has the Content-Disposition parameter `name` twice"
         ),
         (
             #"--xyz|Content-Disposition: form-data; name="a||1|--xyz--"#,
@@ -128,14 +131,14 @@ struct MultipartReadingTests {
             #"--xyz|Content-Disposition: form-data; name="a"b||1|--xyz--"#,
             "the form is malformed: part 1 has a malformed Content-Disposition field"
         ),
-        ("--xyz|Content Disposition||1|--xyz--", "the form is malformed: part 1 has a malformed field"),
-        ("--xyz|X: \u{0}||1|--xyz--", "the form is malformed: part 1 has a malformed field"),
-        ("--xyz|X: \u{8}||1|--xyz--", "the form is malformed: part 1 has a malformed field"),
-        ("--xyz|X: \u{1F}||1|--xyz--", "the form is malformed: part 1 has a malformed field"),
-        ("--xyz|X: \u{7F}||1|--xyz--", "the form is malformed: part 1 has a malformed field"),
+        ("--xyz|Content Disposition||1|--xyz--", "the form is malformed: part 1 has a malformed header field"),
+        ("--xyz|X: \u{0}||1|--xyz--", "the form is malformed: part 1 has a malformed header field"),
+        ("--xyz|X: \u{8}||1|--xyz--", "the form is malformed: part 1 has a malformed header field"),
+        ("--xyz|X: \u{1F}||1|--xyz--", "the form is malformed: part 1 has a malformed header field"),
+        ("--xyz|X: \u{7F}||1|--xyz--", "the form is malformed: part 1 has a malformed header field"),
         (
             "--xyz|Content-Disposition: form-data; name=a|Content-Transfer-Encoding: base64||MQ==|--xyz--",
-            "the form is malformed: the part \"a\" has a Content-Transfer-Encoding, which forms don't support"
+            "the form is malformed: the part \"a\" has a Content-Transfer-Encoding, but forms don't support it"
         ),
         (
             "--xyz|Content-Disposition: form-data; name=a|Content-Type: text/plain; charset=none||1|--xyz--",
@@ -153,7 +156,9 @@ struct MultipartReadingTests {
     }
 
     @Test func `a media type without a boundary, or with one that is too long, is an error`() {
-        #expect(problem("--xyz--", "multipart/form-data") == "the form is malformed: the media type has no boundary")
+        #expect(
+            problem("--xyz--", "multipart/form-data")
+                == "the form is malformed: the media type has no boundary parameter")
         let long = MediaType("multipart", "form-data", parameters: ["boundary": String(repeating: "x", count: 71)])
         #expect(problem("--xyz--", long) == "the form is malformed: the boundary is longer than 70 bytes")
     }
@@ -166,11 +171,11 @@ struct MultipartReadingTests {
         #expect(
             try BodyFormat.multipart.value(
                 [String: [Int]].self, from: Self.data(form(1_000)), contentType: Self.type)["a"]?.count == 1_000)
-        #expect(problem(form(1_001)) == "the form is malformed: it has more than 1000 parts")
+        #expect(problem(form(1_001)) == "the form is malformed: there are more than 1000 parts")
         #expect(problem(form(1, fields: "X: " + String(repeating: "x", count: 16_000) + "|")) == nil)
         #expect(
             problem(form(1, fields: "X: " + String(repeating: "x", count: 17_000) + "|"))
-                == "the form is malformed: part 1 has fields of more than 16384 bytes")
+                == "the form is malformed: part 1 has more than 16384 bytes of header fields")
     }
 
     @Test(arguments: 1...20)

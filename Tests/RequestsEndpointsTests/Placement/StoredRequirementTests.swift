@@ -110,27 +110,29 @@ struct StoredRequirementTests {
         try RenamedInput.check()
         #expect(
             checkedFindings { try CheckMirror.check() } == [
-                "`CheckMirror` (GET /mirrors/{timeoutInterval}): `timeoutInterval` is sent, but is also the request's own "
-                    + "`timeoutInterval`: rename the property"
+                "`CheckMirror` (GET /mirrors/{timeoutInterval}): `timeoutInterval` is sent, but is also the requirement "
+                    + "`timeoutInterval` of EndpointRequest: rename the property"
             ])
         #expect(
             checkedFindings { try PayBill.check() } == [
-                "`PayBill` (POST /bills): `method` is sent, but isn't the request's own `method`, whose type is "
-                    + "HTTPMethod: give the property another name, and `method` as its coding key",
-                "`PayBill` (POST /bills): `timeoutInterval` is sent, but isn't the request's own `timeoutInterval`, "
-                    + "whose type is Double: give the property another name, and `timeoutInterval` as its coding key",
+                "`PayBill` (POST /bills): `method` is sent, but isn't the requirement `method` of EndpointRequest, because "
+                    + "its type isn't HTTPMethod: rename the property, and use `method` as its coding key",
+                "`PayBill` (POST /bills): `timeoutInterval` is sent, but isn't the requirement `timeoutInterval` of "
+                    + "EndpointRequest, because its type isn't Double: rename the property, and use `timeoutInterval` as "
+                    + "its coding key",
             ])
         let renamed = [
-            "`RenamedURL` (GET /a): `base` may be the request's own `baseURL`, and is sent: give it the coding key "
-                + "`baseURL`, or none"
+            "`RenamedURL` (GET /a): `base` is sent, but may be the requirement `baseURL` of EndpointRequest: change "
+                + "the coding key to `baseURL`, or remove the coding key"
         ]
         #expect(checkedFindings { try RenamedURL.check() } == renamed)
-        #expect(checkedFindings { try RenamedSecret.check() }.first?.hasSuffix("`baseURL`, or none") == true)
+        let secret = checkedFindings { try RenamedSecret.check() }
+        #expect(secret.first?.hasSuffix("to `baseURL`, or remove the coding key") == true)
         let api = CheckedOneAPI(it: RenamedURL.declaration)
         #expect(
             checkedFindings { try api.check() } == [
-                "`it` (GET /a): `base` may be the request's own `baseURL`, and is sent: give it the coding key "
-                    + "`baseURL`, or none"
+                "`it` (GET /a): `base` is sent, but may be the requirement `baseURL` of EndpointRequest: change "
+                    + "the coding key to `baseURL`, or remove the coding key"
             ])
     }
 }

@@ -51,7 +51,7 @@ import Testing
         let response = try await response(.post, "/diary", [], "tea")
         #expect(response.status == 401)
         #expect(response.challenges == Self.challenges)
-        #expect(response.text == #"{"message":"this needs credentials"}"#)
+        #expect(response.text == #"{"message":"this endpoint requires credentials"}"#)
     }
 
     @Test(arguments: [
@@ -192,11 +192,11 @@ import Testing
         let response = try await response(
             .post, "/diary", [HeaderField(.authorization, "Bearer ada-token")], "tea", by: routes)
         #expect(response.status == 401)
-        #expect(response.text == #"{"message":"this requires credentials, but these routes accept none"}"#)
+        #expect(response.text == #"{"message":"this endpoint requires credentials, but the routes don't accept any"}"#)
         let error = #expect(throws: EndpointProblems.self) { try routes.check() }
         #expect(
             error?.description == """
-                `write` (POST /diary): it requires credentials, but the routes accept none: add `authenticating(by:)`
+                `write` (POST /diary): the endpoint requires credentials, but the routes don't accept any: add `authenticating(by:)`
                 """)
         try Self.routes().check()
     }

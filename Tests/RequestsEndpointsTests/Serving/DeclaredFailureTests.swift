@@ -65,7 +65,10 @@ private final class Reports: Sendable {
 
     @Test(arguments: [
         (3, HTTPStatus.tooManyRequests, []),
-        (0, .badGateway, ["`POST /loans/{id}` doesn't declare the status 502 Bad Gateway: add it to `failures`"]),
+        (
+            0, .badGateway,
+            ["`POST /loans/{id}` doesn't declare the status 502 Bad Gateway: add the status to `failures`"]
+        ),
     ])
     func `a body with several statuses chooses one of them`(
         _ limit: Int, _ status: HTTPStatus, _ texts: [String]
@@ -101,7 +104,7 @@ private final class Reports: Sendable {
             let error = try await Self.error(thrown, noting: reports)
             #expect(error.head?.status.code == 418)
         }
-        let text = "`POST /loans/{id}` doesn't declare the status 418: add it to `failures`"
+        let text = "`POST /loans/{id}` doesn't declare the status 418: add the status to `failures`"
         #expect(reports.texts == [text, text])
     }
 

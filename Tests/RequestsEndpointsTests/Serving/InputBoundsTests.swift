@@ -91,37 +91,43 @@ private struct Sorting: Codable, PropertySchemaProviding {
 
     @Test(arguments: [
         ("/orders/ab?limit=1", "found"), ("/orders/ab?limit=100", "found"), ("/orders/ab", "found"),
-        ("/orders/a", "path value `customer` has fewer than 2 characters"),
-        ("/orders/abcd", "path value `customer` has more than 3 characters"),
+        ("/orders/a", "path value `customer` must have at least 2 characters"),
+        ("/orders/abcd", "path value `customer` must have at most 3 characters"),
         ("/orders/%F0%9F%87%AB%F0%9F%87%B7", "found"),
-        ("/orders/ab?limit=0", "query value `limit` is less than 1"),
-        ("/orders/ab?limit=101", "query value `limit` is greater than 100"),
-        ("/orders/ab?scale=1e300", "query value `scale` is greater than 10"),
-        ("/orders/ab?scale=-1e300", "query value `scale` is less than -10"), ("/orders/ab?scale=1e-300", "found"),
+        ("/orders/ab?limit=0", "query value `limit` must be at least 1"),
+        ("/orders/ab?limit=101", "query value `limit` must be at most 100"),
+        ("/orders/ab?scale=1e300", "query value `scale` must be at most 10"),
+        ("/orders/ab?scale=-1e300", "query value `scale` must be at least -10"), ("/orders/ab?scale=1e-300", "found"),
     ])
     func `a value in the path or the query must be in its bounds`(target: String, expected: String) async throws {
         #expect(try await response(.get, target) == expected)
     }
 
     @Test(arguments: [
-        ("1", "found"), ("9", "found"), ("0", "header value `Priority` is not greater than 0"),
-        ("10", "header value `Priority` is not less than 10"),
+        ("1", "found"), ("9", "found"), ("0", "header value `Priority` must be greater than 0"),
+        ("10", "header value `Priority` must be less than 10"),
     ])
     func `exclusive bounds are outside the range`(priority: String, expected: String) async throws {
         #expect(try await response(.get, "/orders/ab", ["Priority": priority]) == expected)
     }
 
     @Test(arguments: [
-        (#"{"lines": [\#(line()), \#(line(count: 0))]}"#, "body value `lines.1.count` is less than 1"),
+        (#"{"lines": [\#(line()), \#(line(count: 0))]}"#, "body value `lines.1.count` must be at least 1"),
         (#"{"lines": [\#(line(price: "99.9"))]}"#, "added"),
-        (#"{"lines": [\#(line(price: "99.91"))]}"#, "body value `lines.0.price` is greater than 99.9"),
-        (#"{"lines": [\#(line(notes: #"["a", "b", "c"]"#))]}"#, "body value `lines.0.notes` has more than 2 elements"),
-        (#"{"lines": [\#(line(notes: #"["a", ""]"#))]}"#, "body value `lines.0.notes.1` has fewer than 1 character"),
-        (#"{"lines": [], "named": {"a": \#(line(count: 0))}}"#, "body value `named.a.count` is less than 1"),
-        (#"{"lines": [], "nested": {"a": [\#(line(count: 0))]}}"#, "body value `nested.a.0.count` is less than 1"),
+        (#"{"lines": [\#(line(price: "99.91"))]}"#, "body value `lines.0.price` must be at most 99.9"),
+        (
+            #"{"lines": [\#(line(notes: #"["a", "b", "c"]"#))]}"#,
+            "body value `lines.0.notes` must have at most 2 elements"
+        ),
+        (
+            #"{"lines": [\#(line(notes: #"["a", ""]"#))]}"#,
+            "body value `lines.0.notes.1` must have at least 1 character"
+        ),
+        (#"{"lines": [], "named": {"a": \#(line(count: 0))}}"#, "body value `named.a.count` must be at least 1"),
+        (#"{"lines": [], "nested": {"a": [\#(line(count: 0))]}}"#, "body value `nested.a.0.count` must be at least 1"),
         (
             #"{"lines": [], "first": {"weight": 1, "branches": [{"weight": 2, "branches": [{"weight": -1}]}]}}"#,
-            "body value `first.branches.0.branches.0.weight` is less than 0"
+            "body value `first.branches.0.branches.0.weight` must be at least 0"
         ),
     ])
     func `a value anywhere in the body must be in its bounds`(body: String, expected: String) async throws {
@@ -136,19 +142,19 @@ private struct Sorting: Codable, PropertySchemaProviding {
         // The elements are numbers, so they weren't read.
         (
             #"{"lines": [{"count": 1, "price": 1, "notes": [1, 2, 3]}]}"#,
-            "body value `lines.0.notes` has more than 2 elements"
+            "body value `lines.0.notes` must have at most 2 elements"
         ),
         (
             #"{"x": {"notes": [1, 2, 3]}, "lines": [\#(line()), {"count": 1, "price": 1, "notes": [{}, [], 3]}]}"#,
-            "body value `lines.1.notes` has more than 2 elements"
+            "body value `lines.1.notes` must have at most 2 elements"
         ),
         (
             #"{"lines": [], "named": {"é\"": {"count": 1, "price": 1, "notes": [1, 2, 3]}}}"#,
-            #"body value `named.é".notes` has more than 2 elements"#
+            #"body value `named.é".notes` must have at most 2 elements"#
         ),
         (
             #"{"lines": [], "nested": {"a": [\#(line()), {"count": 1, "price": 1, "notes": [1, 2, 3, 4]}]}}"#,
-            "body value `nested.a.1.notes` has more than 2 elements"
+            "body value `nested.a.1.notes` must have at most 2 elements"
         ),
         (#"{"lines": [{"count": 1, "price": 1, "notes": ["a", "b"]}]}"#, "added"),
     ])
@@ -159,17 +165,17 @@ private struct Sorting: Codable, PropertySchemaProviding {
 
     @Test func `a property that is the whole body has the bounds of its type`() async throws {
         let message = try await response(.put, "/orders/7", [], Self.line(count: 0))
-        #expect(message == "body value `count` is less than 1")
+        #expect(message == "body value `count` must be at least 1")
         #expect(try await response(.put, "/orders/7", [], Self.line()) == "replaced")
         let long = try await response(.put, "/orders/7", [], #"{"count": 1, "price": 1, "notes": [1, 2, 3]}"#)
-        #expect(long == "body value `notes` has more than 2 elements")
+        #expect(long == "body value `notes` must have at most 2 elements")
     }
 
     @Test func `bounds belong to coding keys`() async throws {
         let header: HeaderFields = ["Content-Type": "application/x-www-form-urlencoded"]
         #expect(try await response(.post, "/sort", header, "max-depth=3") == "sorted")
         let message = try await response(.post, "/sort", header, "max-depth=4")
-        #expect(message == "body value `max-depth` is greater than 3")
+        #expect(message == "body value `max-depth` must be at most 3")
     }
 
     @Test func `a value that can't be compared with its bounds is a bad request`() async throws {
@@ -240,13 +246,13 @@ private struct Sorting: Codable, PropertySchemaProviding {
     }
 
     @Test(arguments: [
-        ("range[from]=1", "found"), ("range[from]=0", "query value `range[from]` is less than 1"),
+        ("range[from]=1", "found"), ("range[from]=0", "query value `range[from]` must be at least 1"),
         (
             "range[from]=1&range[tags]=a&range[tags]=b&range[tags]=c",
-            "query value `range[tags]` has more than 2 elements"
+            "query value `range[tags]` must have at most 2 elements"
         ),
-        ("named[a][from]=1&named[b][from]=0", "query value `named[b][from]` is less than 1"),
-        ("other[from]=0", "query value `other[from]` is less than 1"),
+        ("named[a][from]=1&named[b][from]=0", "query value `named[b][from]` must be at least 1"),
+        ("other[from]=0", "query value `other[from]` must be at least 1"),
     ])
     func `a value inside of others in a query or form must be in its bounds`(pairs: String, expected: String)
         async throws
@@ -268,10 +274,10 @@ private struct Sorting: Codable, PropertySchemaProviding {
         let json = "application/json"
         #expect(try await Filters().respond(.post, "/upload", json, #"[{"from":1},{"from":2}]"#) == "found")
         let message = try await Filters().respond(.post, "/upload", json, #"[{"from":1},{"from":0}]"#)
-        #expect(message.contains("body value `1.from` is less than 1"))
+        #expect(message.contains("body value `1.from` must be at least 1"))
         #expect(try await Filters().respond(.post, "/rows", json, "[1,2]") == "found")
         // The elements are texts, so they weren't read.
-        #expect(try await Filters().respond(.post, "/rows", json, #"["a","b","c"]"#).contains("more than 2 elements"))
+        #expect(try await Filters().respond(.post, "/rows", json, #"["a","b","c"]"#).contains("at most 2 elements"))
     }
 
     @Test func `names on the wire have the style of the API`() async throws {
@@ -341,7 +347,8 @@ private struct Sorting: Codable, PropertySchemaProviding {
 
     @Test func `the check finds a dictionary that JSON can't write as an object`() {
         let problem =
-            "`Inner.numbers` has keys of the type `Kind`, which JSON doesn't support: conform it to CodingKeyRepresentable"
+            "`Inner.numbers` has keys of the type `Kind`, which JSON doesn't support: conform `Kind` to "
+            + "CodingKeyRepresentable"
         let error = #expect(throws: EndpointProblems.self) { try Counted().check() }
         #expect(error?.description == "`count` (POST /counts): \(problem)")
     }

@@ -24,7 +24,7 @@ import Testing
     func `with a fault before serving, the handler doesn't run`(code: RequestErrorCode) async {
         let error = await loopback.failing { _ in .beforeServing(code) }.failure(of: order)
         #expect(error?.code == code)
-        #expect(error?.message == "the loopback failed as configured, before the request was served")
+        #expect(error?.message == "the configured loopback fault occurred before the request was served")
         #expect(served.count == 0)
     }
 

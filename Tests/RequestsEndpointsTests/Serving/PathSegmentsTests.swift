@@ -111,9 +111,12 @@ struct PathSegmentsTests {
     }
 
     @Test(arguments: [
-        ("/a/{x*}/b/{y*}", "two placeholders for several segments"), ("/a/{x*}.json", "shares its segment"),
-        ("/a/v{x*}", "shares its segment"), ("/a/{x}{y*}", "shares its segment"), ("/{x}/{x*}", "`x` twice"),
-        ("/{*}", "without a name"), ("/{x**}", "without a name"),
+        ("/a/{x*}/b/{y*}", "two placeholders that each cover several segments"),
+        ("/a/{x*}.json", "in a segment with other parts"),
+        ("/a/v{x*}", "in a segment with other parts"), ("/a/{x}{y*}", "in a segment with other parts"),
+        ("/{x}/{x*}", "`x` twice"),
+        ("/{*}", "without a name"), ("/{x**}", "the invalid name `x*`"),
+        ("/{a:b}", "the invalid name `a:b`"),
     ])
     func `a template that can't be read back is an error`(template: String, problem: String) {
         struct Bad: RequestProviding {

@@ -9,8 +9,10 @@ import Testing
     typealias In = CheckedInput
 
     static let bad: [CheckedEndpoint] = [
-        .init(Endpoint(.get, "/a/{id"), In.ID(), "`it` (GET /a/{id): the path has a `{` without a `}`"),
-        .init(Endpoint(.get, "/a/{}"), In.OptionalID(), "`it` (GET /a/{}): the path has a placeholder without a name"),
+        .init(Endpoint(.get, "/a/{id"), In.ID(), "`it` (GET /a/{id): the path contains a `{` without a `}`"),
+        .init(
+            Endpoint(.get, "/a/{}"), In.OptionalID(), "`it` (GET /a/{}): the path contains a placeholder without a name"
+        ),
         .init(
             Endpoint(.get, "https://other.example/a"), In.OptionalID(),
             "`it` (GET https://other.example/a): the path is a whole URL: use URLPath(link:) if the URL has "
@@ -27,13 +29,16 @@ import Testing
         ),
         .init(
             Endpoint(.get, "/a/{id}/{list}"), In.ID(),
-            "`it` (GET /a/{id}/{list}): the placeholder `list` has no property"),
+            "`it` (GET /a/{id}/{list}): there is no property for the placeholder `list`"),
         .init(
             Endpoint(.get, "/a"), In.PathID(), "`it` (GET /a): the path has no placeholder for `id`"),
         .init(
             Endpoint(.get, "/a/{ID}"), In.PathID(), "`it` (GET /a/{ID}): the path has no placeholder for `id`",
-            "`it` (GET /a/{ID}): the placeholder `ID` has no property"),
-        .init(Endpoint(.post, "/a"), In.TwoBodies(), "`it` (POST /a): `one` and `two` are both the whole body"),
+            "`it` (GET /a/{ID}): there is no property for the placeholder `ID`"),
+        .init(
+            Endpoint(.post, "/a"), In.TwoBodies(),
+            "`it` (POST /a): `one` and `two` are declared as the whole body, but only one property can be the whole body"
+        ),
         .init(
             Endpoint(.get, "/a/{id}"), In.WholeBody(),
             "`it` (GET /a/{id}): `whole` is in the body, but a GET request has no body"),
@@ -41,34 +46,34 @@ import Testing
             Endpoint("TRACE", "/a"), In.ID(), "`it` (TRACE /a): `id` is in the body, but a TRACE request has no body"),
         .init(
             Endpoint(.post, "/a"), In.BodyAndField(),
-            "`it` (POST /a): `whole` is the whole body, and `field` would be a part of it"),
+            "`it` (POST /a): `whole` is the whole body, so `field` can't be a part of the body"),
         .init(
             Endpoint(.get, "/a"), In.Names(), coding: .snakeCase,
-            "`it` (GET /a): `userName` and `user_name` are both `user_name` in the query"),
+            "`it` (GET /a): `userName` and `user_name` have the same name: `user_name` in the query"),
         .init(
             Endpoint(.post, "/a"), In.Names(), coding: .snakeCase,
-            "`it` (POST /a): `userName` and `user_name` are both `user_name` in the body"),
+            "`it` (POST /a): `userName` and `user_name` have the same name: `user_name` in the body"),
         .init(
             Endpoint(.get, "/a/{user_name}"), In.Names(), coding: .snakeCase,
-            "`it` (GET /a/{user_name}): `userName` and `user_name` are both the placeholder `user_name`"),
+            "`it` (GET /a/{user_name}): `userName` and `user_name` have the same name: the placeholder `user_name`"),
         .init(
             Endpoint(.get, "/a?v=2"), In.Version(),
-            "`it` (GET /a?v=2): `v` is `v` in the query, which every request already contains"),
+            "`it` (GET /a?v=2): `v` is `v` in the query, but every request already contains that query item"),
         .init(
             Endpoint(.get, "/a").adding(headerField: HeaderField("trace-id", "x")), In.Group(),
-            "`it` (GET /a): `traceID` is the header field Trace-Id, which every request already contains"),
+            "`it` (GET /a): `traceID` is the header field Trace-Id, but every request already contains that field"),
         .init(
             Endpoint(.get, "/a"), In.Fields(),
-            "`it` (GET /a): `traceID` and `traceId` are both the header field Trace-Id"),
+            "`it` (GET /a): `traceID` and `traceId` have the same name: the header field Trace-Id"),
         .init(
             Endpoint(.get, "/a"), In.Framing(),
-            "`it` (GET /a): `contentLength` is the header field Content-Length, which the transport sets",
-            "`it` (GET /a): `host` is the header field Host, which the transport sets"),
+            "`it` (GET /a): `contentLength` is the header field Content-Length, but the transport sets that field",
+            "`it` (GET /a): `host` is the header field Host, but the transport sets that field"),
         .init(
             Endpoint(.get, "/a").adding(headerField: HeaderField("Cookie", "a=b")), In.CookieText(),
-            "`it` (GET /a): `session` is a cookie, but every request already contains the field Cookie"),
+            "`it` (GET /a): `session` is a cookie, but every request already contains the header field Cookie"),
         .init(
-            Endpoint(.get, "/a"), In.Nameless(), "`it` (GET /a): `A B` isn't a valid field name",
+            Endpoint(.get, "/a"), In.Nameless(), "`it` (GET /a): `A B` isn't a valid header field name",
             "`it` (GET /a): `c;d` isn't a valid cookie name"),
         .init(Endpoint(.get, "/a"), In.Status(), "`it` (GET /a): `status` has a wrapper that only responses support"),
         .init(Endpoint(.get, "/a"), In.Failure(), "`it` (GET /a): `problem` has a wrapper that only responses support"),
@@ -86,16 +91,17 @@ import Testing
             "`it` (GET /a): the value of `point` isn't a single string, number, date or raw value"),
         .init(
             Endpoint(.get, "/a/{x}/{y}"), 1,
-            "`it` (GET /a/{x}/{y}): an input without properties can't fill 2 placeholders"),
+            "`it` (GET /a/{x}/{y}): an input that is a single value can't fill 2 placeholders"),
         .init(
             Endpoint(.get, "/a"), 1,
-            "`it` (GET /a): an input without properties needs a placeholder in the path, or a method with a body"),
+            "`it` (GET /a): an input that is a single value needs a placeholder in the path, or an HTTP method with a body"
+        ),
         .init(
             Endpoint(.get, "/a/{x}"), [1],
             "`it` (GET /a/{x}): the value of `x` isn't a single string, number, date or raw value"),
         .init(
             Endpoint(.get, "/a"), In.ClashingGroup(),
-            "`it` (GET /a): `page` and `page` are both `page` in the query"),
+            "`it` (GET /a): `page` and `page` have the same name: `page` in the query"),
     ]
 
     static let good: [CheckedEndpoint] = [
@@ -134,8 +140,8 @@ import Testing
     @Test func `an enum that doesn't list its cases needs an example`() {
         let unlisted = CheckedOneAPI(it: Endpoint<In.Unlisted, Void>(.post, "/a"))
         let finding = """
-            `it` (POST /a): its input `Unlisted` can't be inspected, because no sample value could be created for `order`: add an \
-            example of it
+            `it` (POST /a): the input `Unlisted` can't be inspected, because no sample value could be created for `order`: add an \
+            example of the input
             """
         #expect(checkedFindings { try unlisted.check() } == [finding])
         let example = CheckedOneAPI(it: Endpoint<In.Unlisted, Void>(.post, "/a").example(input: In.Unlisted()))
@@ -146,7 +152,7 @@ import Testing
         let api = CheckedOneAPI(it: Endpoint<Void, Void>(.get, "/a/{id}"))
         #expect(
             checkedFindings { try api.check() }
-                == ["`it` (GET /a/{id}): the placeholder `id` has no property"])
+                == ["`it` (GET /a/{id}): there is no property for the placeholder `id`"])
     }
 
     @Test func `an output has no wrappers of inputs, and only one body`() {
@@ -159,20 +165,24 @@ import Testing
         let bodies = CheckedOneAPI(it: Endpoint<Void, In.TwoBodies>(.get, "/a"))
         #expect(
             checkedFindings { try bodies.check() }
-                == ["`it` (GET /a): `one` and `two` are both the whole body"])
+                == [
+                    "`it` (GET /a): `one` and `two` are declared as the whole body, but only one property can be the whole body"
+                ])
         let names = CheckedOneAPI(coding: .snakeCase, it: Endpoint<Void, In.Names>(.get, "/a"))
         #expect(
             checkedFindings { try names.check() }
-                == ["`it` (GET /a): the output's `userName` and `user_name` are both `user_name` in the body"])
+                == [
+                    "`it` (GET /a): the output's `userName` and `user_name` have the same name: `user_name` in the body"
+                ])
     }
 
     @Test func `an output with a status that has no content is found`() throws {
         for status in [HTTPStatus.noContent, .resetContent, .notModified] {
             let text = CheckedOneAPI(it: Endpoint<Void, String>(.get, "/a").status(status))
-            let lost = "has no content, and"
+            let lost = "has no content, so"
             #expect(
                 checkedFindings { try text.check() } == [
-                    "`it` (GET /a): a response with the status \(status) \(lost) its output would not be sent"
+                    "`it` (GET /a): a response with the status \(status) \(lost) the output would not be sent"
                 ])
             let stream = CheckedOneAPI(it: Endpoint<Void, ElementStream<String>>(.get, "/a").status(status))
             #expect(checkedFindings { try stream.check() } == checkedFindings { try text.check() })
@@ -193,7 +203,7 @@ import Testing
         let interim = CheckedOneAPI(it: Endpoint<Void, Void>(.get, "/a").status(103))
         #expect(
             checkedFindings { try interim.check() }
-                == ["`it` (GET /a): 103 Early Hints isn't a final status"])
+                == ["`it` (GET /a): the status 103 Early Hints isn't a final status from 200 to 999"])
     }
 
     @Test func `one endpoint can be checked alone, with or without an input`() throws {
@@ -201,13 +211,15 @@ import Testing
         try CheckedOneAPI(it: Endpoint<Void, Void>(.get, "/a")).check(\.it)
         let api = CheckedOneAPI(it: Endpoint<Void, Void>(.get, "/a/{id}"))
         #expect(
-            checkedFindings { try api.check(\.it) } == ["`it` (GET /a/{id}): the placeholder `id` has no property"])
+            checkedFindings { try api.check(\.it) } == [
+                "`it` (GET /a/{id}): there is no property for the placeholder `id`"
+            ])
     }
 
     @Test func `the localized description names the problem as well`() {
         let api = CheckedOneAPI(it: Endpoint<Void, Void>(.get, "/a/{id}"))
         let error = #expect(throws: EndpointProblems.self) { try api.check() }
-        #expect(error?.localizedDescription == "`it` (GET /a/{id}): the placeholder `id` has no property")
+        #expect(error?.localizedDescription == "`it` (GET /a/{id}): there is no property for the placeholder `id`")
         let served: any Error = ServingError(.conflict, "there is one")
         #expect(served.localizedDescription == "\(served)")
     }

@@ -17,12 +17,12 @@ import Testing
         } catch {
             #expect(
                 error.description == """
-                    `opaque` (POST /a/{id}): its input `Opaque` can't be inspected, because no sample value could be created for \
-                    `secret`: add an example of it
-                    `dictionary` (GET /b/{id}): its input `Dictionary<String, Int>` can't be inspected, because its \
-                    properties are known only from a value: add an example of it
-                    `endless` (POST /c): its input `Endless` can't be inspected, because no sample value could be created for \
-                    `next`: add an example of it
+                    `opaque` (POST /a/{id}): the input `Opaque` can't be inspected, because no sample value could be created for \
+                    `secret`: add an example of the input
+                    `dictionary` (GET /b/{id}): the input `Dictionary<String, Int>` can't be inspected, because its \
+                    properties depend on the value: add an example of the input
+                    `endless` (POST /c): the input `Endless` can't be inspected, because no sample value could be created for \
+                    `next`: add an example of the input
                     """)
         }
         #expect(try ExamplesAPI().check() == ["opaque", "dictionary", "endless"])
@@ -31,36 +31,38 @@ import Testing
     @Test func `named endpoints are checked alone, stored or not`() throws {
         let api = ExamplesAPI()
         #expect(try api.check(\.opaque, \.computed) == ["opaque", "GET /d/{id}"])
-        #expect(checkedFindings { try api.check(\.wrong) } == ["GET /d/{id}: the placeholder `id` has no property"])
+        #expect(
+            checkedFindings { try api.check(\.wrong) } == ["GET /d/{id}: there is no property for the placeholder `id`"]
+        )
         #expect(
             checkedFindings { try api.check(\.wrongKeys) }
-                == ["`dictionary` (GET /b/{id}): the placeholder `id` has no property"])
+                == ["`dictionary` (GET /b/{id}): there is no property for the placeholder `id`"])
     }
 
     @Test func `the request of each example is made`() {
         let found = checkedFindings { try ExamplesAPI().check(\.text) }
         #expect(found.count == 1)
-        #expect(found.first?.hasPrefix("GET /e/{name}: its example `dots` can't be sent: ") == true, "\(found)")
+        #expect(found.first?.hasPrefix("GET /e/{name}: the example `dots` can't be sent: ") == true, "\(found)")
     }
 
     @Test func `a type per request is checked like an endpoint`() throws {
         try OwnRequest.check()
         #expect(
             checkedFindings { try WrongRequest.check() }
-                == ["`WrongRequest` (POST /lists/{list}): the placeholder `list` has no property"])
+                == ["`WrongRequest` (POST /lists/{list}): there is no property for the placeholder `list`"])
         #expect(
             checkedFindings { try OpaqueRequest.check() } == [
-                "`OpaqueRequest` (POST /): its input `OpaqueRequest` can't be inspected, because no sample value could be "
-                    + "created for `password`: add an example of it"
+                "`OpaqueRequest` (POST /): the input `OpaqueRequest` can't be inspected, because no sample value could be "
+                    + "created for `password`: add an example of the input"
             ])
         try ShownRequest.check()
         #expect(
             checkedFindings { try WrongShownRequest.check() }
-                == ["`WrongShownRequest` (POST /lists/{list}): the placeholder `list` has no property"])
+                == ["`WrongShownRequest` (POST /lists/{list}): there is no property for the placeholder `list`"])
         let unsent = checkedFindings { try UnsentRequest.check() }
         #expect(unsent.count == 1)
         #expect(
-            unsent.first?.hasPrefix("`UnsentRequest` (GET /e/{name}): its example `1` can't be sent: ") == true,
+            unsent.first?.hasPrefix("`UnsentRequest` (GET /e/{name}): the example `1` can't be sent: ") == true,
             "\(unsent)")
     }
 
@@ -68,9 +70,9 @@ import Testing
         let api = BusyAPI()
         #expect(
             checkedFindings { try api.check() } == [
-                "`all` (GET /all): `key` is `key` in the query, which every request already contains",
-                "`all` (GET /all): `page` is `page` in the query, which every request already contains",
-                "`all` (GET /all): `accountID` is the header field Account-Id, which every request already contains",
+                "`all` (GET /all): `key` is `key` in the query, but every request already contains that query item",
+                "`all` (GET /all): `page` is `page` in the query, but every request already contains that query item",
+                "`all` (GET /all): `accountID` is the header field Account-Id, but every request already contains that field",
             ])
     }
 }

@@ -24,7 +24,9 @@ import Testing
         ("/a?b=1", "/a?b=2"),
     ]) func `two identical routes are found`(one: String, two: String) {
         #expect(
-            Self.found(one, two) == ["`two` (GET \(two)): it is never reached: `one` has the same method and path"])
+            Self.found(one, two) == [
+                "`two` (GET \(two)): the route is never reached, because `one` has the same method and path"
+            ])
     }
 
     @Test(arguments: [
@@ -34,7 +36,7 @@ import Testing
     ]) func `ambiguous routes are found, with a path that matches both`(one: String, two: String, path: String) async {
         #expect(
             Self.found(one, two) == [
-                "`two` (GET \(two)): \(path) also matches `one`, and neither is more specific"
+                "`two` (GET \(two)): \(path) matches both this route and `one`, and neither route is more specific"
             ])
         let api = TwoAPI(one: Endpoint(.get, one), two: Endpoint(.get, two))
         for endpoint in [\TwoAPI.one, \.two] {
@@ -56,8 +58,8 @@ import Testing
         let api = OutputsAPI()
         #expect(
             checkedFindings { try api.check() } == [
-                "`both` (GET /a/{id}): it is never reached: `text` has the same method and path",
-                "`right` (GET /x-{b}): /x-x also matches `left`, and neither is more specific",
+                "`both` (GET /a/{id}): the route is never reached, because `text` has the same method and path",
+                "`right` (GET /x-{b}): /x-x matches both this route and `left`, and neither route is more specific",
             ])
         #expect(try api.check(isServed: false) == ["text", "both", "left", "right"])
         // Routes find it, however the API was checked.
@@ -85,7 +87,9 @@ import Testing
         #expect(
             checkedFindings {
                 try BrokenAPI().check(isServed: false)
-            } == ["`broken` (GET /a/{id}): `one` and `two` are both the whole body"])
+            } == [
+                "`broken` (GET /a/{id}): `one` and `two` are declared as the whole body, but only one property can be the whole body"
+            ])
     }
 
     @Test func `the same path with another method is a different route`() throws {
@@ -105,7 +109,7 @@ import Testing
         #expect(request.urlText == "https://checked.example/todos/1")
         #expect(
             checkedFindings { try NoneAPI().check() } == [
-                "`NoneAPI` (no route): the API stores no endpoints: declare them with @GET and similar wrappers, or as a `let`"
+                "`NoneAPI` (no route): the API has no stored endpoints: declare endpoints with @GET and similar wrappers, or with `let`"
             ])
     }
 }

@@ -11,15 +11,15 @@ import Testing
         let error = #expect(throws: EndpointProblems.self) { try routes.check() }
         #expect(
             error?.description == """
-                `admin.purge` (POST /purge): it has no handler
-                `remove` (DELETE /shelves/{id}): it has no handler
+                `admin.purge` (POST /purge): the endpoint has no handler
+                `remove` (DELETE /shelves/{id}): the endpoint has no handler
                 """)
         try routes.on(\.remove) { _ in }.on(\.admin.purge) { _ in }.check()
     }
 
     @Test func `an API without endpoints fails the check`() {
         let error = #expect(throws: EndpointProblems.self) { try Routes(NoShelvesAPI()).check() }
-        #expect(error?.description.hasPrefix("`NoShelvesAPI` (no route): the API stores no endpoint") == true)
+        #expect(error?.description.hasPrefix("`NoShelvesAPI` (no route): the API has no stored endpoint") == true)
     }
 }
 

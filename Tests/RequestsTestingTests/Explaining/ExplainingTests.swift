@@ -79,7 +79,7 @@ import Testing
                       total timeout: 30 seconds           API default
                       redirects: followed, at most 20     default
                       response: at most 64 MiB in memory  default
-                      may be sent twice: yes, with a key  endpoint add
+                      idempotent: yes, with a key         endpoint add
             """
         #expect("\(api.explain(\.add, input, showingBody: true))" == text)
         // The request no longer has an input, but the names of its properties.
@@ -190,18 +190,18 @@ import Testing
             get.explain().description == """
                 GET https://books.example/v1/books/a%2Fb?full=1&page=2
 
-                url       https://books.example/v1                          base URL
-                          /books/a%2Fb                                      property endpoint
-                query     full=1                                            property endpoint
-                          page=2                                            property queryItems
-                header    Accept: application/json                          decoder
-                response  [String]?                                         decoder
-                policy    timeout: 60 seconds without data                  default
-                          total timeout: 7 days                             default
-                          redirects: followed, at most 20                   default
-                          response: at most 64 MiB in memory                default
-                          retries: at most 1 attempt                        property options
-                          cache policy: number 1 of URLRequest.CachePolicy  property cachePolicy
+                url       https://books.example/v1                             base URL
+                          /books/a%2Fb                                         property endpoint
+                query     full=1                                               property endpoint
+                          page=2                                               property queryItems
+                header    Accept: application/json                             decoder
+                response  [String]?                                            decoder
+                policy    timeout: 60 seconds without data                     default
+                          total timeout: 7 days                                default
+                          redirects: followed, at most 20                      default
+                          response: at most 64 MiB in memory                   default
+                          retries: at most 1 attempt                           property options
+                          cache policy: raw value 1 of URLRequest.CachePolicy  property cachePolicy
                 """)
     }
 
@@ -230,7 +230,7 @@ import Testing
             ])
         for text in [
             "X-Version: 4", "User-Agent: Mine/1", "total timeout: none", "redirects: followed, at most 3",
-            "retries: at most 1 attempt", "may be sent twice: yes", "credentials: required", "compression: identity",
+            "retries: at most 1 attempt", "idempotent: yes", "credentials: required", "compression: identity",
         ] {
             #expect(parts.first { $0.text == text }?.source == .chain, "\(text)")
         }

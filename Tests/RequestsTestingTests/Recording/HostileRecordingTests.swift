@@ -17,15 +17,15 @@ struct HostileRecordingTests {
     static let files: [(text: String, entry: Int?, member: String?, reason: String)] = [
         ("", nil, nil, "is not JSON: it ends too early, after 0 bytes"),
         ("{\n\"log\": {\n\"entries\": [}}", nil, nil, "is not JSON: at byte 23"),
-        ("[]", nil, nil, "is an array, not an object"),
+        ("[]", nil, nil, "is an array, but an object was expected"),
         ("{}", nil, "log", "is missing"),
-        (#"{"log": 1}"#, nil, "log", "is a number, not an object"),
+        (#"{"log": 1}"#, nil, "log", "is a number, but an object was expected"),
         (#"{"log": {}}"#, nil, "log.entries", "is missing"),
-        (#"{"log": {"entries": {}}}"#, nil, "log.entries", "is an object, not an array"),
-        (#"{"log": {"entries": [1]}}"#, 0, nil, "is a number, not an object"),
+        (#"{"log": {"entries": {}}}"#, nil, "log.entries", "is an object, but an array was expected"),
+        (#"{"log": {"entries": [1]}}"#, 0, nil, "is a number, but an object was expected"),
         (#"{"log": {"entries": [{}]}}"#, 0, "request", "is missing"),
         (log("{}"), 1, "request.method", "is missing"),
-        (log(#"{"method": 1}"#), 1, "request.method", "is a number, not a string"),
+        (log(#"{"method": 1}"#), 1, "request.method", "is a number, but a string was expected"),
         (log(#"{"method": "GET", "url": "::"}"#), 1, "request.url", "is not an absolute URL"),
         (log(#"{"method": "GET", "url": "/a"}"#), 1, "request.url", "is not an absolute URL"),
         (log(#"{"method": "GET", "url": "https:///a"}"#), 1, "request.url", "is not a URL with a host"),
@@ -35,14 +35,14 @@ struct HostileRecordingTests {
             "is missing"
         ),
         (log(get, "{}"), 1, "response.status", "is missing"),
-        (log(get, #"{"status": "200"}"#), 1, "response.status", "is a string, not a number"),
+        (log(get, #"{"status": "200"}"#), 1, "response.status", "is a string, but a number was expected"),
         (log(get, #"{"status": 1e400}"#), 1, "response.status", "is a number that is too large"),
         (log(get, #"{"status": 99999999999999999999}"#), 1, "response.status", "is not a whole number from -1 to 999"),
         (log(get, #"{"status": 200.5}"#), 1, "response.status", "is not a whole number from -1 to 999"),
-        (log(get, #"{"status": 7}"#), 1, "response.status", "is not a status"),
+        (log(get, #"{"status": 7}"#), 1, "response.status", "is not an HTTP status"),
         (
             log(get, #"{"status": 200, "content": {"text": 1}}"#), 1, "response.content.text",
-            "is a number, not a string"
+            "is a number, but a string was expected"
         ),
         (
             log(get, #"{"status": 200, "content": {"text": "%%", "encoding": "base64"}}"#), 1, "response.content.text",
@@ -52,7 +52,7 @@ struct HostileRecordingTests {
             log(get, #"{"status": 200}, "_chunks": [{"ts": 1, "bytes": 1e300}]"#), 1, "_chunks[0].bytes",
             "is not a whole number from 0 to 1099511627776"
         ),
-        (log(get, #"{"status": 200}, "timings": []"#), 1, "timings", "is an array, not an object"),
+        (log(get, #"{"status": 200}, "timings": []"#), 1, "timings", "is an array, but an object was expected"),
         (String(repeating: "[", count: 100_000), nil, nil, "is not JSON: it is nested deeper than 512 levels"),
         (#"{"a": 01}"#, nil, nil, "is not JSON: at byte 7"),
         (#"{"a": "\u12"}"#, nil, nil, "is not JSON: at byte 11"),
@@ -84,7 +84,8 @@ struct HostileRecordingTests {
         try await Recordings.withFile { file in
             let error = try #require(throws: RecordingError.self) { try Replaying(file) }
             #expect(
-                error.description == "\"calls.har\" can't be replayed: it does not exist: record it with recording(to:)"
+                error.description
+                    == "\"calls.har\" can't be replayed: the file doesn't exist: create the file with recording(to:)"
             )
         }
     }

@@ -113,7 +113,7 @@ struct RecordedStreamTests {
             let replayed = try await chunks(try Replaying(file))
             #expect(replayed.chunks == ["one"])
             #expect(replayed.error?.code == .connectionLost)
-            #expect(replayed.error?.message.contains("stopped reading it") == true)
+            #expect(replayed.error?.message.contains("stopped reading the body") == true)
         }
     }
 

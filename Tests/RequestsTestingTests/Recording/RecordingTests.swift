@@ -147,7 +147,10 @@ struct RecordingTests {
             other.body = .data(Data([0, 0xFF, 0x11]))
             let error = await #expect(throws: TransportError.self) { try await replaying.send(other) }
             #expect(error?.code == .notRecorded)
-            #expect(error?.message.contains("the body differs from byte 2 on (3 bytes, not 5)") == true)
+            #expect(
+                error?.message.contains(
+                    "the body differs from the recorded body, starting at byte 2 (3 bytes instead of the recorded 5)")
+                    == true)
         }
     }
 

@@ -20,15 +20,18 @@ struct ReplayingTests {
     // MARK: - Requests that are not recorded
 
     @Test(arguments: [
-        ("GET", "https://api.example/todos?page=2", [#"the query item `page` is "2", not "1""#]),
+        ("GET", "https://api.example/todos?page=2", [#"the query item `page` is "2", but "1" was recorded"#]),
         ("GET", "https://api.example/todos", [#"the query item `page` is missing, but was recorded as "1""#]),
         ("GET", "https://api.example/todos?page=1&q=a", [#"the query item `q` is "a", but wasn't recorded"#]),
-        ("GET", "https://api.example/todo?page=1", [#"the path is "/todo", not "/todos""#]),
-        ("DELETE", "https://api.example/todos?page=1", [#"the method is "DELETE", not "GET""#]),
-        ("GET", "http://api.example/todos?page=1", ["the origin is http://api.example, not https://api.example"]),
+        ("GET", "https://api.example/todo?page=1", [#"the path is "/todo", but "/todos" was recorded"#]),
+        ("DELETE", "https://api.example/todos?page=1", [#"the method is "DELETE", but "GET" was recorded"#]),
+        (
+            "GET", "http://api.example/todos?page=1",
+            ["the origin is http://api.example, but https://api.example was recorded"]
+        ),
         (
             "PUT", "https://api.example/todos/1?page=3",
-            ["the method is", "the path is", #"the query item `page` is "3", not "1""#]
+            ["the method is", "the path is", #"the query item `page` is "3", but "1" was recorded"#]
         ),
     ])
     func `an error names the nearest record and each difference`(
@@ -43,9 +46,9 @@ struct ReplayingTests {
             #expect(error?.code == .notRecorded)
             #expect(
                 text.contains(
-                    #"is not in "calls.har"; the nearest is entries[1], GET https://api.example/todos?page=1: "#))
+                    #"is not in "calls.har"; the nearest entry is entries[1], GET https://api.example/todos?page=1: "#))
             for difference in differences { #expect(text.contains(difference), "\(text)") }
-            #expect(text.hasSuffix("; record it with recording(newRequestsTo:)"))
+            #expect(text.hasSuffix("; record the request with recording(newRequestsTo:)"))
         }
     }
 
@@ -53,15 +56,16 @@ struct ReplayingTests {
         (
             "application/json", #"{"a": {"b": [1, 2]}, "c": "x"}"#, #"{"c":"y","a":{"b":[1,3,4]},"d":null}"#,
             [
-                "`a.b.1` of the body is 3, not 2", "`a.b` of the body has 3 elements, not 2",
-                #"`c` of the body is "y", not "x""#, "`d` of the body is null, but wasn't recorded",
+                "`a.b.1` in the body is 3, but 2 was recorded",
+                "`a.b` in the body has 3 elements, but was recorded with 2",
+                #"`c` in the body is "y", but "x" was recorded"#, "`d` in the body is null, but wasn't recorded",
             ]
         ),
         (
             "application/x-www-form-urlencoded", "a=1&b=2+3", "b=2%203&a=4",
-            [#"in the body, the item `a` is "4", not "1""#]
+            [#"the form field `a` is "4", but "1" was recorded"#]
         ),
-        ("text/plain", "hello", "help", [#"the body is "help", not "hello""#]),
+        ("text/plain", "hello", "help", [#"the body is "help", but "hello" was recorded"#]),
         ("text/plain", "hello", "", ["the body is empty, but was recorded with 5 bytes"]),
     ])
     func `differences between bodies have a position`(
@@ -94,7 +98,7 @@ struct ReplayingTests {
             request.header.append(HeaderField("Authorization", "Bearer hidden-three"))
             let error = await #expect(throws: TransportError.self) { try await Replaying(file).send(request) }
             let text = "\(try #require(error))"
-            #expect(text.contains(#"`password` of the body is "<redacted>", not "<redacted>""#), "\(text)")
+            #expect(text.contains(#"`password` in the body is "<redacted>", but "<redacted>" was recorded"#), "\(text)")
             #expect(!text.contains("hidden"), "\(text)")
         }
     }
@@ -186,7 +190,9 @@ struct ReplayingTests {
             let error = await #expect(throws: TransportError.self) {
                 try await Replaying(file, matching: strict).send(sent)
             }
-            #expect(error?.message.contains(#"the field Accept-Language is missing, not "de""#) == true)
+            #expect(
+                error?.message.contains(#"the header field Accept-Language is missing, but was recorded as "de""#)
+                    == true)
             sent.header.append(HeaderField("Accept-Language", "de"))
             let third = try await self.status(sent, strict, file)
             #expect(third == .ok)
@@ -249,7 +255,7 @@ struct ReplayingTests {
                 try await Recordings.text(replaying, "https://api.example/a")
             }
             #expect(missing?.code == .notRecorded)
-            #expect(missing?.message.contains("entries[0] has no body: it was not saved") == true)
+            #expect(missing?.message.contains("entries[0] has no body, because the body was not saved") == true)
             let failed = await #expect(throws: TransportError.self) {
                 try await Recordings.text(replaying, "https://api.example/b")
             }
@@ -271,7 +277,7 @@ struct ReplayingTests {
             }
             #expect(
                 error?.description
-                    == "\"calls.har\" can't be replayed: it is 45 days old, and the limit is 30 days: record it again with recording(to:)"
+                    == "\"calls.har\" can't be replayed: the file is 45 days old, but the limit is 30 days: record the file again with recording(to:)"
             )
             #expect(error?.localizedDescription == error?.description)
         }
@@ -282,7 +288,7 @@ struct ReplayingTests {
         let entry = Recordings.entry("/", "a").replacing("2026-01-02T03:04:05.678Z", with: date)
         try await Recordings.withFile(entries: entry) { file in
             let error = #expect(throws: RecordingError.self) { try Replaying(file, maximumAge: .seconds(1)) }
-            #expect(error?.reason.contains(" seconds old, and the limit is 1 second: ") == true)
+            #expect(error?.reason.contains(" seconds old, but the limit is 1 second: ") == true)
         }
     }
 
@@ -293,7 +299,7 @@ struct ReplayingTests {
             let error = #expect(throws: RecordingError.self) { try Replaying(file, maximumAge: .seconds(1)) }
             #expect(
                 error?.reason
-                    == "contains no dates, so its age is unknown: record it again with recording(to:)")
+                    == "contains no dates, so its age is unknown: record the file again with recording(to:)")
         }
         try await Recordings.withFile(entries: "") { file in _ = try Replaying(file, maximumAge: .seconds(1)) }
     }

@@ -42,8 +42,11 @@ import Testing
     @Test func `the error for an unexpected input lists the difference from every expected one`() async throws {
         let stub = Stub(api).on(\.order, expecting: tea) { $0 }.on(\.order, expecting: milk) { $0 }
         let message = await refusal(of: ExpectedOrder(id: 2, name: "Rum"), by: stub)
-        let expected = #"`id` is 2, not 1 (response 1), `name` is "Rum", not "Milk" (response 2)"#
-        #expect(message?.contains("the input of POST /orders differs: \(expected)") == true, "\(message ?? "")")
+        let expected =
+            #"`id` is 2, but 1 was expected (response 1), `name` is "Rum", but "Milk" was expected (response 2)"#
+        #expect(
+            message?.contains("the input of POST /orders differs from the expected input: \(expected)") == true,
+            "\(message ?? "")")
         #expect(stub.inputs(of: \.order) == [ExpectedOrder(id: 2, name: "Rum")])
     }
 
@@ -55,10 +58,14 @@ import Testing
             }
             return error?.message ?? ""
         }
-        #expect(await refusal(of: ExpectedList(names: ["a", "c"], note: "x")).contains(#"`names.1` is "c", not "b""#))
+        #expect(
+            await refusal(of: ExpectedList(names: ["a", "c"], note: "x")).contains(
+                #"`names.1` is "c", but "b" was expected"#))
         let longer = ExpectedList(names: ["a", "b", "c"], note: "x")
-        #expect(await refusal(of: longer).contains("`names` has 3 elements, not 2"))
-        #expect(await refusal(of: ExpectedList(names: ["a", "b"], note: "y")).contains(#"`note` is "y", not "x""#))
+        #expect(await refusal(of: longer).contains("`names` has 3 elements instead of the expected 2"))
+        #expect(
+            await refusal(of: ExpectedList(names: ["a", "b"], note: "y")).contains(
+                #"`note` is "y", but "x" was expected"#))
     }
 
     @Test func `a used response isn't returned again`() async throws {
@@ -73,7 +80,7 @@ import Testing
             .on(\.order, expecting: milk, .once) { $0 }
         #expect(
             await refusal(of: milk, by: stub)?.contains(
-                " comes too early: POST /orders (response 1) is expected first; ") == true)
+                " was requested too early: POST /orders (response 1) is expected first; ") == true)
         let error = #expect(throws: StubError.self) { try stub.verify() }
         #expect(error?.missing == ["POST /orders (response 1): 0 of 1", "POST /orders (response 2): 0 of 1"])
         for order in [tea, milk] { _ = try await stub.perform(api.request(\.order, order)) }

@@ -38,7 +38,7 @@ import Testing
             try await stub.perform(api.request(\.add, sample))
         }
         #expect(error?.code == .notStubbed)
-        let list = "stubbed below /v1: GET /lists/{list}/todos (once), GET /health (always)"
+        let list = "stubbed requests below /v1: GET /lists/{list}/todos (once), GET /health (always)"
         #expect(error?.message == "POST https://todos.example/v1/todos is not stubbed; \(list)")
         _ = try await stub.perform(api.request(\.all, StubbedTodos(list: 1, limit: nil)))
         let second = await #expect(throws: TransportError.self) {
@@ -53,6 +53,7 @@ import Testing
         let stub = Stub(api).on(\.all, .once) { _ in [] }.on(.get, "/health") { _ in .status(.ok) }
         #expect("\(stub)" == "Stub<StubbedAPI>: GET /lists/{list}/todos (once), GET /health (always)")
         #expect("\(Stub(api))" == "Stub<StubbedAPI>: nothing")
+        #expect("\(StubCount.atLeast(1)), \(StubCount.atLeast(2))" == "at least once, at least 2 times")
         var text = ""
         dump(stub, to: &text)
         #expect(text.contains("GET /health (always)"))
@@ -65,7 +66,9 @@ import Testing
             try await stub.perform(api.request(\.add, StubbedTodo(id: 1, title: "Coffee", tags: ["a", "c"])))
         }
         #expect(
-            error?.message.contains(#"the input of POST /todos differs: `tags.1` is "c", not "b""#) == true,
+            error?.message.contains(
+                #"the input of POST /todos differs from the expected input: `tags.1` is "c", but "b" was expected"#)
+                == true,
             "\(error?.message ?? "")")
     }
 
@@ -76,7 +79,8 @@ import Testing
         #expect(error?.missing == ["GET /lists/{list}/todos: 1 of 2", "POST /todos: 0 of 1"])
         #expect(
             error?.localizedDescription
-                == "not requested as often as expected: GET /lists/{list}/todos: 1 of 2, POST /todos: 0 of 1")
+                == "stubs were not requested as often as expected: GET /lists/{list}/todos: 1 of 2, POST /todos: 0 of 1"
+        )
     }
 
     @Test func `a missing one of several responses is reported with its position`() async throws {
@@ -147,7 +151,8 @@ import Testing
         }
         #expect(
             early?.message.hasPrefix(
-                "POST https://todos.example/v1/todos comes too early: GET /ping (response 1) is expected first") == true
+                "POST https://todos.example/v1/todos was requested too early: GET /ping (response 1) is expected first")
+                == true
         )
         try await stub.perform(api.request(\.ping))
         // A stub without a count may be left out, but not come after later ones.
@@ -155,9 +160,9 @@ import Testing
         let late = await #expect(throws: TransportError.self) {
             try await stub.perform(api.request(\.all, StubbedTodos(list: 1, limit: nil)))
         }
-        #expect(late?.message.contains(" comes too late: POST /todos was already requested; ") == true)
+        #expect(late?.message.contains(" was requested too late: POST /todos was already requested; ") == true)
         let again = await #expect(throws: TransportError.self) { try await stub.perform(api.request(\.ping)) }
-        #expect(again?.message.contains(" comes too early: POST /todos is expected first; ") == true)
+        #expect(again?.message.contains(" was requested too early: POST /todos is expected first; ") == true)
         _ = try await stub.perform(api.request(\.add, sample))
         try await stub.perform(api.request(\.ping))
         try stub.verify()

@@ -97,7 +97,7 @@ import FoundationNetworking
         let error = try #require(
             await #expect(throws: TransportError.self) { try await transport.perform(api.account) })
         #expect(error.code == .authenticationFailed)
-        #expect(error.message == "what refreshes credentials threw an error of type Refused")
+        #expect(error.message == "the credential refresh threw an error of type Refused")
         #expect(error.head?.status == .unauthorized)
         #expect(!"\(error)".contains("canary"))
         #expect(count.count == 1)
@@ -113,7 +113,7 @@ import FoundationNetworking
         let transport = guarded(by: "new").authenticating(with: store)
         let error = await #expect(throws: TransportError.self) { try await transport.perform(api.account) }
         #expect(error?.code == .connectionLost)
-        #expect(error?.message == "what refreshes credentials failed: connectionLost")
+        #expect(error?.message == "the credential refresh failed: connectionLost")
         #expect(store.token == BearerToken("old"))
         #expect(try await transport.perform(api.account) == "welcome")
     }
@@ -201,7 +201,7 @@ import FoundationNetworking
         let transport = guarded(by: "new").authenticating(with: store, timeLimit: .milliseconds(1))
         let error = await #expect(throws: TransportError.self) { try await transport.perform(api.account) }
         #expect(error?.code == .timedOut)
-        #expect(error?.message == "what refreshes credentials failed: timedOut")
+        #expect(error?.message == "the credential refresh failed: timedOut")
         #expect(error?.head?.status == .unauthorized)
     }
 
@@ -367,7 +367,9 @@ import FoundationNetworking
         }
         #expect(error?.code == .credentialsMissing)
         #expect(
-            error?.message == "somebody else has signed in since the call began: send it again if it is also theirs")
+            error?.message
+                == "a different user has signed in since the call began: send the request again only if the new user "
+                + "should send it")
         #expect(refreshes.count == 0)
     }
 
@@ -379,7 +381,7 @@ import FoundationNetworking
             try await stub.authenticating(with: store).perform(api.account)
         }
         #expect(error?.code == .credentialsMissing)
-        #expect(error?.message == "GET https://auth.example/account was refused, and nobody is signed in any more")
+        #expect(error?.message == "GET https://auth.example/account was refused, and no user is signed in anymore")
         #expect(error?.head?.status == .unauthorized)
         #expect(refreshes.count == 0)
         #expect(store.token == nil)
@@ -455,7 +457,7 @@ import FoundationNetworking
         let locked = Stub(api).signing { _ in throw Locked() }
         let error = await #expect(throws: TransportError.self) { try await locked.perform(api.account) }
         #expect(error?.code == .authenticationFailed)
-        #expect(error?.message == "what signs requests threw an error of type Locked")
+        #expect(error?.message == "the signing function threw an error of type Locked")
         let broken = Stub(api).signing { $0.header.set(HeaderField("X-Signature", "a\r\nb")) }
         let second = await #expect(throws: TransportError.self) { try await broken.perform(api.account) }
         #expect(second?.code == .invalidHeaderValue)

@@ -173,7 +173,7 @@ import FoundationNetworking
 
     @Test func `no text shows the credentials`() async throws {
         let responder = ChallengeResponder.basic(user: "ada", password: "canary", for: URL("https://a.example"))
-        #expect("\(responder)" == "responses to the challenges of a.example")
+        #expect("\(responder)" == "challenge responder for a.example")
         var dumped = ""
         dump(responder, to: &dumped)
         // The server sends the credentials back.
@@ -260,7 +260,7 @@ import FoundationNetworking
         struct Locked: Error { let secret = "canary" }
         let error = try await failure { _, _ in throw Locked() }.error
         #expect(error?.code == .authenticationFailed)
-        #expect(error?.message == "what responds to challenges threw an error of type Locked")
+        #expect(error?.message == "the challenge responder threw an error of type Locked")
     }
 
     @Test func `an invalid value from a function isn't shown`() async throws {

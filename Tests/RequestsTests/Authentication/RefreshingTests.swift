@@ -229,7 +229,7 @@ import Testing
         let error = await failure(server.authenticating(with: tokens(after: status)))
         #expect(error?.code == .unacceptableStatus)
         #expect(error?.head?.status == status)
-        #expect(error?.message == "what refreshes credentials failed: unacceptableStatus")
+        #expect(error?.message == "the credential refresh failed: unacceptableStatus")
         let count = Counter()
         let patient = server.authenticating(with: tokens(after: status, status, count: count))
             .retrying(clock: ImmediateClock())
@@ -252,7 +252,7 @@ import Testing
         let tokens = BearerTokens(for: api.baseURL, BearerToken("old")) { _ in throw CancellationError() }
         let error = await failure(server(refusing: "old").authenticating(with: tokens))
         #expect(error?.code == .authenticationFailed)
-        #expect(error?.message == "what refreshes credentials threw an error of type CancellationError")
+        #expect(error?.message == "the credential refresh threw an error of type CancellationError")
     }
 
     @Test(arguments: [RequestErrorCode.connectionLost, .credentialsMissing, .transportFailed])

@@ -30,17 +30,17 @@ import Testing
 
     @Test(
         arguments: [
-            ("a=1; Secure", "http://a.example/", "it is secure, but the URL isn't"),
-            ("a=1; Secure", "http://127.0.0.1.example/", "it is secure, but the URL isn't"),
-            ("a=1; SameSite=None", "https://a.example/", "it has SameSite=None, but isn't secure"),
-            ("__Secure-a=1", "https://a.example/", "doesn't meet that prefix's conditions"),
-            ("__SECURE-a=1", "https://a.example/", "doesn't meet that prefix's conditions"),
-            ("__Host-a=1; Secure", "https://a.example/", "doesn't meet that prefix's conditions"),
-            ("__Host-a=1; Path=/", "https://a.example/", "doesn't meet that prefix's conditions"),
-            ("__host-a=1; Secure; Path=/b", "https://a.example/", "doesn't meet that prefix's conditions"),
+            ("a=1; Secure", "http://a.example/", "it has the Secure attribute, but the URL isn't an https URL"),
+            ("a=1; Secure", "http://127.0.0.1.example/", "it has the Secure attribute, but the URL isn't an https URL"),
+            ("a=1; SameSite=None", "https://a.example/", "it has SameSite=None, but not the Secure attribute"),
+            ("__Secure-a=1", "https://a.example/", "doesn't meet the conditions of that prefix"),
+            ("__SECURE-a=1", "https://a.example/", "doesn't meet the conditions of that prefix"),
+            ("__Host-a=1; Secure", "https://a.example/", "doesn't meet the conditions of that prefix"),
+            ("__Host-a=1; Path=/", "https://a.example/", "doesn't meet the conditions of that prefix"),
+            ("__host-a=1; Secure; Path=/b", "https://a.example/", "doesn't meet the conditions of that prefix"),
             (
                 "__Host-a=1; Secure; Path=/; Domain=a.example", "https://a.example/",
-                "doesn't meet that prefix's conditions"
+                "doesn't meet the conditions of that prefix"
             ),
             ("a=1; Domain=b.example", "https://a.example/", "its domain doesn't match the host"),
             ("a=1; Domain=b.a.example", "https://a.example/", "its domain doesn't match the host"),
@@ -79,7 +79,7 @@ import Testing
             ("a=1; Path=/x; Domain=a.example", "http://b.a.example/x"),
         ] {
             let error = #expect(throws: TransportError.self) { try set(jar, cookie, from: url) }
-            #expect(error?.message.contains("would hide a secure cookie") == true)
+            #expect(error?.message.contains("would hide an existing Secure cookie") == true)
         }
         try set(jar, "a=2; Path=/", "b=3; Path=/x", from: "http://a.example/")
         #expect(try text(jar, "https://a.example/x") == "a=secure; b=3; a=2")

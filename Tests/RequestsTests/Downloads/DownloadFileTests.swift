@@ -14,9 +14,9 @@ struct DownloadFileTests {
     @Test(
         arguments: [
             ("none/a", #"the file "a" could not be written: its directory does not exist"#),
-            ("directory", #"the file "directory" could not be written: a directory has that name"#),
-            ("file/a", #"the file "a" could not be written: a part of its path is not a directory"#),
-            ("a%00b", "the destination of the download isn't a file URL"),
+            ("directory", #"the file "directory" could not be written: there is a directory with the same name"#),
+            ("file/a", #"the file "a" could not be written: a component of its path is not a directory"#),
+            ("a%00b", "the download destination isn't a file URL"),
         ], [false, true])
     func `a file that can't be written sends no request`(_ row: (path: String, message: String), isResuming: Bool)
         async throws
@@ -44,7 +44,7 @@ struct DownloadFileTests {
         let url = try #require(URL(string: text))
         let error = await Prepared().failure(of: AnonymousProvider("http://h").get(from: "/"), to: url)
         #expect(error?.code == .fileWriteFailed)
-        #expect(error?.message == "the destination of the download isn't a file URL")
+        #expect(error?.message == "the download destination isn't a file URL")
     }
 
     @Test func `a name that is too long is an error`() async throws {
@@ -99,7 +99,7 @@ struct DownloadFileTests {
         let sink = FileSink(file, name: "a\nb", expecting: nil, upTo: .max, progress: nil)
         let error = #expect(throws: TransportError.self) { try sink.write(Data("new".utf8)) }
         #expect(error?.code == .fileWriteFailed)
-        #expect(error?.message == #"the file "a\nb" could not be written: there is no space left for it"#)
+        #expect(error?.message == #"the file "a\nb" could not be written: there is no space left on the volume"#)
         #expect((error?.underlyingError as? POSIXError)?.code == .ENOSPC)
         #expect(sink.count == 0)
     }

@@ -79,7 +79,7 @@ struct DownloadTests {
                     try await session.download(server.api.get(from: "/x").accepting(304), into: directory)
                 }
                 #expect(error?.code == .fileWriteFailed)
-                #expect(error?.message == "the response 304 Not Modified has no content to save")
+                #expect(error?.message == "the response (304 Not Modified) has no content to save")
             }
             #expect(directory.names == [])
         }
@@ -165,7 +165,8 @@ struct DownloadTests {
                 let error = await session.failure(of: request.setting(\.policy.downloadSizeLimit, 9), to: file)
                 #expect(error?.code == .responseTooLarge)
                 #expect(
-                    error?.message.contains("the limit of 9 bytes; raise it with setting(\\.policy.downloadSizeLimit")
+                    error?.message.contains(
+                        "the limit of 9 bytes: raise the limit with setting(\\.policy.downloadSizeLimit")
                         == true)
                 #expect(error?.head?.status == .ok)
                 #expect(directory.names == [])

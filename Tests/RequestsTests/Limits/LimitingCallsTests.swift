@@ -110,7 +110,7 @@ import Testing
         let request = api.get(.text, from: "/").setting(\.policy.totalTimeout, .milliseconds(20))
         let error = await #expect(throws: TransportError.self) { try await transport.perform(request) }
         #expect(error?.code == .timedOut)
-        #expect(error?.message.contains("waited for its turn") == true)
+        #expect(error?.message.contains("because the transport limits the number of calls") == true)
         #expect(error?.request?.urlText == "https://limits.example/")
         // A message that is sent by hand has the same limit.
         let message = try request.resolve()

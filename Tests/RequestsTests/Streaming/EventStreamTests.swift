@@ -100,7 +100,8 @@ struct EventStreamTests {
             parsed
                 == Parsed(
                     elements: [Event(data: "a")], code: .responseTooLarge,
-                    message: "event 2 is larger than the limit of 12 bytes; raise it with .serverSentEvents(limit:)"))
+                    message:
+                        "event 2 is larger than the limit of 12 bytes: raise the limit with .serverSentEvents(limit:)"))
     }
 
     @Test func `data is decoded as JSON`() throws {
@@ -131,13 +132,13 @@ struct EventStreamTests {
         #expect(error?.code == .decodingFailed)
         #expect(
             error?.message
-                == "the response is of the Content-Type \(type.debugDescription), not text/event-stream")
+                == "the response has the Content-Type \(type.debugDescription), but text/event-stream is expected")
     }
 
     @Test func `a response without a media type is an error`() {
         let error = #expect(throws: TransportError.self) { try StreamFormat.serverSentEvents.parsed([], header: []) }
         #expect(error?.code == .decodingFailed)
-        #expect(error?.message == "the response is without a Content-Type, not text/event-stream")
+        #expect(error?.message == "the response has no Content-Type, but text/event-stream is expected")
     }
 
     @Test(arguments: [

@@ -74,22 +74,22 @@ struct JSONStreamTests {
 
     @Test(
         arguments: [
-            ("", [], "the body is empty, but a JSON array is expected"),
-            (" \n", [], "the body is empty, but a JSON array is expected"),
+            ("", [], "the body is empty, but a JSON array was expected"),
+            (" \n", [], "the body is empty, but a JSON array was expected"),
             ("{}", [], "the response is not a JSON array: it begins with `{`"),
             ("<html>", [], "the response is not a JSON array: it begins with `<`"),
             ("\u{FEFF}\u{FEFF}[]", [], "the response is not a JSON array: it begins with the byte 0xEF"),
-            ("[", [], "the array ends without a ] after 0 elements"),
-            ("[1", [], "the array ends without a ] after 0 elements"),
-            ("[1,", [1], "the array ends without a ] after 1 elements"),
-            ("[1 ", [1], "the array ends without a ] after 1 elements"),
-            ("[1 2]", [1], "expected a comma or ] after the element at index 0, but found `2`"),
+            ("[", [], "the JSON array ends after 0 elements, without a closing `]`"),
+            ("[1", [], "the JSON array ends after 0 elements, without a closing `]`"),
+            ("[1,", [1], "the JSON array ends after 1 elements, without a closing `]`"),
+            ("[1 ", [1], "the JSON array ends after 1 elements, without a closing `]`"),
+            ("[1 2]", [1], "expected a comma or `]` after the element at index 0, but found `2`"),
             ("[1,]", [1], "expected the element at index 1, but found `]`"),
             ("[,1]", [], "expected the element at index 0, but found `,`"),
             ("[1,,2]", [1], "expected the element at index 1, but found `,`"),
-            ("[1}", [], "the array ends without a ] after 0 elements"),
-            ("[1]x", [1], "`x` after the end of the array"),
-            ("[1][2]", [1], "`[` after the end of the array"),
+            ("[1}", [], "the JSON array ends after 0 elements, without a closing `]`"),
+            ("[1]x", [1], "found `x` after the end of the JSON array"),
+            ("[1][2]", [1], "found `[` after the end of the JSON array"),
             ("[1,}", [1], "expected the element at index 1, but found `}`"),
             ("[1,x]", [1], "the element at index 1 could not be decoded as Int: the data is not valid JSON: at byte 0"),
             (
@@ -116,10 +116,10 @@ struct JSONStreamTests {
                 == Parsed(
                     elements: ["ab"], code: .responseTooLarge,
                     message:
-                        "the element at index 1 is larger than the limit of 4 bytes; raise it with .jsonArray(limit:)"
+                        "the element at index 1 is larger than the limit of 4 bytes: raise the limit with .jsonArray(limit:)"
                 ))
         let line = try StreamFormat.jsonLines(String.self, limit: 4).parsedEveryWay("\"ab\"\n\"abc\"")
-        #expect(line.message == "line 2 is larger than the limit of 4 bytes; raise it with .jsonLines(limit:)")
+        #expect(line.message == "line 2 is larger than the limit of 4 bytes: raise the limit with .jsonLines(limit:)")
     }
 
     private struct Small: Decodable, Equatable, Sendable { var code: Int8 }

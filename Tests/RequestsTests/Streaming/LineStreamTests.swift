@@ -46,7 +46,7 @@ struct LineStreamTests {
             parsed
                 == Parsed(
                     elements: ["a"], code: .decodingFailed,
-                    message: "line 2 isn't valid utf-8; read it with .lineData"))
+                    message: "line 2 isn't valid UTF-8: use .lineData instead"))
     }
 
     @Test func `a replacement character that was sent is text`() throws {
@@ -71,7 +71,7 @@ struct LineStreamTests {
         throws
     {
         #expect(try StreamFormat.lines(limit: 3).parsedEveryWay("a\nabc" + end) == Parsed(elements: ["a", "abc"]))
-        let message = "line 2 is larger than the limit of 3 bytes; raise it with "
+        let message = "line 2 is larger than the limit of 3 bytes: raise the limit with "
         let strings = try StreamFormat.lines(limit: 3).parsedEveryWay("a\nabcd" + end + "e")
         #expect(
             strings == Parsed(elements: ["a"], code: .responseTooLarge, message: message + ".lines(limit:)"))

@@ -210,7 +210,7 @@ import Testing
         let (events, error) = await connections.outcome(of: events(RetryPolicy(attemptLimit: 3)))
         #expect(events == ["a"])
         #expect(error?.code == .connectionLost)
-        #expect(error?.message == "the server ended the response, in attempt 3")
+        #expect(error?.message == "the server ended the response before the stream was complete, in attempt 3")
     }
 
     @Test func `a limit of time begins when the connection is lost`() async throws {
@@ -244,7 +244,8 @@ import Testing
         #expect(events == ["a"])
         #expect(
             error?.message
-                == "it broke, and not connected again: the request is not idempotent; if it is, add .idempotent()")
+                == "it broke; the stream was not reopened, because the request isn't marked as idempotent: "
+                + "if the request is safe to repeat, add .idempotent()")
         #expect(try await connections.events(of: post) == ["a"])
         #expect(try await connections.events(of: post.idempotent()) == ["b", "c"])
     }
@@ -311,7 +312,8 @@ import Testing
         #expect(error?.head?.status == .notFound)
         #expect(
             seen.withLock(\.self) == [
-                "offline: it broke", "200", "connectionLost: the server ended the response",
+                "offline: it broke", "200",
+                "connectionLost: the server ended the response before the stream was complete",
                 "unacceptableStatus: GET https://api.example/ returned 503 Service Unavailable", "200",
                 "connectionLost: it broke",
             ])

@@ -61,7 +61,7 @@ import FoundationNetworking
         let transport = StreamingResponse { MessageBody(texts: ["data: 1\n\n", "data: 2\n\n"]) }
         let events = api.get(from: "/").receiving(stream: .serverSentEvents(Int.self))
         let error = await transport.failure(of: events)
-        #expect(error?.message.contains("without a Content-Type") == true)
+        #expect(error?.message.contains("no Content-Type") == true)
         let typed = StreamingResponse(header: [.contentType(.eventStream)], body: transport.body)
         var data: [Int] = []
         for try await event in try await typed.perform(events) { data.append(event.data) }

@@ -23,9 +23,9 @@ public struct PagePosition: Hashable, Codable, Sendable {
     /// A description of the location for error messages, without the cursor, which may be a secret.
     var shown: String {
         switch location {
-        case .start: "what the request itself asks for"
+        case .start: "the unchanged request"
         case .url(let url): Redaction.url(url, hiding: []).withoutControls
-        case .query(let name, _): "by the same \(name.escapedForDisplay)"
+        case .query(let name, _): "the same value of the query item \(name.escapedForDisplay)"
         }
     }
 

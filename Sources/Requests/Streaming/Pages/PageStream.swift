@@ -83,7 +83,8 @@ final class PageReader<API: RequestProviding, Resource: Sendable, Element: Senda
             guard let position else { return nil }
             guard !state.withLock({ $0.visited.contains(position.location) }) else {
                 throw RequestError(
-                    code: .malformedResponse, message: "\(position) was already read: \(position.shown)"
+                    code: .malformedResponse,
+                    message: "\(position) has the same location as an earlier page: \(position.shown)"
                 )
             }
             let (head, page) = try await response(at: position)

@@ -23,7 +23,7 @@ public struct PagedRequest<API: RequestProviding, Resource: Sendable, Element: S
             return request.setting(query: name, value)
         case .url(let text):
             guard let url = URL(string: text) else {
-                throw RequestError(code: .invalidURL, message: "the link to the next page is not a URL")
+                throw RequestError(code: .invalidURL, message: "the link to the next page is not a valid URL")
             }
             return request.with(query: []).moved(to: URLPath(absolute: url))
         }
@@ -44,7 +44,7 @@ public struct PagedRequest<API: RequestProviding, Resource: Sendable, Element: S
         guard location != position.location else {
             throw RequestError(
                 code: .malformedResponse,
-                message: "the next page of \(position) is that page itself: \(next.shown)", head: head
+                message: "the page after \(position) has the same location as \(position): \(next.shown)", head: head
             )
         }
         return next

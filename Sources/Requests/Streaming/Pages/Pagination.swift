@@ -108,7 +108,7 @@ public struct Pagination<Resource: Sendable>: Sendable {
 
 extension Pagination {
     /// Requires a test for the last page if a page isn't a collection: `.pageNumber("page") { $0.items.isEmpty }`.
-    @available(*, unavailable, message: "recognize the last page: .pageNumber(\"page\") { $0.items.isEmpty }")
+    @available(*, unavailable, message: "pass a test for the last page: .pageNumber(\"page\") { $0.items.isEmpty }")
     public static func pageNumber(_ name: String, startingAt first: Int = 1) -> Self {
         pageNumber(name, startingAt: first) { _ in true }
     }

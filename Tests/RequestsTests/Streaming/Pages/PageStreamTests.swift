@@ -147,9 +147,9 @@ struct PageStreamTests {
         ),
         (
             "<http://[>; rel=next", .invalidURL,
-            "the link to page 2 can't be followed: the link to the next page is not a URL"
+            "the link to page 2 can't be followed: the link to the next page is not a valid URL"
         ),
-        ("</n?token=SECRET>; rel=next", .malformedResponse, "the next page of page 2 is that page itself: "),
+        ("</n?token=SECRET>; rel=next", .malformedResponse, "the page after page 2 has the same location as page 2: "),
     ])
     func `a link to another origin and a page that leads to itself are errors`(
         _ link: String, _ code: RequestErrorCode, _ message: String
@@ -179,7 +179,7 @@ struct PageStreamTests {
                 server.get("/n").receiving(.json([Int].self)).pages(.linkHeader))
             let error = await #expect(throws: TransportError.self) { for try await _ in stream {} }
             #expect(error?.code == .malformedResponse)
-            #expect(error?.message.contains("was already read: http://") == true)
+            #expect(error?.message.contains("has the same location as an earlier page: http://") == true)
             #expect(server.requests.count < 40)
         }
     }
@@ -200,7 +200,9 @@ struct PageStreamTests {
                     for try await item in stream { items.append(item) }
                 }
                 #expect(error?.code == .malformedResponse)
-                #expect(error?.message.hasPrefix("page \(start + 4) was already read: http://") == true)
+                #expect(
+                    error?.message.hasPrefix("page \(start + 4) has the same location as an earlier page: http://")
+                        == true)
             }
             #expect(items == Array(1...start + 3))
             #expect(server.requests.count == start + 3)

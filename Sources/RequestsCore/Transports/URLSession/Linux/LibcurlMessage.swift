@@ -40,7 +40,7 @@ enum LibcurlMessage {
             beginnings: ["Could not resolve proxy", "Couldn't resolve proxy"]
         ),
         Meaning(
-            code: .connectionFailed, message: "the proxy could not connect",
+            code: .connectionFailed, message: "could not connect through the proxy",
             beginnings: [
                 "CONNECT tunnel failed", "Received HTTP code", "Proxy CONNECT", "No authentication method",
                 "User was rejected by the SOCKS5",

@@ -59,7 +59,8 @@ struct LinuxProxyTests {
                 let request = AnonymousProvider("https://api.test").get(.text, from: "/1")
                 let failure = await URLSession.shared.failure(of: request)
                 let error = try #require(failure)
-                try #require(error.code == .connectionFailed && error.message.contains("the proxy could not connect"))
+                try #require(
+                    error.code == .connectionFailed && error.message.contains("could not connect through the proxy"))
                 try #require(proxy.requests.first?.method == "CONNECT")
                 try #require(proxy.requests.first?.target == "api.test:443")
                 var dumped = ""
