@@ -63,7 +63,8 @@ enum LibcurlMessage {
                 "SSL certificate problem", "SSL: no alternative certificate subject name",
                 "SSL: certificate subject name", "SSL: unable to obtain common name", "SSL: illegal cert name field",
                 "SSL: couldn't get peer certificate", "SSL: couldn't get X509", "SSL certificate verify result",
-                "SSL: Certificate issuer check failed", "Issuer check against peer", "SSL peer certificate", "server certificate verification failed",
+                "SSL: Certificate issuer check failed", "Issuer check against peer", "SSL peer certificate",
+                "server certificate verification failed",
             ],
             parts: ["certificate verify failed"]
         ),
