@@ -73,7 +73,7 @@ extension BadInputTableTests {
                 return []
             }
         },
-        "a 200 that is empty, or only white space, for a request that requires JSON": {
+        "an empty 200, or only white space, if the request requires JSON": {
             var codes: [RequestErrorCode] = []
             for body in ["", " ", "\r\n"] {
                 codes += try await responding(RawServer.ok(body, contentType: "application/json")) { api in

@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The tables of BadInput and BadResponses whose inputs are words: each row must describe what the library does.
+/// The tables of BadInput whose inputs are words: each row must describe what the library does.
 @Suite("Tables of bad input in words", .timeLimit(.minutes(1)))
 struct BadInputTableTests {
     /// A function that does what a row describes, and returns the codes of its errors; it checks the rest itself.
@@ -20,7 +20,7 @@ struct BadInputTableTests {
     @Test(arguments: try rows("## Bodies"))
     func `a body does what its row says`(row: Row) async throws { try await row.check(by: Self.bodies) }
 
-    @Test(arguments: try rows("## Responses", of: "BadResponses.md"))
+    @Test(arguments: try rows("## Responses"))
     func `a response does what its row says`(row: Row) async throws { try await row.check(by: Self.responses) }
 
     @Test(arguments: [("a/b", "https://h/users/a%2Fb"), ("..", "invalidPath")])
@@ -30,27 +30,17 @@ struct BadInputTableTests {
         #expect(shown == [text])
     }
 
-    @Test(arguments: [("{", "decodingFailed: "), (#"{"login":"ada","followers":3}"#, "ada")])
-    func `the sample of bad responses shows the value or the code`(body: String, beginning: String) async {
-        var shown: [String] = []
-        let request = GitHub.live.get(.json(User.self), from: "/users/ada")
-        await BadResponseSamples(session: FixedResponse(text: body), request: request).load { shown.append($0) }
-        #expect(shown.count == 1)
-        #expect(shown.first?.hasPrefix(beginning) == true, "\(shown)")
-    }
-
     @Test func `every proof has its row`() throws {
         let tables = [
-            ("BadInput.md", "## Credentials", Self.credentials), ("BadInput.md", "## Bodies", Self.bodies),
-            ("BadResponses.md", "## Responses", Self.responses),
+            ("## Credentials", Self.credentials), ("## Bodies", Self.bodies), ("## Responses", Self.responses),
         ]
-        for (page, heading, proofs) in tables {
-            #expect(Set(try Self.rows(heading, of: page).map(\.input)) == Set(proofs.keys))
+        for (heading, proofs) in tables {
+            #expect(Set(try Self.rows(heading).map(\.input)) == Set(proofs.keys))
         }
     }
 
-    private static func rows(_ heading: String, of page: String = "BadInput.md") throws -> [Row] {
-        try Document(page: page).rows(below: heading).map {
+    private static func rows(_ heading: String) throws -> [Row] {
+        try Document(page: "BadInput.md").rows(below: heading).map {
             Row(input: String($0[0]), expected: String($0[1]))
         }
     }

@@ -43,7 +43,27 @@ struct LoggingPageTests {
             try await transport.perform(GitHub.live.get(.text, from: "/b"))
             counts.append(lines.all.count)
         }
-        #expect(counts == [0, 2, 2, 2])
+        #expect(counts == [0, 2, 2, 2, 2])
+    }
+
+    @Test func `only failed calls are logged as curl commands`() async throws {
+        let lines = Lines()
+        let server = Loopback { request in request.target == "/a" ? .text("ok") : .status(.notFound) }
+        let tokens = BearerTokens(for: GitHub.live.baseURL, BearerToken("KANARI")) { $0 }
+        let logged = LoggingSamples(session: server, tokens: tokens, write: lines.add).less { _ in }[3]
+        try await logged.perform(GitHub.live.get(from: "/a"))
+        #expect(lines.all == [])
+        _ = try? await logged.perform(GitHub.live.get(from: "/b"))
+        #expect(lines.all == ["curl --globoff 'https://api.github.com/b'"])
+    }
+
+    @Test func `a log hides a value that a request marks as sensitive`() async throws {
+        let lines = Lines()
+        let request = GitHub.live.get(.text, from: "/cards").adding(query: "number", "4111")
+            .setting(\.sensitiveNames["number"], true)
+        _ = try await samples(lines).logged().perform(request)
+        #expect(lines.all.count == 2)
+        #expect(lines.all.allSatisfy { $0.contains("/cards?number=<redacted>") })
     }
 }
 

@@ -5,108 +5,94 @@ import Testing
 /// The tables of the pages, row by row: the library must do what they state.
 @Suite("Tables of the pages")
 struct PageTableTests {
-    private static let h = AnonymousProvider("https://h")
+    /// The end of a message whose row has only one sentence.
+    private static let hopeless = "Trying again will not help."
 
-    @Test func `every code has one text for users, and a row that says when it occurs`() throws {
-        var codes: [String] = []
-        for row in try Document(page: "TextsForUsers.md").rows(below: "## By code") {
-            for cell in row[1].split(separator: "``, ``") {
-                let name = String(cell.trimming("`").dropFirst("RequestErrorCode/".count))
-                let error = TransportError(code: RequestErrorCode(rawValue: name), message: "")
-                #expect(error.localizedDescription == String(row[0]), "\(name)")
-                codes.append("``RequestErrorCode/\(name)``")
+    /// Returns the message that users read, which a section begins and a cell continues.
+    private static func message(_ beginning: String, _ cell: Substring) -> String {
+        let isWhole = cell.dropLast().contains(".")
+        return [beginning, String(cell), isWhole ? "" : hopeless].filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    @Test func `every code has a row with its message for users, and with a mark if it is retried`() throws {
+        let page = try Document(page: "ErrorCodes.md")
+        let sections = [
+            ("The request is invalid", "The request could not be sent. This app made an invalid request."),
+            ("The request isn't sent", "The request could not be sent."),
+            ("The response doesn't arrive", "The request got no response."),
+            ("The response can't be read", "The response could not be read."),
+            ("The response isn't accepted", "The request was not successful."), ("Other codes", ""),
+        ]
+        var codes: Set<RequestErrorCode> = []
+        for (section, beginning) in sections {
+            #expect(beginning.isEmpty || page.text.contains("\n## \(section)\n\n*\(beginning)"))
+            for row in try page.rows(below: "## \(section)") {
+                let name = row[0].dropFirst("``RequestErrorCode/".count).prefix { $0 != "`" }
+                let code = RequestErrorCode(rawValue: String(name))
+                #expect(codes.insert(code).inserted, "\(code)")
+                #expect(row[0].hasSuffix("↻") == RetryPolicy.default.codes.contains(code), "\(code)")
+                guard code != .unacceptableStatus else { continue }
+                let text = TransportError(code: code, message: "").localizedDescription
+                if row.count == 2 {
+                    #expect(text == "\(beginning) \(Self.hopeless)", "\(code)")
+                } else if beginning.isEmpty {
+                    #expect(text == String(row[2]), "\(code)")
+                } else {
+                    #expect(text == Self.message(beginning, row[2]), "\(code)")
+                }
             }
         }
         #expect(codes.count == 42)
-        let rows = try Document(page: "ErrorCodes.md").rows(below: "## Codes")
-        #expect(rows.map { String($0[0]) }.sorted() == codes.sorted())
     }
 
-    @Test func `every status in the table has its text for users`() throws {
-        let statuses = try Document(page: "TextsForUsers.md").rows(below: "## By status")
-        #expect(statuses.count == 13)
-        for row in statuses {
-            for status in row[0].split(separator: ", ").compactMap({ Int($0) }) {
-                let head = ResponseHead(status: HTTPStatus(status))
-                let error = TransportError(code: .unacceptableStatus, message: "", head: head)
-                #expect(error.localizedDescription == String(row[1]), "\(status)")
+    @Test func `every status in the table has its message for users, and a mark if it is retried`() throws {
+        let rows = try Document(page: "ErrorCodes.md").rows(below: "### By status")
+        #expect(rows.count == 14)
+        var retried: Set<HTTPStatus> = []
+        for row in rows {
+            for part in row[0].split(separator: ", ") {
+                guard let status = Int(part.prefix { $0 != " " }).map({ HTTPStatus($0) }) else { continue }
+                if part.hasSuffix("↻") { retried.insert(status) }
+                // Without the request, an error doesn't show that it lacks credentials, or creates a resource.
+                guard !row[0].contains("if"), !row[0].contains("after") else { continue }
+                let error = TransportError(code: .unacceptableStatus, message: "", head: ResponseHead(status: status))
+                let message = Self.message("The request was not successful.", row[1])
+                #expect(error.localizedDescription == message, "\(status)")
             }
+        }
+        #expect(retried == RetryPolicy.default.statuses)
+    }
+
+    @Test(arguments: BadInputs.all.map { Row(part: $0, inputs: $1, expected: $2) })
+    func `an input does what it must do`(row: Row) throws { try check(row) }
+
+    @Test(arguments: try pageRows()) func `an input does what its row says`(row: Row) throws { try check(row) }
+
+    @Test func `the page has a row for each part of a request`() throws {
+        let parts = Set(try Self.pageRows().map(\.part))
+        #expect(parts == Set(RequestPart.allCases))
+    }
+
+    private func check(_ row: Row) throws {
+        for input in row.inputs {
+            #expect(try row.part.outcome(of: input) == row.expected, "\(input.debugDescription)")
         }
     }
 
-    @Test(arguments: try rows("## Values in a path"))
-    func `a value in a path does what its row says`(row: Row) throws {
-        #expect(row.outcome(of: Self.h.head("/users/\(row.input)")) == row.expected)
-    }
-
-    @Test(arguments: try rows("## Literal and raw paths"))
-    func `a literal or raw path does what its row says`(row: Row) {
-        #expect(row.outcome(of: Self.h.head(URLPath(row.input))) == row.expected)
-        #expect(row.outcome(of: Self.h.head("\(raw: row.input)")) == row.expected)
-    }
-
-    @Test(arguments: try rows("## Absolute URLs"))
-    func `an absolute URL does what its row says`(row: Row) throws {
-        let url = try #require(URL(string: row.input))
-        #expect(row.outcome(of: Self.h.head(URLPath(absolute: url))) == row.expected)
-    }
-
-    @Test(arguments: try rows("## Base URLs"))
-    func `a base URL does what its row says`(row: Row) throws {
-        let url = try #require(URL(string: row.input))
-        #expect(row.outcome(of: AnonymousProvider(baseURL: url).head("/n")) == row.expected)
-    }
-
-    @Test(arguments: try rows("## Queries"))
-    func `a value in a query does what its row says`(row: Row) {
-        #expect(row.outcome(of: Self.h.head("").adding(query: "q", row.input)) == row.expected)
-    }
-
-    @Test(arguments: try rows("## Methods"))
-    func `a method does what its row says`(row: Row) {
-        let method = HTTPMethod(row.input)
-        #expect(row.outcome(of: Self.h.request(to: "", using: method)) { $0.method == method } == row.expected)
-    }
-
-    @Test(arguments: try rows("## Header field names"))
-    func `the name of a field does what its row says`(row: Row) {
-        let request = Self.h.head("").adding(headerField: HeaderField(HeaderField.Name(row.input), "1"))
-        let outcome = row.outcome(of: request) { $0.header.first?.name.rawValue == row.input }
-        #expect(outcome == row.expected)
-    }
-
-    @Test(arguments: try rows("## Header field values"))
-    func `the value of a field does what its row says`(row: Row) {
-        let request = Self.h.head("").adding(headerField: HeaderField("X", row.input))
-        let outcome = row.outcome(of: request) { $0.header["X"].map { Array($0.utf8) } == Array(row.input.utf8) }
-        #expect(outcome == row.expected)
-    }
-
-    @Test(arguments: try rows("## Timeouts"))
-    func `a timeout does what its row says`(row: Row) throws {
-        let seconds = try #require(Double(row.input))
-        let request = Self.h.head("").adapting { $0.timeoutInterval = seconds }
-        #expect(row.outcome(of: request) { $0.timeoutInterval == seconds } == row.expected)
-    }
-
-    @Test(arguments: try rows("## URLs from a hook or a provider"))
-    func `a URL from a hook does what its row says`(row: Row) throws {
-        let url = try #require(URL(string: row.input))
-        #expect(row.outcome(of: Self.h.head("").adapting { $0.url = url }) == row.expected)
-    }
-
-    private static func rows(_ heading: String) throws -> [Row] {
-        try Document(page: "BadInput.md").rows(below: heading).flatMap { cells in
-            guard cells[0].hasPrefix("`") else { return [Row]() }
-            return try cells[0].split(separator: "`, `").map { input in
-                Row(input: try unescaped(input.trimming("`")), expected: expectation(cells[1]))
-            }
+    /// Returns the rows whose inputs are literals.
+    private static func pageRows() throws -> [Row] {
+        try Document(page: "BadInput.md").rows(below: "## Values").compactMap { cells in
+            let part = try #require(RequestPart(rawValue: String(cells[0])), "\(cells[0])")
+            guard cells[1].hasPrefix("`") else { return nil }
+            let inputs = try cells[1].split(separator: "`, `").map { try unescaped($0.trimming("`")) }
+            return Row(part: part, inputs: inputs, expected: expectation(cells[2]))
         }
     }
 
-    /// Returns a code, a URL, or the words of the cell.
+    /// Returns a code, a URL, or the last word of the cell, such as `unchanged`.
     private static func expectation(_ cell: Substring) -> String {
-        cell.hasPrefix("`") ? String(cell.trimming("`").replacing("RequestErrorCode/", with: "")) : String(cell)
+        guard cell.hasPrefix("`") else { return String(cell.split(separator: " ").last ?? "") }
+        return String(cell.trimming("`").replacing("RequestErrorCode/", with: ""))
     }
 
     /// Returns the text of a Swift literal; a literal without quotes is a number.
@@ -137,22 +123,73 @@ struct PageTableTests {
 }
 
 extension PageTableTests {
-    /// An input of a table, with its result on the page.
+    /// Inputs of a part of a request, with their result.
     struct Row: Sendable, CustomTestStringConvertible {
-        let input: String
+        let part: RequestPart
+        let inputs: [String]
         let expected: String
 
-        var testDescription: String { "\(input.debugDescription): \(expected)" }
+        var testDescription: String { "\(part), \(inputs): \(expected)" }
+    }
+}
 
-        /// Returns the result of a request: a code, its URL, or the expectation in words if the check confirms it.
-        func outcome(of request: some RequestConvertible, check: ((OutgoingRequest) -> Bool)? = nil) -> String {
-            do {
-                let message = try request.resolve()
-                guard let check else { return message.urlText }
-                return check(message) && expected.contains(" ") ? expected : "another message: \(message)"
-            } catch {
-                return error.code.rawValue
+/// A part of a request, with its name on the page "Bad input".
+enum RequestPart: String, CaseIterable, Sendable {
+    case pathValue = #"`/users/\(value)`"#
+    case path = "a literal or raw path"
+    case absoluteURL = "`URLPath(absolute:)`"
+    case baseURL = "base URL"
+    case queryValue = "query value"
+    case method
+    case fieldName = "field name"
+    case fieldValue = "field value"
+    case timeout = "timeout in seconds"
+    case hookURL = "URL from a hook"
+
+    /// Resolves a request with the input, and returns a code, a URL or `unchanged`.
+    func outcome(of input: String) throws -> String {
+        let h = AnonymousProvider("https://h")
+        let head = h.head("")
+        switch self {
+        case .pathValue: return outcome(h.head("/users/\(input)"))
+        case .path:
+            let outcome = outcome(h.head(URLPath(input)))
+            #expect(self.outcome(h.head("\(raw: input)")) == outcome)
+            return outcome
+        case .absoluteURL: return outcome(h.head(URLPath(absolute: try url(input))))
+        case .baseURL: return outcome(AnonymousProvider(baseURL: try url(input)).head("/n"))
+        case .queryValue: return outcome(head.adding(query: "q", input))
+        case .method:
+            let method = HTTPMethod(input)
+            return outcome(h.request(to: "", using: method)) { $0.method == method }
+        case .fieldName:
+            return outcome(head.adding(headerField: HeaderField(HeaderField.Name(input), "1"))) {
+                $0.header.first?.name.rawValue == input
             }
+        case .fieldValue:
+            return outcome(head.adding(headerField: HeaderField("X", input))) {
+                $0.header["X"].map { Array($0.utf8) } == Array(input.utf8)
+            }
+        case .timeout:
+            let seconds = try #require(Double(input))
+            return outcome(head.adapting { $0.timeoutInterval = seconds }) { $0.timeoutInterval == seconds }
+        case .hookURL:
+            let url = try url(input)
+            return outcome(head.adapting { $0.url = url })
+        }
+    }
+
+    private func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
+
+    private func outcome(
+        _ request: some RequestConvertible, isUnchanged: ((OutgoingRequest) -> Bool)? = nil
+    ) -> String {
+        do {
+            let message = try request.resolve()
+            guard let isUnchanged else { return message.urlText }
+            return isUnchanged(message) ? "unchanged" : "another message: \(message)"
+        } catch {
+            return error.code.rawValue
         }
     }
 }

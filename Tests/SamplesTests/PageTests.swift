@@ -27,6 +27,12 @@ struct PageTests {
         #expect(try Document(page: "InspectingRequests.md").blocks.contains { $0.text == wire }, "\(wire)")
     }
 
+    @Test func `the curl command equals the one on the page`() throws {
+        let page = try Document(page: "InspectingRequests.md")
+        let command = try BuildingSamples.command(NewIssue(title: "Broken"), token: "s3cret")
+        #expect(page.blocks.contains { $0.text.replacing("\n", with: " ") == command }, "\(command)")
+    }
+
     @Test func `an order is explained as on the page`() throws {
         let text = try order().explain().description
         #expect(try Document(page: "InspectingRequests.md").blocks.contains { $0.text == text }, "\(text)")
@@ -220,6 +226,21 @@ struct PageTests {
         let samples = ErrorSamples(session: session, request: Self.getAda)
         let shown = await samples.rename(User(login: "ada", followers: 0), to: "a")
         #expect(shown == text)
+    }
+
+    @Test func `an error has a text for the user and one for the developer`() async throws {
+        var (shown, logged): ([String], [String]) = ([], [])
+        let refusing = Loopback { _ in try .json(["message": "Issues are closed"], status: .gone) }
+        let offline = Loopback { _ in throw TransportError(code: .offline, message: "no network") }
+        for server in [refusing, offline] {
+            let samples = ErrorSamples(session: server, request: Self.getAda)
+            await samples.open(NewIssue(title: "Broken"), show: { shown.append($0) }, log: { logged.append($0) })
+        }
+        #expect(shown.count == 2)
+        #expect(shown.first == "Issues are closed")
+        #expect(shown.last?.contains("There is no connection to the internet.") == true)
+        #expect(logged.count == 2)
+        #expect(logged.first?.contains("POST https://api.github.com/issues returned 410 Gone") == true)
     }
 
     @Test @MainActor func `a closure can catch the failure of its API`() async {

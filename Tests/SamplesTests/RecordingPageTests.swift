@@ -42,6 +42,15 @@ struct RecordingPageTests {
         }
     }
 
+    @Test func `a recorded response is replayed`() async throws {
+        try await withFile { file in
+            let server = Loopback { _ in try .json(User(login: "ada", followers: 3)) }
+            _ = try await server.recording(to: file).perform(GitHub.live.get(.json(User.self), from: "/users/ada"))
+            let user = try await RecordingSamples(session: server, file: file).user()
+            #expect(user.login == "ada")
+        }
+    }
+
     @Test func `an error about a missing recording names the nearest request`() async throws {
         try await withFile { file in
             _ = try await session.recording(to: file).perform(GitHub.live.get(.data, from: "/users/ada"))

@@ -83,6 +83,23 @@ struct SurvivingPageTests {
         #expect(names.withLock { $0 } == ["call 1", "call 1", "call 1"])
     }
 
+    @Test func `calls of a task share an identifier, and other calls have new ones`() async throws {
+        let ids = Guarded<[String?]>([])
+        let server = Loopback { request in
+            ids.withLock { $0.append(request.header["X-Request-ID"]) }
+            if request.target == "/user" { return try .json(User(login: "ada", followers: 3)) }
+            return try .json([Issue(number: 1, title: "Broken")])
+        }
+        let (user, issues) = try await CorrelationSamples.correlating(server, "call 1")
+        #expect(user.login == "ada")
+        #expect(issues.map(\.number) == [1])
+        for _ in 0..<2 { try await server.correlated().perform(GitHub.live.get(from: "/user")) }
+        let seen = ids.withLock { $0.compactMap { $0 } }
+        #expect(seen.count == 4)
+        #expect(seen[..<2] == ["call 1", "call 1"])
+        #expect(Set(seen).count == 3)
+    }
+
     @Test func `a failing server is left alone until a pause ends`() async throws {
         let clock = ImmediateClock()
         let calls = Guarded(0)

@@ -70,6 +70,13 @@ struct TestingPageTests {
         #expect(try await broken.perform(request).count == 1)
     }
 
+    @Test func `a mock in the app responds with the types of the endpoints`() async throws {
+        let mock = Loopback(samples.routes())
+        #expect(try await mock.perform(request) == [Todo(id: 1, title: "Tea for list 7")])
+        let added = try await mock.perform(samples.api.request(\.add, NewTodo(list: 7, title: "Milk")))
+        #expect(added == Todo(id: 2, title: "Milk"))
+    }
+
     @Test func `fluent requests are matched by method and path`() async throws {
         let stub = samples.fluent()
         let user = try await stub.perform(samples.api.get(.json([String: String].self), from: "/users/\(7)"))

@@ -19,7 +19,7 @@ import Testing
         /// The end of the page: a table for each group and verdict.
         var tables: String {
             let count = groups.map(\.rules.count).reduce(0, +)
-            var text = "\(RulePageTests.heading)\nThese are all \(count) rules, as the code has them.\n"
+            var text = "\(RulePageTests.heading)\nThese are all \(count) rules.\n"
             for group in groups {
                 text += "\n### \(group.title)\n"
                 for verdict in OpenAPI.Verdict.allCases {

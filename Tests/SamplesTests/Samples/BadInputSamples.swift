@@ -14,18 +14,3 @@ struct BadInputSamples {
         }
     }
 }
-
-struct BadResponseSamples<Session: Transport> {
-    let session: Session
-    let request: Request<GitHub, User>
-
-    func load(show: (String) -> Void) async {
-        do {
-            let user = try await session.perform(request)
-            show(user.login)
-        } catch {
-            // decodingFailed for JSON that is cut off
-            show("\(error.code): \(error.message)")
-        }
-    }
-}

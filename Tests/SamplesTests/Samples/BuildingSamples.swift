@@ -55,6 +55,13 @@ enum BuildingSamples {
         print(try order.resolve().cURL())
     }
 
+    static func command(_ issue: NewIssue, token: String) throws -> String {
+        let request = GitHub.live.post(.json(issue), to: "/issues")
+            .authenticated(with: .bearerToken(token))
+        let command = try request.resolve().cURL(showingBody: true)
+        return command
+    }
+
     static func explain(_ order: Request<Shop, Receipt>) {
         print(order.explain())
     }

@@ -22,6 +22,15 @@ struct ErrorSamples<Session: Transport> {
         }
     }
 
+    func open(_ issue: NewIssue, show: (String) -> Void, log: (String) -> Void) async {
+        do {
+            try await session.perform(GitHub.live.post(.json(issue), to: "/issues"))
+        } catch {
+            show(error.failure?.message ?? error.localizedDescription)  // for the user
+            log("\(error)")  // for you
+        }
+    }
+
     @MainActor
     func closures(show: @escaping @MainActor @Sendable (String) -> Void) {
         Task {

@@ -26,8 +26,9 @@ struct LoggingSamples<Session: Transport> {
         let slow = session.logging { entry in
             if entry.duration > .seconds(1) { log(entry) }
         }
+        let commands = session.logging(level: .warning) { entry in write(entry.cURL) }
         let off = session.logging(level: nil, to: log)
-        return [failures, some, slow, off]
+        return [failures, some, slow, commands, off]
     }
 
     #if Logging

@@ -125,6 +125,33 @@ extension Transport {
     }
 }
 
+enum CallID { @TaskLocal static var current: String? }
+
+extension Transport {
+    /// Sends the task's identifier, or a new one if the task has none.
+    func correlated() -> some Transport {
+        adapting { request, next in
+            var request = request
+            request.header["X-Request-ID"] = CallID.current ?? UUID().uuidString
+            return try await next(request)
+        }
+    }
+}
+
+enum CorrelationSamples {
+    static func correlating(_ network: some Transport, _ id: String) async throws -> (User, [Issue]) {
+        let session = network.retrying().correlated()
+        let (user, issues) = try await CallID.$current.withValue(id) {
+            let user = try await session.perform(
+                GitHub.live.get(.json(User.self), from: "/user"))
+            let issues = try await session.perform(
+                GitHub.live.get(.json([Issue].self), from: "/issues"))
+            return (user, issues)
+        }
+        return (user, issues)
+    }
+}
+
 /// Sends nothing to a server that failed several times in a row. After a pause,
 /// one message tests the server.
 actor CircuitBreaker<Time: Clock> where Time.Duration == Duration {

@@ -2,6 +2,7 @@ import Foundation
 import Requests
 import RequestsEndpoints
 import RequestsTesting
+import Testing
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -12,6 +13,22 @@ struct Service {
 
     init(transport: any Transport = URLSession.shared) {
         self.transport = transport.retrying().logging { entry in print(entry) }
+    }
+}
+
+/// A test of the page on tests without a network, which runs with the samples.
+struct RetryingTests {
+    @Test func `a call is retried after the time that the server asks for`() async throws {
+        let clock = ImmediateClock()
+        let stub = Stub(GitHub.live)
+            .on(.get, "/zen", .once) { _ in
+                .status(.serviceUnavailable, header: ["Retry-After": "30"])
+            }
+            .on(.get, "/zen", .once) { _ in .text("ready") }
+        let text = try await stub.retrying(clock: clock)
+            .perform(GitHub.live.get(.text, from: "/zen"))
+        #expect(text == "ready")
+        #expect(clock.sleeps.first ?? .zero >= .seconds(30))
     }
 }
 
@@ -82,6 +99,19 @@ struct TestingSamples {
         let offline = Loopback(routes).failing { _ in .beforeServing(.offline) }
         let broken = Loopback(routes).failing(.bodyBreaks(after: 10), times: 1)
         return (slow, offline, broken)
+    }
+
+    func routes() -> Routes<TodosAPI> {
+        let routes = Routes(api)
+            .on(\.all) { input in [Todo(id: 1, title: "Tea for list \(input.list)")] }
+            .on(\.add) { input in Todo(id: 2, title: input.title) }
+        return routes
+    }
+
+    func session(_ routes: Routes<TodosAPI>) -> any Transport {
+        let isMocked = ProcessInfo.processInfo.arguments.contains("--mock-server")
+        let session: any Transport = isMocked ? Loopback(routes) : URLSession.shared
+        return session
     }
 
     func fluent() -> Stub<TodosAPI> {
