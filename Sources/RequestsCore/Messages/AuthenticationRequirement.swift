@@ -55,7 +55,7 @@ extension OutgoingRequest {
     package func checkCredentials() throws(TransportError) {
         guard options.authentication == .required, !hasCredentials else { return }
         let others = context.otherOrigins.joined(separator: ", ")
-        let what = others.isEmpty ? "there are none: sign in first" : "the existing credentials are for \(others)"
+        let what = others.isEmpty ? "there are none: sign in first" : "the only credentials are for \(others)"
         throw TransportError(
             code: .credentialsMissing, message: "\(self) requires credentials, but \(what)", request: self)
     }

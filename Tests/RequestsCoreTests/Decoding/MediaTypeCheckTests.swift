@@ -22,23 +22,24 @@ struct MediaTypeCheckTests {
 
     @Test(
         arguments: [
-            ("text/html; charset=utf-8", "<!DOCTYPE html>\r\n<html>", "text/html", #""<!DOCTYPE html>\r\n<html>""#),
-            ("TEXT/HTML", " \n\t<HTML>\u{1B}[31m", "TEXT/HTML", #""<HTML>\u{1B}[31m""#),
-            ("application/xml", "\u{FEFF}<a/>", "application/xml", #""<a/>""#),
+            ("text/html; charset=utf-8", "<!DOCTYPE html>\r\n<html>", "is text/html", #""<!DOCTYPE html>\r\n<html>""#),
+            ("TEXT/HTML", " \n\t<HTML>\u{1B}[31m", "is TEXT/HTML", #""<HTML>\u{1B}[31m""#),
+            ("application/xml", "\u{FEFF}<a/>", "is application/xml", #""<a/>""#),
             (
-                "text/html", "<é" + String(repeating: "x", count: 2_000), "text/html",
+                "text/html", "<é" + String(repeating: "x", count: 2_000), "is text/html",
                 #""<\u{00E9}"# + String(repeating: "x", count: 62) + "…\""
             ),
-            (nil, "<html>", "a page", #""<html>""#), ("application/json", "<html>", "a page", #""<html>""#),
-            ("application/problem+json", "<html>", "a page", #""<html>""#),
+            (nil, "<html>", "looks like a web page", #""<html>""#),
+            ("application/json", "<html>", "looks like a web page", #""<html>""#),
+            ("application/problem+json", "<html>", "looks like a web page", #""<html>""#),
         ] as [(String?, String, String, String)])
     func `a web page is named, with its start on one line`(
-        type: String?, body: String, name: String, start: String
+        type: String?, body: String, fact: String, start: String
     ) async throws {
         let error = try #require(await response(type, body).failure(of: Self.request))
         #expect(error.code == .decodingFailed)
         #expect(
-            error.message == "the response is \(name), but JSON for User is expected: the body starts with \(start)")
+            error.message == "the response \(fact), but JSON for User is expected: the body starts with \(start)")
         #expect(error.underlyingError is DecodingError)
         #expect(error.body == Data(body.utf8))
         #expect(error.request?.urlText == "https://h/me")

@@ -70,7 +70,7 @@ struct TextDecoderTests {
 
     #if os(Linux)
     @Test func `a charset that this platform can't read is not the server's fault`() throws {
-        let reason = "this platform can't read the response's charset \"EUC-JP\"; "
+        let reason = "this platform can't read the response's charset \"EUC-JP\": "
         let error = #expect(throws: TransportError.self) {
             try ResponseDecoder.text.decode(head("text/plain; charset=EUC-JP"), Data([0x61]))
         }

@@ -156,7 +156,7 @@ import FoundationNetworking
             let other = AnonymousProvider("http://127.0.0.1:1").get(from: "/").authentication(.required)
             let error = await #expect(throws: TransportError.self) { try await session.perform(other) }
             #expect(error?.code == .credentialsMissing)
-            #expect(error.map { "\($0)".contains("the credentials are for \(server.origin)") } == true)
+            #expect(error.map { "\($0)".contains("the only credentials are for \(server.origin)") } == true)
         }
     }
 
