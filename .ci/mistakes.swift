@@ -105,14 +105,13 @@ nonisolated struct Plain: Sendable { var id: Int }
 
 struct Plainly: RequestProviding {
     let baseURL: URL
-    // expected-error@+1 {{initializer 'init(_:)' requires the types 'Plain' and '()' be equivalent}}
+    // expected-error@+1 {{the input and the output must be Codable, or Void}}
     @GET("/plain") var plain: Endpoint<Plain, Book>
 }
 
 func page(_ api: Library, _ text: String, _ session: some Transport) {
-    _ = api.all(Shelf(shelf: 7))  // expected-error {{cannot call value of non-function type 'Endpoint<Shelf, [Book]>'}}
-    // expected-note@+2 {{arguments to generic parameter 'Input' ('Shelf' and 'Void') are expected to be equal}}
-    // expected-error@+1 {{to expected argument type 'KeyPath<Library, Endpoint<Void, [Book]>>'}}
+    _ = api.all(Shelf(shelf: 7))  // expected-error {{make a request: api.request}}
+    // expected-error@+1 {{pass the endpoint's input: request}}
     _ = api.request(\.all)
     // expected-error@+1 {{main actor-isolated conformance of 'Film' to 'Decodable' cannot satisfy conformance requirement for a 'Sendable' type parameter}}
     _ = api.get(.json(Film.self), from: "/")
@@ -126,9 +125,9 @@ func page(_ api: Library, _ text: String, _ session: some Transport) {
     _ = api.delete("/users/" + text + "/repos/" + text + "/x")
     // expected-error@+1 {{use URLPath(absolute: url), or URLPath(link: text) for a link from a response}}
     _ = api.get(.none, from: api.baseURL)
-    // expected-error@+1 {{value of type 'Endpoint<Shelf, [Book]>' has no member 'authenticated'}}
+    // expected-error@+1 {{call it on the request: api.request}}
     _ = api.all.authenticated(with: AuthenticationProvider.bearerToken("t"))
-    // expected-error@+1 {{missing arguments for parameters #1, #2 in call}}
+    // expected-error@+1 {{remove it: statuses outside of 200 to 299 throw}}
     _ = api.get(.none, from: "/").validate()
     // expected-error@+1 {{value of type 'Request<Library, ()>' has no member 'responseDecodable'}}
     _ = api.get(.none, from: "/").responseDecodable(of: Book.self)
@@ -190,4 +189,32 @@ func other(_ api: Library, _ url: URL, _ header: HeaderFields) {
     _ = header + header  // expected-error {{binary operator '+' cannot be applied to two 'HeaderFields' operands}}
     // expected-error@+1 {{thrown expression type 'Book' does not conform to 'Error'}}
     _ = Routes(api).on(\.health) { _ in throw Book(id: 1) }
+}
+
+func contexts(_ api: Library, _ session: some Transport) async throws -> Book {
+    let books: [Book]
+    // expected-error@+1 {{pass a decoder: get(.json(User.self), from:}}
+    books = try await session.perform(api.get([Book].self, from: "/books"))
+    _ = books
+    _ = api.post(Book(id: 1), to: "/books")  // expected-error {{pass a format: post(.json(user), to:}}
+    _ = api.put("/books/1", with: .json(Book(id: 1)))  // expected-error {{the body comes first: put(.json(user), to:}}
+    _ = api.get(from: "/books").retrying()  // expected-error {{call it on the transport}}
+    _ = RetryPolicy(retryLimit: 3)  // expected-error {{use attemptLimit, which includes the first attempt}}
+    _ = try await session.perform(api.health)  // expected-error {{make a request: perform(api.request}}
+    let stream = try await session.stream(api.get(from: "/books").receiving(stream: .jsonLines(Book.self)))
+    _ = Array(stream)  // expected-error {{use a loop: for try await element in stream}}
+    // expected-error@+1 {{pass a decoder: receiving(.json(User.self))}}
+    return try await session.perform(api.post(to: "/books").receiving(Book.self))
+}
+
+func codes(_ error: RequestError<Book>) {
+    if error.statusCode == 404 {}  // expected-error {{use error.head?.status, an HTTPStatus such as .notFound}}
+    if error.code == .notFound {}  // expected-error {{it is a status}}
+    if error.code == .timeout {}  // expected-error {{renamed to 'timedOut'}}
+}
+
+func stored(_ base: any Transport) -> some Transport {  // expected-note {{required by opaque return type}}
+    // expected-error@+2 {{type 'any Transport' cannot conform to 'Transport'}}
+    // expected-note@+1 {{only concrete types such as structs, enums and classes can conform to protocols}}
+    base
 }

@@ -65,7 +65,7 @@ def programs(path):
     """Returns the programs for the functions of a file."""
     lines = path.read_text().split("\n")
     imports = [line for line in lines if line.startswith("import ")]
-    imports += ["#if canImport(FoundationNetworking)", "import FoundationNetworking", "#endif", "@testable import Samples"]
+    imports.append("@testable import Samples")
     header, owner = [], None
     for start, line in enumerate(lines):
         if match := re.match(r"(?:final )?(?:struct|class|enum|actor|extension) (\w+)(?:<(.*?)>)?.*\{$", line):

@@ -2,10 +2,6 @@ import Foundation
 import Requests
 import RequestsEndpoints
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 private struct GetBook: RequestConvertible {
     typealias Resource = Book  // Decodable, so the response is decoded as JSON
     typealias Failure = Problem

@@ -2,10 +2,6 @@ import Foundation
 import Requests
 import RequestsEndpoints
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 private struct Library: RequestProviding {
     let baseURL: URL
 }

@@ -6,10 +6,6 @@ import RequestsEndpoints
 import RequestsOpenAPI
 import RequestsTesting
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 private struct Lending: RequestProviding {
     var baseURL = URL("http://localhost/lending")
 

@@ -3,10 +3,6 @@ import Requests
 import RequestsEndpoints
 import RequestsTesting
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 private struct Weather: RequestProviding {
     let baseURL: URL
 }

@@ -2,10 +2,6 @@ import Foundation
 import Requests
 import Synchronization
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// Runs the steps of the chapters, shows them, and checks their results.
 ///
 /// The Swift on the page is the source of the very closure that runs, read from the chapter's file. A step calls a real

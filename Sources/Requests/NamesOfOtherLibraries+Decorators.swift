@@ -8,6 +8,10 @@ extension Request {
     @_documentation(visibility: internal)
     @available(*, unavailable, message: "pass a policy: retrying(RetryPolicy(attemptLimit: 3))")
     public func retrying(_ count: Int) -> Self { self }
+
+    @_documentation(visibility: internal)
+    @available(*, unavailable, message: "call it on the transport: URLSession.shared.retrying()")
+    public func retrying() -> Self { self }
 }
 
 extension Transport {

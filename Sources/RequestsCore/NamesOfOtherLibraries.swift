@@ -45,6 +45,19 @@ extension Request {
     @available(*, unavailable, message: "pass a decoder: receiving(.json(User.self))")
     public func receiving(_ type: any Decodable.Type) -> Self { self }
 
+    // If the context has a type for the result, only this one fits.
+    @_documentation(visibility: internal)
+    @available(*, unavailable, message: "pass a decoder: receiving(.json(User.self))")
+    public func receiving<Value>(_ type: any Decodable.Type) -> Request<API, Value> { receiving(.unreached) }
+
+    @_documentation(visibility: internal)
+    @available(*, unavailable, message: "remove it: statuses outside of 200 to 299 throw")
+    public func validate() -> Self { self }
+
+    @_documentation(visibility: internal)
+    @available(*, unavailable, message: "use accepting(.range(200..<300)), which is the default")
+    public func validate<Codes>(statusCode: Codes) -> Self { self }
+
     @_documentation(visibility: internal)
     @available(*, unavailable, renamed: "adding(query:_:)")
     public func query<Value>(_ name: String, _ value: Value) -> Self { self }
@@ -62,6 +75,47 @@ extension RequestProviding {
     @_documentation(visibility: internal)
     @available(*, unavailable, message: "pass a decoder: get(.json(User.self), from: \"/users/1\")")
     public func get(_ type: any Decodable.Type, from endpoint: URLPath) -> Request<Self, Void> { get(from: endpoint) }
+
+    @_documentation(visibility: internal)
+    @available(*, unavailable, message: "pass a decoder: get(.json(User.self), from: \"/users/1\")")
+    public func get<Value>(_ type: any Decodable.Type, from endpoint: URLPath) -> Request<Self, Value> {
+        get(.unreached, from: endpoint)
+    }
+
+    @_documentation(visibility: internal)
+    @available(*, unavailable, message: "pass a format: post(.json(user), to: \"/users\")")
+    public func post(_ body: any Encodable, to endpoint: URLPath) -> Request<Self, Void> {
+        request(to: endpoint, using: .post)
+    }
+
+    @_documentation(visibility: internal)
+    @available(*, unavailable, message: "pass a format: put(.json(user), to: \"/users/1\")")
+    public func put(_ body: any Encodable, to endpoint: URLPath) -> Request<Self, Void> {
+        request(to: endpoint, using: .put)
+    }
+
+    @_documentation(visibility: internal)
+    @available(*, unavailable, message: "pass a format: patch(.json(user), to: \"/users/1\")")
+    public func patch(_ body: any Encodable, to endpoint: URLPath) -> Request<Self, Void> {
+        request(to: endpoint, using: .patch)
+    }
+
+    @_documentation(visibility: internal)
+    @available(
+        *, unavailable,
+        message: "Any is not Encodable: use a struct, or .json([\"page\": 1, \"q\": \"tea\"] as JSONValue)"
+    )
+    public func post(_ body: [String: Any], to endpoint: URLPath) -> Request<Self, Void> {
+        request(to: endpoint, using: .post)
+    }
+
+    @_documentation(visibility: internal)
+    @available(*, unavailable, message: "the body comes first: post(.json(user), to: \"/users\")")
+    public func post(_ endpoint: URLPath, with body: BodyProvider) -> Request<Self, Void> { post(body, to: endpoint) }
+
+    @_documentation(visibility: internal)
+    @available(*, unavailable, message: "the body comes first: put(.json(user), to: \"/users/1\")")
+    public func put(_ endpoint: URLPath, with body: BodyProvider) -> Request<Self, Void> { put(body, to: endpoint) }
 
     @_documentation(visibility: internal)
     @available(*, unavailable, message: "the body comes first: patch(.json(user), to: \"/users/1\")")
@@ -88,4 +142,47 @@ extension Transport {
     public func data<Sent: RequestConvertible>(for request: Sent) async throws -> (Data, ResponseHead) {
         (Data(), ResponseHead(status: .ok))
     }
+}
+
+extension ResponseDecoder {
+    /// The decoder of calls that don't compile.
+    fileprivate static var unreached: Self { ResponseDecoder { _, _, _ in throw CancellationError() } }
+}
+
+extension RequestErrorCode {
+    @_documentation(visibility: internal)
+    @available(*, unavailable, message: "it is a status: compare error.head?.status with .notFound")
+    public static let notFound = RequestErrorCode(rawValue: "")
+
+    @_documentation(visibility: internal)
+    @available(
+        *, unavailable, message: "it is a status: compare error.head?.status with .unauthorized"
+    )
+    public static let unauthorized = RequestErrorCode(rawValue: "")
+
+    @_documentation(visibility: internal)
+    @available(*, unavailable, renamed: "timedOut")
+    public static let timeout = RequestErrorCode(rawValue: "")
+
+    @_documentation(visibility: internal)
+    @available(*, unavailable, renamed: "offline")
+    public static let notConnectedToInternet = RequestErrorCode(rawValue: "")
+
+    @_documentation(visibility: internal)
+    @available(*, unavailable, renamed: "cancelled")
+    public static let canceled = RequestErrorCode(rawValue: "")
+}
+
+extension AnyRequestError {
+    @_documentation(visibility: internal)
+    @available(*, unavailable, message: "use error.head?.status, an HTTPStatus such as .notFound")
+    public var statusCode: Int? { nil }
+
+    @_documentation(visibility: internal)
+    @available(*, unavailable, message: "use error.head?.status, an HTTPStatus such as .notFound")
+    public var responseCode: Int? { nil }
+
+    @_documentation(visibility: internal)
+    @available(*, unavailable, message: "use error.head?.status")
+    public var status: HTTPStatus? { nil }
 }

@@ -4,10 +4,6 @@ import RequestsConformance
 import RequestsEndpoints
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// A server in the same process, which relays each request to the server of the case.
 @Suite("Conformance of Loopback", .timeLimit(.minutes(5)))
 struct LoopbackConformanceTests {

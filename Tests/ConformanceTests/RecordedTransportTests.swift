@@ -5,10 +5,6 @@ import RequestsEndpoints
 import RequestsTesting
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 #if AsyncHTTPClient
 import AsyncHTTPClient
 import RequestsAsyncHTTPClient

@@ -1,9 +1,6 @@
 import Requests
 import TransportSoak
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 #if AsyncHTTPClient
 import AsyncHTTPClient
 import RequestsAsyncHTTPClient

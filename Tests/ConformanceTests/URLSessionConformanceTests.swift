@@ -3,10 +3,6 @@ import Requests
 import RequestsConformance
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("Conformance of URLSession", .timeLimit(.minutes(5)))
 struct URLSessionConformanceTests {
     static let run = ConformanceRun(

@@ -9,10 +9,6 @@ import RequestsConformance
 import TLSSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// Certificates that a client must not accept, over real TLS, on both transports.
 @Suite("Certificates", .timeLimit(.minutes(1)))
 struct CertificateTests {

@@ -5,10 +5,6 @@ import Testing
 
 @testable import RequestsCaching
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("The reason of a cache", .timeLimit(.minutes(1))) struct CacheReasonTests {
     /// Responds with the fields, and with a 304 to a condition.
     private func cached(

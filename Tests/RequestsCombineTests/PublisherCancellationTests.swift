@@ -12,10 +12,6 @@ import RequestsEndpoints
 import RequestsTesting
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("RequestPublisher, cancelling", .timeLimit(.minutes(1)))
 struct PublisherCancellationTests {
     private typealias Probe = DemandingSubscriber<String, RequestError<CombineAPI.Failure>>

@@ -11,10 +11,6 @@ import RequestsConformance
 import RequestsTesting
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("RequestPublisher, demand and streams", .timeLimit(.minutes(1)))
 struct PublisherStreamTests {
     private typealias Probe = DemandingSubscriber<String, RequestError<CombineAPI.Failure>>

@@ -6,10 +6,6 @@ import RequestsConformance
 import RequestsEndpoints
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 #if AsyncHTTPClient
 import AsyncHTTPClient
 import RequestsAsyncHTTPClient

@@ -4,10 +4,6 @@ import RequestsConformance
 import RequestsEndpoints
 import TestSupport
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// Transports that each have one fault, and otherwise behave like URLSession.
 enum Fault: String, CaseIterable, Sendable {
     case losesContent, losesFields, leaksCredentials, takesPartForWhole, followsNothing, forgetsQuery, losesAll

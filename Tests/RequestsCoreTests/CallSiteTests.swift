@@ -5,10 +5,6 @@ import RequestsEndpoints
 import TestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 private struct GitHub: RequestProviding {
     static let live = GitHub(baseURL: URL("https://api.github.com"))
     let baseURL: URL

@@ -4,10 +4,6 @@ import RequestsEndpoints
 import TestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 private struct Problem: Decodable, Sendable, Equatable { var title: String }
 private struct User: Codable, Sendable, Equatable { var id: Int }
 

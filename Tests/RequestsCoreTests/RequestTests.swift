@@ -4,10 +4,6 @@ import RequestsEndpoints
 import TestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 private enum Color: String, Encodable { case red }
 
 private struct Filter: Encodable {

@@ -4,10 +4,6 @@ import RequestsEndpoints
 import TestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 private struct Deep: Encodable, Sendable {
     var scores: [String: [String: Int]]
     var tags: Set<String>

@@ -10,9 +10,6 @@ import Testing
 import AsyncHTTPClient
 import RequestsAsyncHTTPClient
 #endif
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// The transports on which the tests of this module run.
 struct WireTransport: Sendable, CustomTestStringConvertible {

@@ -5,10 +5,6 @@ import RequestsEndpoints
 import TestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// Options that a declaration, an API and a request set together.
 @Suite("Options of a declaration", .timeLimit(.minutes(1)))
 struct DeclaredOptionTests {

@@ -5,10 +5,6 @@ import RequestsEndpoints
 import TestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// The request of an endpoint whose output is a stream.
 @Suite("Declared streams", .timeLimit(.minutes(1))) struct DeclaredStreamTests {
     @Test func `the request of a stream can be changed for one call like any other`() async throws {

@@ -4,10 +4,6 @@ import RequestsEndpoints
 import TestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// Bad input, one by one: an error with a code and a sentence, or the bytes on the wire.
 ///
 /// Values of fields are in `BadHeaderValueTests`, paths in the tests of `URLPath`.

@@ -5,10 +5,6 @@ import RequestsEndpoints
 import TestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 // Every sample of the document of the library that this one grew from, in its order. Names that differ from there are
 // marked with "was"; everything else compiles as it is there.
 

@@ -6,10 +6,6 @@ import RequestsXML
 import Testing
 import XMLCoder
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 struct Note: Codable, Equatable, Sendable {
     var title = "Tea & <cake>"
     var sentAt = Date(timeIntervalSince1970: 0.25)

@@ -7,10 +7,6 @@ import RequestsXML
 import Testing
 import XMLCoder
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 private struct Item: Codable, Equatable, Sendable { var itemName: String }
 private struct Oops: Codable, Equatable, Sendable { var message: String }
 private enum Found: Equatable, Sendable { case item(Item), text(String), missing }

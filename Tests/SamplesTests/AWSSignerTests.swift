@@ -6,10 +6,6 @@ import RequestsEndpoints
 import RequestsTesting
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// The signer on the page about signing in, tested with the data that AWS publishes, and with a peer.
 @Suite("Sample: AWS Signature Version 4", .timeLimit(.minutes(1)))
 struct AWSSignerTests {

@@ -4,10 +4,6 @@ import RequestsConformance
 import RequestsEndpoints
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 extension BadInputTableTests {
     /// An API whose failure has a message.
     struct Spoken: RequestProviding {

@@ -4,10 +4,6 @@ import RequestsConformance
 import RequestsEndpoints
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// The tables of BadInput whose inputs are words: each row must describe what the library does.
 @Suite("Tables of bad input in words", .timeLimit(.minutes(1)))
 struct BadInputTableTests {

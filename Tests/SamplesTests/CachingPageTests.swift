@@ -4,10 +4,6 @@ import RequestsCaching
 import RequestsConformance
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("The samples about caching", .timeLimit(.minutes(1)))
 struct CachingPageTests {
     @Test func `the first response comes from the server`() async throws {

@@ -6,9 +6,6 @@ import RequestsEndpoints
 import RequestsTesting
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 #if canImport(CryptoKit)
 import CryptoKit
 #elseif canImport(Crypto)

@@ -3,10 +3,6 @@ import Requests
 import RequestsEndpoints
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("The samples about cookies and hops", .timeLimit(.minutes(1)))
 struct CookiePageTests {
     /// A server that sets a cookie with a redirect, and requires it afterwards.

@@ -5,10 +5,6 @@ import RequestsEndpoints
 import RequestsTesting
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// The samples of the pages of the catalogue, which must do what these promise.
 @Suite("Samples of the pages", .timeLimit(.minutes(1)))
 struct PageTests {

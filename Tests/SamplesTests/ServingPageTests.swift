@@ -7,10 +7,6 @@ import RequestsEndpoints
 import RequestsTesting
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// The samples of the page on serving, which must do what it promises.
 @Suite("Samples of the page on serving", .timeLimit(.minutes(1)))
 struct ServingPageTests {

@@ -2,10 +2,6 @@ package import Foundation
 package import Requests
 package import RequestsConformance
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 extension RawServer {
     /// An API at this server, without custom types.
     package var api: AnonymousProvider { AnonymousProvider(baseURL: baseURL) }

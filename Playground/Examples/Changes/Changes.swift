@@ -13,10 +13,6 @@ import ArgumentParser
 import Foundation
 import Requests
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @main
 struct Changes: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

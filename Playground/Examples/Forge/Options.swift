@@ -3,10 +3,6 @@ import Foundation
 import Requests
 import RequestsCaching
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// The options of all commands, and the session that they ask for.
 struct Options: ParsableArguments {
     @Argument(help: "The repository, such as swiftlang/swift.") var repository: Repository

@@ -2,10 +2,6 @@ import ArgumentParser
 import Foundation
 import Requests
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// The options of all commands that call the service.
 struct Options: ParsableArguments {
     @Option(help: "The URL of the service.") var url = URL("http://127.0.0.1:8080")

@@ -19,6 +19,11 @@ public struct HeaderFields: Sendable {
         self.fields = Array(fields)
     }
 
+    /// Makes a header from a dictionary of names and values, sorted by the names.
+    public init(_ fields: [String: String]) {
+        self.fields = fields.sorted { $0.key < $1.key }.map { HeaderField(HeaderField.Name($0.key), $0.value) }
+    }
+
     /// Appends a field, even if its name already exists.
     public mutating func append(_ field: consuming HeaderField) {
         if fields.isEmpty { fields.reserveCapacity(8) }

@@ -4,10 +4,6 @@ import Foundation
 import Requests
 import RequestsEndpoints
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 // REQUESTS_EXTRAS=benchmarks swift package --traits AsyncHTTPClient benchmark
 let benchmarks: @Sendable () -> Void = {
     Comparison(

@@ -3,10 +3,6 @@ import Foundation
 import Requests
 import RequestsEndpoints
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// The costs of a declared API: its requests beside the chain's, its routes by number, and its server without a socket.
 enum EndpointBenchmarks {
     static func register() {

@@ -3,10 +3,6 @@ import Foundation
 import Requests
 import Synchronization
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// Sends requests to the loopback server, some of them at once.
 protocol Load: Sendable {
     func send(_ count: Int, atOnce lanes: Int) async throws

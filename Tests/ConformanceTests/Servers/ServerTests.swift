@@ -6,10 +6,6 @@ import RequestsAsyncHTTPClient
 import RequestsConformance
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("Real servers", .enabled(if: RealServer.areRunning, "`.ci/servers` starts them"), .timeLimit(.minutes(10)))
 struct ServerTests {
     /// The client, which is never shut down: it lives as long as the process.

@@ -6,10 +6,6 @@ import Testing
 
 @testable import RequestsCaching
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("A cache over several requests", .timeLimit(.minutes(1)))
 struct CacheBehaviourTests {
     private static let fresh: HeaderFields = ["Cache-Control": "max-age=60"]

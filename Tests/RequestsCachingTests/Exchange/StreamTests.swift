@@ -4,10 +4,6 @@ import Testing
 
 @testable import RequestsCaching
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("Streams through a cache", .timeLimit(.minutes(1)))
 struct StreamTests {
     /// A transport whose bodies are fed by the test, one for each message.

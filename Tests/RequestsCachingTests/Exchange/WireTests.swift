@@ -5,10 +5,6 @@ import Testing
 
 @testable import RequestsCaching
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("A cache on every transport", .timeLimit(.minutes(2)))
 struct WireTests {
     private static let fresh = [("Cache-Control", "max-age=60")]

@@ -3,10 +3,6 @@ import Requests
 import RequestsCaching
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// One line of a table: two requests for one URL, and the role of the cache in the second response.
 ///
 /// ```text

@@ -6,10 +6,6 @@ import Testing
 
 @testable import RequestsCaching
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 #if AsyncHTTPClient
 import AsyncHTTPClient
 import RequestsAsyncHTTPClient

@@ -5,10 +5,6 @@ import Testing
 
 @testable import RequestsCaching
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("Rules of HTTP caches", .timeLimit(.minutes(5)))
 struct TableTests {
     @Test(arguments: FreshnessTable.cases, Transports.all.indices)

@@ -3,10 +3,6 @@ import Requests
 import TestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// Bodies that are never held in memory.
 struct BodyProviderFileTests {
     private static let plain = AnonymousProvider("https://h").put(to: "/n")

@@ -5,10 +5,6 @@ import RequestsEndpoints
 import TestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 private struct SignUp: Codable, Equatable, Sendable {
     var name = "Ada L."; var tags = ["a", "b+c"]; var at: [Int: Bool] = [1: true]
 }

@@ -6,10 +6,6 @@ import RequestsTesting
 import TestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// Bodies from asynchronous sequences.
 @Suite("Bodies from sequences", .timeLimit(.minutes(1))) struct BodyProviderStreamTests {
     private let api = AnonymousProvider("http://upload.example")

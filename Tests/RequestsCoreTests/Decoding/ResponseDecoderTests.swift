@@ -4,10 +4,6 @@ import RequestsEndpoints
 import TestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 private struct User: Codable, Sendable, Equatable {
     struct Name: Codable, Sendable, Equatable { var first: String }
     enum Role: String, Codable, Sendable { case admin }

@@ -5,10 +5,6 @@ import RequestsEndpoints
 import TestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 private struct User: Codable, Equatable { var name: String }
 
 private enum Lookup: Equatable { case found(User), missing, broken(String) }

@@ -28,6 +28,14 @@ extension HeaderField.Name {
             #expect(message.header.map(\.name.rawValue).contains("x-MIXED-Case"))
         }
 
+        @Test func `a dictionary of names and values becomes fields in order of their names`() throws {
+            let values = ["X-Trace": "7", "Accept": "text/csv", "DPR": "2"]
+            let message = try request(to: "/").with(header: HeaderFields(values)).resolve()
+            let lines = message.header.filter { values.keys.contains($0.name.rawValue) }
+                .map { "\($0.name.rawValue): \($0.value)" }
+            #expect(lines == ["Accept: text/csv", "DPR: 2", "X-Trace: 7"])
+        }
+
         @Test func `a name is encoded as one text in JSON`() throws {
             let data = try JSONEncoder().encode([HeaderField.Name.accept])
             #expect(String(decoding: data, as: UTF8.self) == #"["Accept"]"#)

@@ -4,10 +4,6 @@ import RequestsConformance
 import TestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 private enum Theme: String, Encodable { case dark }
 
 /// Cookies of requests (RFC 6265, section 4.2).

@@ -4,10 +4,6 @@ import RequestsConformance
 import TestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// Cookies of responses (RFC 6265bis, section 5.6).
 @Suite("Cookies of responses", .timeLimit(.minutes(1)))
 struct ResponseCookieTests {

@@ -8,10 +8,6 @@ import Testing
 @testable import RequestsCore
 @testable import RequestsEndpoints
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// The command line of curl, read back by a real shell.
 struct CURLTests {
     private static let api = AnonymousProvider("https://h")

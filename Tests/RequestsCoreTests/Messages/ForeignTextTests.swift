@@ -5,10 +5,6 @@ import RequestsEndpoints
 import TestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// Texts of a server in errors and logs: they stay on their line, and in their order.
 @Suite("Texts of a server", .timeLimit(.minutes(1)))
 struct ForeignTextTests {

@@ -2,10 +2,6 @@ import Foundation
 import Requests
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// The URLs of messages and heads, and the texts that they are made from.
 struct MessageURLTests {
     @Test(arguments: [

@@ -4,10 +4,6 @@ import RequestsConformance
 import TestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// Links in responses as endpoints (RFC 3986, section 5).
 @Suite("URLPath(link:)", .timeLimit(.minutes(1))) struct LinkPathTests {
     @Test(arguments: [

@@ -4,10 +4,6 @@ import RequestsEndpoints
 import TestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// Secrets in every possible place, which no text may show.
 @Suite(.timeLimit(.minutes(1)))
 struct SecretsTests {

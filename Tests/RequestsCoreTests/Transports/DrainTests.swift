@@ -7,10 +7,6 @@ import Testing
 
 @testable import RequestsCore
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// Responses after which the message is sent again: an endless body delays the call only briefly.
 @Suite("TransportResponse.drain", .timeLimit(.minutes(1))) struct DrainTests {
     /// The responses with an endless body.

@@ -5,10 +5,6 @@ import Testing
 
 @testable import RequestsCore
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// Events in orders that no server can produce reliably.
 @Suite("Exchange", .timeLimit(.minutes(1)))
 struct ExchangeTests {

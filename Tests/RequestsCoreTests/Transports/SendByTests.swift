@@ -5,10 +5,6 @@ import RequestsEndpoints
 import TestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// A transport that performs one exchange, and ignores everything around it.
 private struct Courier: Transport {
     let exchange: @Sendable (OutgoingRequest) async throws -> TransportResponse

@@ -4,10 +4,6 @@ import RequestsConformance
 import TestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 private struct Problem: Decodable, Sendable, Equatable { var title: String }
 
 private struct Shop: RequestProviding {

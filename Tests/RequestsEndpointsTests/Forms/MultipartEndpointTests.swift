@@ -5,10 +5,6 @@ import RequestsEndpoints
 import TestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// Endpoints whose bodies are multipart forms.
 @Suite("Multipart forms of endpoints", .timeLimit(.minutes(1))) struct MultipartEndpointTests {
     private let upload = AlbumUpload(

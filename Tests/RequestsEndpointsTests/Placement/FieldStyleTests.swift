@@ -5,10 +5,6 @@ import RequestsEndpoints
 import TestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// Values of fields and cookies, which have one style in both directions: a client reads the texts of its server.
 @Suite("Styles of fields and cookies", .timeLimit(.minutes(1))) struct FieldStyleTests {
     private static let moment = Date(timeIntervalSince1970: 784_111_777)

@@ -6,10 +6,6 @@ import RequestsTesting
 import TestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// Types per request that store a base URL, a timeout or a method beside their input.
 @Suite("Stored requirements of a type per request", .timeLimit(.minutes(1)))
 struct StoredRequirementTests {

@@ -380,11 +380,11 @@ private struct Sorting: Codable, PropertySchemaProviding {
         let start = "`add` (POST /orders): `Input.propertySchemas` contains "
         #expect(
             checkedFindings { try Useless().check() }.map { $0.replacing(start, with: "") }.sorted() == [
-                "`maxLength` for `price`, which doesn't apply to `Double`",
-                "`maxLength` for `words`, which doesn't apply to `Array<String>`",
-                "`maximun` for `limit`, which isn't a keyword of JSON Schema",
-                "`minimum` for `isNew`, which doesn't apply to `Bool`",
-                "`minimum` for `word`, which doesn't apply to `String`",
+                "`maxLength` for `price`, but `maxLength` doesn't apply to `Double`",
+                "`maxLength` for `words`, but `maxLength` doesn't apply to `Array<String>`",
+                "`maximun` for `limit`, but `maximun` isn't a keyword of JSON Schema",
+                "`minimum` for `isNew`, but `minimum` doesn't apply to `Bool`",
+                "`minimum` for `word`, but `minimum` doesn't apply to `String`",
             ])
     }
 }

@@ -6,10 +6,6 @@ import NIOCore
 import Requests
 import RequestsConformance
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// Runs a Hummingbird application on a free port while the body runs.
 func withApplication<Context: RequestContext, Result: Sendable>(
     _ router: Router<Context>, logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },

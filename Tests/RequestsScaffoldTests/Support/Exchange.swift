@@ -2,10 +2,6 @@ import Foundation
 import Requests
 import RequestsConformance
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// Sends a request to a server that responds with a body, and returns the received request and the output.
 func exchange<API: Sendable, Output: Sendable>(
     _ api: @Sendable (URL) -> API, _ response: String, _ request: @Sendable (API) -> Request<API, Output>

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite("Checks of names in nested types") struct NestedNameTests {
-    private let clash = "both `customer_name`"
+    private let clash = "have the same name: `customer_name`"
 
     @Test(arguments: [Endpoint<Order, Void>(.post, "/a"), Endpoint(.get, "/a")])
     func `two names that are the same on the wire are found in a property of the input`(
@@ -15,7 +15,7 @@ import Testing
         let api = CheckedOneAPI(coding: .snakeCase, it: endpoint)
         #expect(
             checkedFindings { try api.check() }
-                == ["`it` (\(endpoint)): `names.customerName` and `names.customer_name` are \(clash)"])
+                == ["`it` (\(endpoint)): `names.customerName` and `names.customer_name` \(clash)"])
         #expect(throws: Never.self) { try CheckedOneAPI(it: endpoint).check() }
     }
 
@@ -25,7 +25,7 @@ import Testing
         let error = #expect(throws: EndpointProblems.self) { try api.check() }
         #expect(
             error?.description
-                == "`it` (GET /a): the output's `names.customerName` and `names.customer_name` are \(clash)")
+                == "`it` (GET /a): the output's `names.customerName` and `names.customer_name` \(clash)")
     }
 
     @Test func `two such names are found in elements, values of dictionaries, optionals, groups and deeper types`() {
@@ -34,7 +34,7 @@ import Testing
             return checkedFindings { try api.check() }
         }
         func found(_ path: String) -> [String] {
-            ["`it` (GET /a): the output's `\(path)customerName` and `\(path)customer_name` are \(clash)"]
+            ["`it` (GET /a): the output's `\(path)customerName` and `\(path)customer_name` \(clash)"]
         }
         #expect(findings([Names].self) == found(""))
         #expect(findings([String: [Names?]].self) == found(""))

@@ -5,10 +5,6 @@ import RequestsEndpoints
 import RequestsTesting
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("Explanations and the wire", .timeLimit(.minutes(1))) struct ExplainedWireTests {
     /// An API on a server, with parts from many sources.
     private struct WireAPI: RequestProviding {

@@ -2,10 +2,6 @@ import Foundation
 import Requests
 import RequestsEndpoints
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// An API with a part from every source.
 struct ShelfAPI: RequestProviding {
     let baseURL = URL("https://books.example/v1?lang=en")

@@ -4,10 +4,6 @@ import RequestsConformance
 import RequestsTesting
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// Servers that repeat a token, a cookie and a password in the encodings of URLs, JSON and HTML.
 @Suite("Escaped secrets on the wire", .timeLimit(.minutes(1)))
 struct EscapedSecretWireTests {

@@ -4,10 +4,6 @@ import RequestsConformance
 import RequestsTesting
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("Recorded streams", .timeLimit(.minutes(1)))
 struct RecordedStreamTests {
     private static let url = "https://api.example/events"

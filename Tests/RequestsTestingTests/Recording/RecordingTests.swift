@@ -5,10 +5,6 @@ import RequestsEndpoints
 import RequestsTesting
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("Recording", .timeLimit(.minutes(1)))
 struct RecordingTests {
     private struct API: RequestProviding {

@@ -4,10 +4,6 @@ import RequestsEndpoints
 import RequestsTesting
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// Files of recordings for tests.
 enum Recordings {
     /// Calls a function with the URL of a file that does not exist, and removes it afterwards.

@@ -4,10 +4,6 @@ import RequestsConformance
 import RequestsTesting
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// Credentials that a recorded server issued, which work again when they are replayed.
 @Suite("Replayed credentials", .timeLimit(.minutes(1)))
 struct ReplayedCredentialsTests {

@@ -6,10 +6,6 @@ import RequestsTesting
 import TestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("Transport.authenticating", .timeLimit(.minutes(1))) struct AuthenticatingTests {
     private let api = AuthenticatingAPI()
 

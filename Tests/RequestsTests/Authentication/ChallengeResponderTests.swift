@@ -6,10 +6,6 @@ import RequestsTesting
 import TestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("Transport.authenticating on challenge", .timeLimit(.minutes(1))) struct ChallengeResponderTests {
     private static let basic = "Basic YWRhOmNhbmFyeQ=="  // ada:canary
 

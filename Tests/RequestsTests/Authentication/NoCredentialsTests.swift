@@ -5,10 +5,6 @@ import RequestsEndpoints
 import TestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// Requests that declare that they need no credentials, as a server receives them.
 @Suite("authentication(.none)", .timeLimit(.minutes(1)))
 struct NoCredentialsTests {

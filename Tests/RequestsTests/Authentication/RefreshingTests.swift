@@ -158,7 +158,7 @@ import Testing
         let error = await failure(Stub(api).authenticating(with: tokens), .required)
         #expect(error?.code == .credentialsMissing)
         #expect(
-            error?.message == "POST https://refreshing.example/orders requires credentials, but the existing "
+            error?.message == "POST https://refreshing.example/orders requires credentials, but the only "
                 + "credentials are for https://evil.example")
         // Another store has some, or could have some.
         let own = BearerTokens(for: api.baseURL, nil) { $0 }

@@ -3,10 +3,6 @@ import Requests
 import TestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("CookieJar, in a file") struct CookieFileTests {
     private let url = URL("https://a.example/")
 

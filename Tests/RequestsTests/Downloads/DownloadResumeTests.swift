@@ -4,10 +4,6 @@ import RequestsConformance
 import TestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// A download that was cut off after "01234" of "0123456789", and the next one.
 struct Continuation: Sendable, CustomTestStringConvertible {
     let testDescription: String

@@ -5,10 +5,6 @@ import RequestsTesting
 import TestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// Downloads over a socket, with a transport that retries.
 @Suite("Download, continued by retrying", .timeLimit(.minutes(1)))
 struct DownloadRetryTests {

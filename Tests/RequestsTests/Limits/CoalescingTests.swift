@@ -7,10 +7,6 @@ import Testing
 @testable import Requests
 @testable import RequestsCore
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("Transport.coalescing", .timeLimit(.minutes(1))) struct CoalescingTests {
     private let api = AnonymousProvider("https://limits.example")
 

@@ -4,10 +4,6 @@ import RequestsTesting
 import TestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// Canaries in every place of a request and a response, which no output may contain.
 @Suite("The output of logs", .timeLimit(.minutes(1))) struct CanaryTests {
     private let api = CanaryAPI()

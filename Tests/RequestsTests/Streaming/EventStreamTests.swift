@@ -3,10 +3,6 @@ import Requests
 import TestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("Streams of server-sent events")
 struct EventStreamTests {
     typealias Event = ServerSentEvent<String>

@@ -5,10 +5,6 @@ import RequestsTesting
 import TestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// The format of a stream in both directions, as the decoder of a request and as the format of a body.
 @Suite("StreamFormat", .timeLimit(.minutes(1))) struct StreamFormatTests {
     private struct Log: RequestConvertible {

@@ -4,10 +4,6 @@ import RequestsConformance
 import TestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("Streams on the wire", .timeLimit(.minutes(1)))
 struct StreamWireTests {
     private static let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n"

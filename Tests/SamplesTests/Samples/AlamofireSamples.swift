@@ -1,10 +1,6 @@
 import Foundation
 import Requests
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 struct AlamofireRequest<Base: RequestConvertible>: URLRequestConvertible {
     let base: Base
 

@@ -4,9 +4,6 @@ import Observation
 import Requests
 import RequestsTesting
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 #if canImport(SwiftUI)
 import SwiftUI
 #endif

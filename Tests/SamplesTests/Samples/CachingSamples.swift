@@ -2,10 +2,6 @@ import Foundation
 import Requests
 import RequestsCaching
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 enum CachingSamples {
     static func ada(from api: GitHub) async throws -> (User, Bool) {
         let cache = CacheStorage.memory(limit: 64 << 20)  // bytes

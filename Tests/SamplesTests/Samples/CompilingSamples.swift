@@ -3,10 +3,6 @@ import Requests
 import RequestsEndpoints
 import RequestsTesting
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 // The ordinary client of an app. `.ci/run` compiles this file alone, too, with types that belong to the main actor unless
 // they say otherwise.
 

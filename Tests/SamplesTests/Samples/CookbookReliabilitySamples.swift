@@ -3,9 +3,6 @@ import Observation
 import Requests
 import RequestsCaching
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 #if canImport(CryptoKit)
 import CryptoKit
 #elseif canImport(Crypto)

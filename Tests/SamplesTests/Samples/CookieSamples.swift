@@ -1,10 +1,6 @@
 import Foundation
 import Requests
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 struct CookieSamples<Base: Transport> {
     let base: Base
     let api: GitHub

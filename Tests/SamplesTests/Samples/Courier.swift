@@ -1,10 +1,6 @@
 import Foundation
 import Requests
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// A client that doesn't depend on this library: it delivers parcels, and returns one reply for each.
 struct Courier {
     func deliver(_ parcel: sending Parcel) async throws -> Reply {

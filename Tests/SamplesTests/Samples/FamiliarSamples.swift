@@ -1,10 +1,6 @@
 import Foundation
 import Requests
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// The samples of the pages on familiar names.
 enum FamiliarSamples {
     static func start(

@@ -1,10 +1,6 @@
 import Foundation
 import Requests
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking  // URLSession, on Linux
-#endif
-
 struct GitHub: RequestProviding {
     typealias Failure = Problem  // its error bodies
     static let live = GitHub(baseURL: URL("https://api.github.com"))

@@ -8,10 +8,6 @@ import RequestsHummingbird
 import RequestsTesting
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// Serves routes at a free port of this machine while the function runs.
 func serving(
     _ routes: Routes<some RequestProviding>, while body: (URL) async throws -> Void

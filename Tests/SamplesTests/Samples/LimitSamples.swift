@@ -1,10 +1,6 @@
 import Foundation
 import Requests
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 struct LimitSamples {
     func first() -> some Transport {
         let session = URLSession.shared

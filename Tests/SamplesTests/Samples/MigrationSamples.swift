@@ -2,10 +2,6 @@ import Foundation
 import Requests
 import RequestsEndpoints
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// The page for users of Requests 0.x.
 enum FromRequests0 {
     struct ExampleAPI: RequestProviding {

@@ -2,10 +2,6 @@ import Foundation
 import Requests
 import RequestsCaching
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 enum OrderSamples {
     static func chain(
         _ jar: CookieJar, _ tokens: BearerTokens, _ log: @escaping @Sendable (RequestLogEntry) -> Void

@@ -1,10 +1,6 @@
 import Foundation
 import Requests
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 struct Tracker: RequestProviding {
     static let live = Tracker(baseURL: URL("https://tracker.example/api"))
 

@@ -4,10 +4,6 @@ import RequestsEndpoints
 import RequestsOpenAPI
 import RequestsTesting
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 nonisolated struct Issue: Codable {
     let number: Int
     let title: String

@@ -2,10 +2,6 @@ import Dispatch
 import Foundation
 import Requests
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 struct SendingSamples<Session: Transport> {
     let session: Session
     let request: Request<GitHub, User>

@@ -5,9 +5,6 @@ import RequestsEndpoints
 #if Digest
 import RequestsDigest
 #endif
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 struct MailAPI: RequestProviding {
     let baseURL: URL

@@ -2,10 +2,6 @@ import Foundation
 import Requests
 import RequestsEndpoints
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 struct PaymentsAPI: RequestProviding {
     let baseURL: URL
 

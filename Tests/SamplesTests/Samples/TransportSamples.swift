@@ -1,10 +1,6 @@
 import Foundation
 import Requests
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 struct Echo: Transport {
     func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         let head = ResponseHead(status: .ok, url: request.url)

@@ -1,10 +1,6 @@
 import Foundation
 import Requests
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking  // URLSession, on Linux
-#endif
-
 @main struct App {
     static func main() async {
         let query = IssueQuery(

@@ -3,10 +3,6 @@ import Requests
 import RequestsEndpoints
 import Synchronization
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// A piece of work, to be repeated.
 package struct Workload: Sendable {
     /// The name on the command line.

@@ -3,10 +3,6 @@ import Requests
 import Synchronization
 import TransportSoak
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// URLSession with its cache, which it asks for each request.
 final class URLSessionClient: URLSessionPeers {
     static let name = "urlsession"

@@ -4,10 +4,6 @@ import RequestsConformance
 import TestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// Forms as a server receives them.
 @Suite("Multipart forms over a socket", .timeLimit(.minutes(1)))
 struct MultipartWireTests {

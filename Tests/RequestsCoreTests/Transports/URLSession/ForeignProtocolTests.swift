@@ -3,10 +3,6 @@ import Requests
 import TestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("URLSession, protocols of other code", .timeLimit(.minutes(1))) struct ForeignProtocolTests {
     /// A protocol whose responses have no status.
     private final class Plain: URLProtocol {

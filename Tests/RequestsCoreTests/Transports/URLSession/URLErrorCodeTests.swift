@@ -4,10 +4,6 @@ import RequestsEndpoints
 import TestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// The failures of Foundation's URL loading, as they are reported to code, to the developer and to the user.
 @Suite(.timeLimit(.minutes(1)))
 struct URLErrorCodeTests {

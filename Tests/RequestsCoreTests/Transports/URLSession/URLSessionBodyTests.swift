@@ -5,10 +5,6 @@ import RequestsEndpoints
 import TestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("URLSession, the body of a request", .timeLimit(.minutes(1)))
 struct URLSessionBodyTests {
     private func wire(_ body: BodyProvider, _ method: HTTPMethod = .post) async throws -> RawRequest {

@@ -4,10 +4,6 @@ import RequestsConformance
 import TestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 private struct Cursored: Codable, Sendable {
     var items: [Int]
     var next: String?

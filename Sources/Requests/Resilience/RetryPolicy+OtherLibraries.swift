@@ -1,0 +1,16 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+public import RequestsCore
+
+// Names from other libraries, as in NamesOfOtherLibraries.swift.
+
+extension RetryPolicy {
+    @_documentation(visibility: internal)
+    @available(
+        *, unavailable,
+        message: "use attemptLimit, which includes the first attempt: RetryPolicy(attemptLimit: 3)"
+    )
+    public init(
+        retryLimit: Int, delay: Duration = .zero, statuses: Set<HTTPStatus> = [], codes: Set<RequestErrorCode> = []
+    ) { self = .default }
+}

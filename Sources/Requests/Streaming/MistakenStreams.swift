@@ -1,0 +1,22 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+public import RequestsCore
+
+// Mistakes with streams, as in NamesOfOtherLibraries.swift.
+
+extension Request {
+    @_documentation(visibility: internal)
+    @available(*, unavailable, message: "pass a format: receiving(stream: .lines)")
+    public func receiving(stream format: StreamFormat<Never>) -> Request<API, ElementStream<Never>> {
+        fatalError("this call doesn't compile")
+    }
+}
+
+extension Array {
+    @_documentation(visibility: internal)
+    @available(
+        *, unavailable,
+        message: "use a loop: for try await element in stream { array.append(element) }"
+    )
+    public init<Failure>(_ stream: ResponseStream<Element, Failure>) { self = [] }
+}
