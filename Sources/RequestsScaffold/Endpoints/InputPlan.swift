@@ -3,15 +3,15 @@ import RequestsEndpoints
 
 /// The input of one operation.
 struct InputPlan {
-    private let operation: Operation
+    let operation: Operation
     private let planner: EndpointPlanner
     private let base: String
     /// The name of the endpoint.
     private let name: String
-    private var properties: [PlannedProperty] = []
+    var properties: [PlannedProperty] = []
     /// The type of the body, if it is the whole input.
-    private var wholeBody: SwiftType?
-    private(set) var modifiers: [String] = []
+    var wholeBody: SwiftType?
+    var modifiers: [String] = []
     /// The parameters whose lists have another style than the others.
     private(set) var otherArrays: [ArrayStyle: [String]] = [:]
 
@@ -23,13 +23,13 @@ struct InputPlan {
         self.base = base
     }
 
-    private var types: TypePlanner { planner.types }
-    private var document: Document { planner.document }
-    private var site: Site { Site(name: base, isInput: true, isOutput: false, family: inputName) }
+    var types: TypePlanner { planner.types }
+    var document: Document { planner.document }
+    var site: Site { Site(name: base, isInput: true, isOutput: false, family: inputName) }
     private var inputName: String { base + "Input" }
 
     /// The style of arrays in the query: that of the API, unless the operation has another one.
-    private var arrays: ArrayStyle
+    private(set) var arrays: ArrayStyle
 
     /// Indicates whether plain properties are in the query by convention.
     private var isQueryMethod: Bool { ["GET", "HEAD", "DELETE"].contains(operation.method) }
@@ -252,67 +252,5 @@ struct InputPlan {
             types.setLimits(of: &property, MergedSchema(schema, document), at: site)
         }
         properties.append(property)
-    }
-
-    // MARK: - Body
-
-    private mutating func add(_ media: BodyMedia, isRequired: Bool) {
-        if let format = media.form.modifier { modifiers.append(format) }
-        addType(of: media)
-        switch media.form {
-        case .text: return setBody(.string, isRequired: isRequired)
-        case .data: return setBody(.data, isRequired: isRequired)
-        case .events, .jsonLines:
-            types.omit("the element type of the request body")
-            return setBody(.data, isRequired: isRequired)
-        case .json, .form, .multipart: break
-        }
-        guard let schema = media.schema else { return setBody(.json, isRequired: isRequired) }
-        var site = site
-        if media.isForm {
-            site.isForm = true
-            site.hasFiles = media.form == .multipart
-            site.form = FormSite(isMultipart: site.hasFiles, encoding: media.encoding, arrays: arrays)
-        }
-        let merged = MergedSchema(schema, document)
-        let isReference = TypePlanner.onlyReference(in: schema) != nil
-        let isFlat = merged.isObject && !merged.isNullable && (!isReference || media.form != .json)
-        let names = Set(properties.map(\.wireName))
-        // Only the parts of a flat form can be files.
-        if isFlat, isRequired || media.form != .json, names.isDisjoint(with: merged.names) {
-            properties += types.properties(of: merged, at: site)
-            for omission in merged.omissions { types.omit(omission) }
-            return
-        }
-        site.name += "Body"
-        if site.hasFiles, !merged.alternatives.isEmpty {
-            types.omit("file and JSON parts in the alternatives of the request body")
-        }
-        // A component isn't a form everywhere.
-        var type = site.isForm ? types.type(of: merged, at: site) : types.type(of: schema, at: site)
-        // An optional body would be left out.
-        if isRequired, !site.isForm, type.isOptional { type = .nullable(type.wrapped) }
-        // A body that is a String or Data is sent unchanged, without the quotes of JSON.
-        setBody([.string, .data].contains(type.wrapped) ? .json : type, isRequired: isRequired)
-    }
-
-    /// Declares the media type of a body, if the library doesn't send it anyway.
-    private mutating func addType(of media: BodyMedia) {
-        guard let type = media.declaredType else { return }
-        // The sender chooses from a range, and adds a boundary.
-        guard MediaType(type) != nil, !type.contains("*"), !type.lowercased().hasPrefix("multipart/") else {
-            return types.omit("the media type \(SwiftText.line(type)) of the request body")
-        }
-        modifiers.append(".adding(headerField: .contentType(\(SwiftText.literal(type))))")
-    }
-
-    private mutating func setBody(_ type: SwiftType, isRequired: Bool) {
-        let type = isRequired ? type : type.orNil
-        if properties.isEmpty, !operation.path.contains("{"), !type.isOptional, !type.isNullable {
-            return wholeBody = type
-        }
-        let taken = Set(properties.map(\.wireName))
-        let name = ["body", "content", "payload"].first { !taken.contains($0) } ?? "bodyOfRequest"
-        properties.append(PlannedProperty(wireName: name, type: type, words: "The body.", place: .body))
     }
 }
