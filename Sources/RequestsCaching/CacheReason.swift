@@ -35,11 +35,11 @@ struct CacheReason: Sendable, Hashable {
             case .partial: "a response with this status is never stored"
             case .unusual: "a response with this status is stored only if it has a lifetime"
             case .useless: "the response has no lifetime, no validator and no length"
-            case .credentials: "a decorator inside the cache added credentials"
+            case .credentials: "a decorator between the cache and the server added credentials"
             case .outdated: "the resource was changed in the meantime"
             case .decoded: "the transport doesn't detect that compressed content is cut off"
             case .refused: "the response is too large for the storage, or contains secrets"
-            case .bypassed: "the download was not read through the cache"
+            case .bypassed: "the download was written to a file, without the cache"
             case .incomplete: "the length of the content differs from the declared length"
             }
         }

@@ -26,7 +26,7 @@ package struct ScaffoldSummary: Equatable {
         let (limits, nulls) = (plan.types.receivedLimitCount, plan.types.unsentNullCount)
         if limits > 0 { omissions.append("the bounds and defaults of \(properties(limits)) in responses") }
         if nulls > 0 {
-            omissions.append("sending `null` for \(properties(nulls)) in requests, because `nil` values are omitted")
+            omissions.append("explicit `null` for \(properties(nulls)) in requests, because `nil` values are omitted")
         }
         if webhookCount > 0, earlier == nil {
             omissions.append(webhookCount == 1 ? "a webhook" : "\(webhookCount) webhooks")

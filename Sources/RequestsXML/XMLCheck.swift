@@ -52,7 +52,8 @@ struct XMLCheck {
         if let json = value as? JSONValue {
             guard let text = json.string else {
                 throw XMLIssue(
-                    "is a JSONValue that isn't a string, but would be read as a string: use a type such as Int", path)
+                    "is a JSONValue that isn't a string, but the receiver would read it as a string: use a type such as Int",
+                    path)
             }
             try Self.check(text: text, at: path)
             return Node(shape: .scalar)

@@ -97,7 +97,7 @@ struct XMLIssue: Error {
     static func text(of error: EncodingError) -> String {
         // The path of a document's only value is an empty key.
         guard case .invalidValue(_, let context) = error, case let path = text(of: context.codingPath), !path.isEmpty
-        else { return "a value can't be written" }
+        else { return "a value can't be encoded" }
         return "the value of `\(path)` can't be written"
     }
 }

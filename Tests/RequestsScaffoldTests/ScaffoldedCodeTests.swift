@@ -84,7 +84,7 @@ import Testing
                 "Member: MemberCard is a JSONValue, because its alternatives can't be told apart",
                 "which operations need which credentials", "the scopes of credentials",
                 "the bounds and defaults of 3 properties in responses",
-                "sending `null` for a property in requests, because `nil` values are omitted", "a webhook",
+                "explicit `null` for a property in requests, because `nil` values are omitted", "a webhook",
             ])
         #expect(scaffold.summary.opaqueCount == 1)
     }

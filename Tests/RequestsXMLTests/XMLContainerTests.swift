@@ -156,7 +156,7 @@ private final class Dog: Animal, @unchecked Sendable {
         #expect(message { $0.container(keyedBy: Name.self).codingPath } == expected)
         #expect(message { $0.unkeyedContainer().codingPath } == expected)
         #expect(message { $0.singleValueContainer().codingPath } == expected)
-        #expect(message { _ in [] } == "the body could not be encoded as XML: a value can't be written")
+        #expect(message { _ in [] } == "the body could not be encoded as XML: a value can't be encoded")
     }
 
     @Test func `a value reads the userInfo of the encoder`() throws {

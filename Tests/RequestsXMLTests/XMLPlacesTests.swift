@@ -71,7 +71,8 @@ struct XMLPlacesTests {
             #expect(error.failure == nil)
             #expect(
                 error.message.contains(
-                    "its body could not be decoded as Oops: the response is text/html, but XML for Oops is expected")
+                    "the response body could not be decoded as Oops: the response is text/html, but XML for Oops is expected"
+                )
             )
         }
     }

@@ -54,7 +54,7 @@ private struct Chain: Encodable, Sendable {
             "the value of `a` is a dictionary with keys that aren't strings, which XML can't represent"
         ),
         (["a": Double.nan], "the body could not be encoded as XML: the value of `a` can't be written"),
-        (Double.nan, "the body could not be encoded as XML: a value can't be written"),
+        (Double.nan, "the body could not be encoded as XML: a value can't be encoded"),
         (["a": Date.distantFuture + 1e12], "the body could not be encoded as XML: the value of `a` can't be written"),
         (Holder(list: nil, at: Attribute(Date())), wrapped), (ElementHolder(at: Element(Date())), wrapped),
         (BothHolder(at: ElementAndAttribute(Date())), wrapped),

@@ -57,7 +57,7 @@ final class StreamReader<Element: Sendable, APIFailure: Sendable> {
             error = TransportError(
                 code: .transportFailed,
                 message: "the stream was already read: to continue reading, use the same iterator",
-                userText: "The response could not be read. This app tried to read it a second time."
+                userText: "The response could not be read, because this app has already read it."
             )
         }
     }

@@ -38,7 +38,7 @@ struct GrowingBytes: ~Copyable {
         let size = max(512, 2 * capacity, count + limit)
         guard let grown = realloc(memory, size) else {
             // An array also ends the process in this case.
-            preconditionFailure("there is no memory for \(size) bytes")
+            preconditionFailure("out of memory: could not allocate \(size) bytes")
         }
         memory = grown.assumingMemoryBound(to: UInt8.self)
         capacity = size

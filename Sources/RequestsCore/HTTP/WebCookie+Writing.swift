@@ -99,8 +99,9 @@ extension WebCookie {
         }
         throw SyntaxIssue(
             .fieldValue,
-            "the value of the cookie \(name) has the byte 0x\(byte.hexText) at byte \(index), which isn't allowed in a "
-                + "cookie (RFC 6265, section 4.1.1): encode the value as base64 or percent-encoded, as the server expects"
+            "the value of the cookie \(name) contains 0x\(byte.hexText) at offset \(index), and this byte isn't allowed in a "
+                + "cookie (RFC 6265, section 4.1.1): encode the value the way the server expects, such as base64 or "
+                + "percent-encoding"
         )
     }
 

@@ -91,7 +91,7 @@ package enum ErrorText {
         case .invalidValue(let value, let context):
             "\(place(context.codingPath)) \(UnwritableValue(value))"
         @unknown default:
-            "a value can't be written"
+            "a value can't be encoded"
         }
     }
 

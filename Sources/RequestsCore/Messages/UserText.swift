@@ -79,7 +79,7 @@ enum UserText {
                 "This app is not allowed to write to the file's folder.", "Choose a different folder, then try again."
             )
         case (.ENOSPC?, _), (.EDQUOT?, _), (_, .fileWriteOutOfSpace?):
-            return ("There is no space left.", "Free some space, then try again.")
+            return ("There is no storage space left.", "Free some space, then try again.")
         default:
             return (
                 "There is no space left, or this app is not allowed to write to the file's folder.",

@@ -34,7 +34,7 @@ enum Redirect {
         // Otherwise, a remote server could send requests to the sockets of this machine.
         if !isSameServer, UnixSocketURL.isFound(in: url) || UnixSocketURL.isFound(in: base) {
             throw refusal(
-                of: head, "redirects to \(Self.origin(of: url)), which isn't allowed from or to a Unix socket")
+                of: head, "redirects to \(Self.origin(of: url)), but redirects from or to a Unix socket aren't allowed")
         }
         // The credentials are for the message's URL: if the sent URL differs, its origin doesn't receive them in a redirect.
         if isSameServer,

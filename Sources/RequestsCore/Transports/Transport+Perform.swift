@@ -170,9 +170,10 @@ extension RequestConvertible {
                 // Don't mention that the body of a successful response isn't a failure.
                 text += ", but the accepted statuses are: \(accepted.shown)"
             } else if let declared {
-                text += "; its body is declared as \(declared): decode the body with `decodeBody`"
+                text += "; the endpoint declares the response body as \(declared): decode it with `decodeBody`"
             } else if let misfit {
-                text += "; its body could not be decoded as \(Failure.self): \(ErrorText.developerText(of: misfit))"
+                text +=
+                    "; the response body could not be decoded as \(Failure.self): \(ErrorText.developerText(of: misfit))"
             }
             let secrets = (message?.secretTexts ?? []) + head.secretTexts
             return text + (ServerMessage.text(in: head, said, hiding: secrets).map { "; the server says \($0)" } ?? "")

@@ -65,7 +65,8 @@ extension PlacementWriter {
         let name = coding.keys.wireName(of: key)
         if !scheme.isResponse {
             fail(
-                "`\(key)` is a WebCookie, but requests send only cookie values: declare the type of the value",
+                "`\(key)` is a WebCookie, but a request sends only the cookie's value: declare the property as the type of "
+                    + "that value, such as String",
                 .invalidHeaderValue, key)
         } else if cookie.name != name {
             fail(

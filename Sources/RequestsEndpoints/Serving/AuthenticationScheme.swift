@@ -91,7 +91,9 @@ extension AuthenticationScheme<String> {
     /// Returns the only value; `nil` if there is none.
     private static func only(_ values: some Collection<String>) throws -> String? {
         // Proxies and servers may disagree on which of several values counts.
-        guard values.count <= 1 else { throw ServingError(.unauthorized, "the credentials occur more than once") }
+        guard values.count <= 1 else {
+            throw ServingError(.unauthorized, "the request contains more than one set of credentials")
+        }
         return values.first
     }
 }

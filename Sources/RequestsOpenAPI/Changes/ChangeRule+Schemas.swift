@@ -40,9 +40,9 @@ extension ChangeRule {
         .compatible("input-alternative-added", "A client can still send values of the existing alternatives."),
         .clients("input-discriminator-changed", "The server may decode a value as the wrong alternative."),
         .clients("input-encoding-changed", "A client may encode the string in a way that the server can't decode."),
-        .clients("input-default-changed", "The server treats a missing value differently from before."),
+        .clients("input-default-changed", "The server now treats a missing value differently."),
         .clients("input-exclusion-changed", "The server may reject values that a client sends."),
-        .clients("input-keyword-narrowed", "The server rejects values that the keyword doesn't allow."),
+        .clients("input-keyword-narrowed", "The server rejects values that the new keyword doesn't allow."),
         .compatible("input-keyword-widened", "The values that a client sends are still accepted."),
         .clients("input-keyword-changed", "The server may reject values that a client sends."),
         .clients(
@@ -93,7 +93,7 @@ extension ChangeRule {
         .clients("output-encoding-changed", "The server may encode the string in a way that a client can't decode."),
         .words("output-default-changed", "A server sends the actual value, so the default has no effect."),
         .clients("output-exclusion-changed", "A client may get values that it doesn't expect."),
-        .servers("output-keyword-narrowed", "A server may still send values that the keyword doesn't allow."),
+        .servers("output-keyword-narrowed", "A server may still send values that the new keyword doesn't allow."),
         .clients("output-keyword-widened", "A client may get values that it doesn't expect."),
         .clients("output-keyword-changed", "A client may get values that it doesn't expect."),
         .clients(

@@ -137,7 +137,7 @@ extension DocumentCheck {
     /// Opens a container, or keeps another value unchanged.
     private mutating func visit(_ value: JSONValue, _ form: MemberForm, _ token: String) {
         if !isOld, case (.bound, .bool) = (form, value) {
-            note(place(token), "must be a number: the boolean is read as in OpenAPI 3.0", .harmless)
+            note(place(token), "should be a number: the boolean is accepted with its OpenAPI 3.0 meaning", .harmless)
         } else if let problem = form.mismatch(value, isOld: isOld), isDispensable(token, form, value) {
             note(place(token), "\(problem), and is left out", .harmless)
             if isOld { return }

@@ -31,7 +31,7 @@ extension SchemaBuilder {
             if !properties.contains(where: { $0.key == key }) {
                 fail(owner, key, "is in `propertySchemas`, but isn't a property")
             } else if keywords.string == nil, keywords.object == nil {
-                fail(owner, key, "must be a string or an object in `propertySchemas`")
+                fail(owner, key, "has a value in `propertySchemas` that isn't a string or an object")
             }
         }
     }

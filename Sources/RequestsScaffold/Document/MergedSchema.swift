@@ -212,7 +212,7 @@ struct MergedSchema {
         alternatives = []
         if isInBase, names.contains(own) { return }
         if isInBase || !merged.allSatisfy(\.isObject) {
-            return omissions.append("the alternatives that are listed in addition to properties")
+            return omissions.append("the `oneOf` or `anyOf` alternatives next to the schema's properties")
         }
         omissions += merged.flatMap(\.omissions)
         let others = merged.flatMap(\.properties).filter { !own.contains($0.name) }

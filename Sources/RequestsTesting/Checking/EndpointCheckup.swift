@@ -219,7 +219,7 @@ extension EndpointCheckup {
             let id = property.place == .header ? name.lowercased() : name
             if let other = keys[property.place, default: [:]].updateValue(property.key, forKey: id) {
                 let title = Self.title(property.place, name)
-                add("\(message)`\(other)` and `\(property.key)` have the same name: \(title)")
+                add("\(message)`\(other)` and `\(property.key)` both map to \(title)")
             }
         }
     }

@@ -51,7 +51,7 @@ struct NestedNames {
         for property in properties where !property.isInGroup {
             let name = keys.wireName(of: property.key)
             guard let other = found.updateValue(property.key, forKey: name) else { continue }
-            clashes.append("`\(path)\(other)` and `\(path)\(property.key)` have the same name: `\(name)`")
+            clashes.append("`\(path)\(other)` and `\(path)\(property.key)` both map to `\(name)`")
         }
     }
 }

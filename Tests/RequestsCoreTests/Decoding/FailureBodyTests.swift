@@ -79,7 +79,7 @@ struct FailureBodyTests {
         let latin = FixedResponse(status: 500, header: [HeaderField(.contentType, "text/plain; charset=x")], body: "é")
         #expect(
             await latin.failure(of: TextAPI().delete("/a"))?.message.hasSuffix(
-                #"its body could not be decoded as String: this platform can't read the response's charset "x": "#
+                #"the response body could not be decoded as String: this platform can't read the response's charset "x": "#
                     + "pass a different encoding to .text(encoding:), or use .data")
                 == true)
         let wrapped = await FixedResponse(status: 400, body: #"{"error":{"title":"T"}}"#).failure(
@@ -96,7 +96,7 @@ struct FailureBodyTests {
         #expect(error?.failure == nil)
         #expect(
             error?.message
-                == "DELETE https://h/a returned 502 Bad Gateway; its body could not be decoded as ProblemDetails: "
+                == "DELETE https://h/a returned 502 Bad Gateway; the response body could not be decoded as ProblemDetails: "
                 + #"the response is text/html, but JSON for Wrapped is expected: the body starts with "<html>\n""#)
     }
 

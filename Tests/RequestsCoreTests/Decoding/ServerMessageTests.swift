@@ -171,7 +171,7 @@ struct ServerMessageTests {
                 .failure(of: API<Silent>().delete("/a")))
         #expect(
             misfit.message.hasSuffix(
-                #"its body could not be decoded as Silent: `title` is missing; the server says "D""#))
+                #"the response body could not be decoded as Silent: `title` is missing; the server says "D""#))
     }
 
     @Test func `a description of a failure is cut, and stays on its line`() async throws {

@@ -95,7 +95,8 @@ import Testing
         #expect(error.code == .invalidHeaderValue)
         #expect(
             error.message
-                == "`session` is a WebCookie, but requests send only cookie values: declare the type of the value")
+                == "`session` is a WebCookie, but a request sends only the cookie's value: declare the property as the type of that value, such as String"
+        )
         #expect(throws: EndpointProblems.self) { try CookieAPI().check() }
         #expect(throws: Never.self) { try CookieAPI().check(\.whole) }
     }

@@ -179,7 +179,7 @@ struct RequestErrorTests {
         #expect(error.failure == nil)
         #expect(
             error.message.hasSuffix(
-                "returned 404 Not Found; its body could not be decoded as Problem: `title` is missing"))
+                "returned 404 Not Found; the response body could not be decoded as Problem: `title` is missing"))
     }
 
     @Test(arguments: ["", "[]", "<html>", #"{"name":"x"}"#])

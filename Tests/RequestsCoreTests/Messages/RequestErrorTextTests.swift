@@ -99,8 +99,8 @@ struct RequestErrorTextTests {
                 CocoaError(.fileWriteNoPermission), "This app is not allowed to write to the file's folder.",
                 "Choose a different folder, then try again."
             ),
-            (POSIXError(.ENOSPC), "There is no space left.", "Free some space, then try again."),
-            (CocoaError(.fileWriteOutOfSpace), "There is no space left.", "Free some space, then try again."),
+            (POSIXError(.ENOSPC), "There is no storage space left.", "Free some space, then try again."),
+            (CocoaError(.fileWriteOutOfSpace), "There is no storage space left.", "Free some space, then try again."),
             (
                 POSIXError(.EIO), "There is no space left, or this app is not allowed to write to the file's folder.",
                 "Free some space or choose a different folder, then try again."

@@ -297,7 +297,7 @@ struct DeclaredResponseTests {
         }
         #expect(
             error?.message == """
-                POST https://h/books returned 409 Conflict; its body could not be decoded as Failing: `message` is missing
+                POST https://h/books returned 409 Conflict; the response body could not be decoded as Failing: `message` is missing
                 """
         )
     }

@@ -63,7 +63,7 @@ import Testing
         #expect(
             document.notes.contains {
                 $0.description == "`/components/schemas/Model/properties/share/exclusiveMinimum` must be a number: "
-                    + "the boolean is read as in OpenAPI 3.0"
+                    + "the boolean is accepted with its OpenAPI 3.0 meaning"
             })
         let same = try OpenAPI(Data(Self.document("3.1.0", #""maximum": 9"#).utf8))
         #expect(same.changes(since: document).map(\.rule) == ["output-range-widened", "output-range-narrowed"])

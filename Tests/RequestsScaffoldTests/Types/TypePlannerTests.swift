@@ -154,7 +154,7 @@ import Testing
             "requestBody": ["required": true, "content": ["application/json": ["schema": schema]]],
         ]
         let scaffold = try Scaffold(.sample(paths: ["/things": ["post": operation]]))
-        let note = "sending `null` for a property in requests, because `nil` values are omitted"
+        let note = "explicit `null` for a property in requests, because `nil` values are omitted"
         #expect(scaffold.summary.omissions == [note])
         #expect(scaffold.code.contains("var a: String?\n        var b: Int?\n    }"))
     }

@@ -49,13 +49,13 @@ import Testing
             "`it` (POST /a): `whole` is the whole body, so `field` can't be a part of the body"),
         .init(
             Endpoint(.get, "/a"), In.Names(), coding: .snakeCase,
-            "`it` (GET /a): `userName` and `user_name` have the same name: `user_name` in the query"),
+            "`it` (GET /a): `userName` and `user_name` both map to `user_name` in the query"),
         .init(
             Endpoint(.post, "/a"), In.Names(), coding: .snakeCase,
-            "`it` (POST /a): `userName` and `user_name` have the same name: `user_name` in the body"),
+            "`it` (POST /a): `userName` and `user_name` both map to `user_name` in the body"),
         .init(
             Endpoint(.get, "/a/{user_name}"), In.Names(), coding: .snakeCase,
-            "`it` (GET /a/{user_name}): `userName` and `user_name` have the same name: the placeholder `user_name`"),
+            "`it` (GET /a/{user_name}): `userName` and `user_name` both map to the placeholder `user_name`"),
         .init(
             Endpoint(.get, "/a?v=2"), In.Version(),
             "`it` (GET /a?v=2): `v` is `v` in the query, but every request already contains that query item"),
@@ -64,7 +64,7 @@ import Testing
             "`it` (GET /a): `traceID` is the header field Trace-Id, but every request already contains that field"),
         .init(
             Endpoint(.get, "/a"), In.Fields(),
-            "`it` (GET /a): `traceID` and `traceId` have the same name: the header field Trace-Id"),
+            "`it` (GET /a): `traceID` and `traceId` both map to the header field Trace-Id"),
         .init(
             Endpoint(.get, "/a"), In.Framing(),
             "`it` (GET /a): `contentLength` is the header field Content-Length, but the transport sets that field",
@@ -101,7 +101,7 @@ import Testing
             "`it` (GET /a/{x}): the value of `x` isn't a single string, number, date or raw value"),
         .init(
             Endpoint(.get, "/a"), In.ClashingGroup(),
-            "`it` (GET /a): `page` and `page` have the same name: `page` in the query"),
+            "`it` (GET /a): `page` and `page` both map to `page` in the query"),
     ]
 
     static let good: [CheckedEndpoint] = [
@@ -172,7 +172,7 @@ import Testing
         #expect(
             checkedFindings { try names.check() }
                 == [
-                    "`it` (GET /a): the output's `userName` and `user_name` have the same name: `user_name` in the body"
+                    "`it` (GET /a): the output's `userName` and `user_name` both map to `user_name` in the body"
                 ])
     }
 

@@ -63,7 +63,7 @@ extension Coding {
         switch json {
         case .number, .bool, .null:
             let problem =
-                "is a JSONValue that isn't a string, but would be read as a string: use a type such as Int, or send "
+                "is a JSONValue that isn't a string, but the receiver would read it as a string: use a type such as Int, or send "
                 + "the value in a JSON body"
             throw KeyValueEncodingIssue(problem: problem, path: path())
         case .string, .array, .object: return

@@ -19,7 +19,7 @@ extension Coding {
         if let text = try text(of: value, for: nil, at: []) { return text }
         if isOfEndpoint, let json = value.exactly(JSONValue.self), json.string == nil {
             let problem =
-                "is a JSONValue that isn't a string, but would be read as a string: use a type such as Int"
+                "is a JSONValue that isn't a string, but the receiver would read it as a string: use a type such as Int"
             throw KeyValueEncodingIssue(problem: problem, path: [])
         }
         let outline: Outline

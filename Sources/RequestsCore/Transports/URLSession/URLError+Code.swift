@@ -35,7 +35,7 @@ extension TransportError {
         case .clientCertificateRejected, .clientCertificateRequired, .userAuthenticationRequired:
             (
                 .clientCertificateRejected,
-                "the server requires a client certificate or credentials, or rejected those that were sent"
+                "the server requires a client certificate or credentials, or didn't accept the ones that were sent"
             )
         case .httpTooManyRedirects:
             (.tooManyRedirects, "there were too many redirects")

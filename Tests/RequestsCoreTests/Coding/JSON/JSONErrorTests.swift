@@ -142,7 +142,8 @@ struct JSONErrorTests {
         let problem = "`code` is a number that can't be represented as Int8"
         #expect(
             await message(.notFound, #"{"code":300}"#, .none)
-                == "GET https://h/ returned 404 Not Found; its body could not be decoded as Refusal: " + problem)
+                == "GET https://h/ returned 404 Not Found; the response body could not be decoded as Refusal: "
+                + problem)
         #expect(await message(.ok, #"{"code":300}"#, .declared(Declared.self)).hasSuffix(problem))
         var coding = Coding.standard
         coding.envelope = Envelope(content: "data")

@@ -31,15 +31,15 @@ struct URLErrorCodeTests {
             (.serverCertificateHasUnknownRoot, .certificateRejected, "the server's certificate isn't trusted"),
             (
                 .clientCertificateRejected, .clientCertificateRejected,
-                "the server requires a client certificate or credentials, or rejected those that were sent"
+                "the server requires a client certificate or credentials, or didn't accept the ones that were sent"
             ),
             (
                 .clientCertificateRequired, .clientCertificateRejected,
-                "the server requires a client certificate or credentials, or rejected those that were sent"
+                "the server requires a client certificate or credentials, or didn't accept the ones that were sent"
             ),
             (
                 .userAuthenticationRequired, .clientCertificateRejected,
-                "the server requires a client certificate or credentials, or rejected those that were sent"
+                "the server requires a client certificate or credentials, or didn't accept the ones that were sent"
             ),
             (.httpTooManyRedirects, .tooManyRedirects, "there were too many redirects"),
             (.redirectToNonExistentLocation, .redirectRefused, "a redirect had no valid location"),
