@@ -135,6 +135,6 @@ struct RequestCookieTests {
 }
 
 private func byte(_ byte: String, _ offset: Int) -> String {
-    "the value of the cookie a has the byte \(byte) at byte \(offset), which isn't allowed in a cookie (RFC 6265, section 4.1.1): "
-        + "encode the value as base64 or percent-encoded, as the server expects"
+    "the value of the cookie a contains \(byte) at offset \(offset), and this byte isn't allowed in a cookie "
+        + "(RFC 6265, section 4.1.1): encode the value the way the server expects, such as base64 or percent-encoding"
 }
