@@ -55,17 +55,17 @@ enum ConformancePage {
     private static let introduction = """
         # What each transport does
 
-        See how far a request means the same on every transport.
+        Find out which requests and responses are handled differently on each transport.
 
         ## Overview
 
         The conformance suite of the module `RequestsConformance` runs each case on each transport, against a server that sends exactly
         the bytes of the case. Its results, with the reason for each failure, are in the repository, in
-        `Tests/ConformanceTests/Results/Matrix.md`. A reason that no longer applies fails a test.
+        `Tests/ConformanceTests/Results/Matrix.md`. A test fails if a reason no longer applies.
 
-        - `Loopback` uses no wire: its handler relays each request by another transport to the server of the case. Cases about the
-          wire don't apply to it.
-        - In the columns of HTTP/2, the same cases run on the streams of a connection over TLS, and there are cases about frames.
+        - `Loopback` itself sends no bytes: in this suite, its handler relays each request to the case's server through URLSession. Cases
+          about the bytes on the wire don't apply to `Loopback`.
+        - For HTTP/2, the same cases run on the streams of a TLS connection, and additional cases test frames.
         - Before each release, `.ci/servers` also tries real servers: httpbin, moto, nginx, Apache, Prometheus, etcd and a Docker
           registry, with 366 checks on URLSession and on AsyncHTTPClient.
 
