@@ -70,7 +70,8 @@ struct JSONWriter {
         containers.append(container)
     }
 
-    /// Writes the bytes up to the next value: commas, names and closing brackets.
+    /// Writes the bytes up to the next value (commas, names and closing brackets), and returns this value; `nil` at the
+    /// end.
     private mutating func next() -> JSONValue? {
         while let last = containers.indices.last {
             let position = containers[last].position
