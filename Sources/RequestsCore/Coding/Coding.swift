@@ -92,8 +92,8 @@ public struct Coding: Sendable {
 
     /// A coding with verbatim names, ISO 8601 dates, base64 data, and JSON with sorted keys.
     ///
-    /// In queries and forms, it repeats an array's name for each element, nests names with brackets, writes `true` and
-    /// `false`, and omits `nil`.
+    /// In queries and forms, this coding repeats an array's name for each element, nests names with brackets, writes
+    /// `true` and `false`, and omits `nil`.
     public static let standard = Coding()
 
     /// A coding like ``standard``, with `snake_case` names for `camelCase` properties.

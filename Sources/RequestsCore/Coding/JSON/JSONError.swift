@@ -129,8 +129,8 @@ extension JSONDecoder {
         if case .convertFromSnakeCase = keyDecodingStrategy { true } else { false }
     }
 
-    /// A function that returns the rules of a decoding, which record the path of an error in the trail; `nil` if the
-    /// decoding needs no rules.
+    /// A function that returns rules that record the path of an error in the trail; `nil` if the decoding needs no
+    /// rules.
     typealias Rules = (DecodingTrail?) -> DecodingRules?
 
     /// Decodes a value; an error describes the problem and its location.

@@ -49,7 +49,8 @@ final class JSONOrigin: Sendable {
 }
 
 extension JSONValue {
-    /// Returns whether a decoder's value matches this value: the path or the text of a custom decoder may be different.
+    /// Returns whether a decoder's value matches this value, because a custom decoder may have a different path or
+    /// text.
     fileprivate func matches(_ decoder: any Decoder) -> Bool {
         guard let container = try? decoder.singleValueContainer() else { return false }
         switch self {

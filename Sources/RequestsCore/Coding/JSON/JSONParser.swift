@@ -1,4 +1,4 @@
-/// A parser of JSON, which keeps the open containers in an array instead of recursing.
+/// A JSON parser that keeps the open containers in an array instead of recursing.
 struct JSONParser {
     /// The reason why the parser stops.
     enum Stop: Error {

@@ -2,7 +2,7 @@ package import Foundation
 
 /// A writer of a JSON value as text, with members in order and numbers digit for digit.
 ///
-/// It keeps the open containers in an array instead of recursing.
+/// The writer keeps the open containers in an array instead of recursing.
 struct JSONWriter {
     /// An array or object that is still open.
     private struct Container {
