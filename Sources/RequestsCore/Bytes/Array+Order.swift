@@ -1,8 +1,8 @@
 extension Array {
     /// Returns the elements sorted by their strings.
     ///
-    /// Elements with equal strings keep their order. Only strings are sorted, because the compiler specializes the sort for each
-    /// type, which takes several kilobytes.
+    /// Elements with equal strings keep their order. Only strings are sorted: the compiler would specialize the sort
+    /// for each element type, which takes several kilobytes of code.
     package func sorted(byText text: (Element) -> String) -> [Element] {
         TextOrder(of: map(text)).positions.map { self[$0] }
     }
@@ -23,7 +23,7 @@ struct TextOrder {
     /// The positions of the strings, in sorted order.
     var positions: [Int] { sorted.map(\.position) }
 
-    /// A string that occurs more than once.
+    /// A string that occurs more than once; `nil` if there is none.
     var repeated: String? {
         sorted.indices.dropFirst().first { sorted[$0].text == sorted[$0 - 1].text }.map { sorted[$0].text }
     }

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// A queue for work that blocks, such as reading a file, on threads that may wait.
+/// A queue that runs blocking work, such as reading a file, on threads that may wait.
 ///
 /// Swift's tasks have only as many threads as there are cores. If all of them wait for a disk, no task continues.
 package struct BlockingQueue: Sendable {
@@ -20,8 +20,8 @@ package struct BlockingQueue: Sendable {
 
     /// Runs the work on another thread, and waits for its end.
     ///
-    /// - Parameter work: The work, which is not cancelled.
-    /// - Returns: Its result.
+    /// - Parameter work: The work, which continues even if the task is cancelled.
+    /// - Returns: The result of the work.
     package func run<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
         await withCheckedContinuation { continuation in
             queue.async { continuation.resume(returning: work()) }

@@ -1,7 +1,9 @@
-/// A value behind one reference, which is copied only if it is changed while it is shared.
+/// A value behind one reference.
 ///
-/// The storage is an array because the compiler can check that it is `Sendable`. The parts of a request and of a
-/// message contain many references: without the box, `chain` and `adapting` take more instructions.
+/// The value is copied only if it is changed while several boxes share it.
+///
+/// The storage is an array, because the compiler can check that an array is `Sendable`. The parts of a request and of a
+/// message contain many references: without the box, the workloads `chain` and `adapting` take more instructions.
 @usableFromInline
 struct Box<Value: Sendable>: Sendable {
     @usableFromInline var storage: [Value]
@@ -17,7 +19,7 @@ struct Box<Value: Sendable>: Sendable {
         _modify { yield &storage[0] }
     }
 
-    /// Returns whether this box and another share the same reference.
+    /// Returns whether two boxes share the same reference.
     func isCopy(of other: Box) -> Bool {
         storage.withUnsafeBufferPointer { value in
             other.storage.withUnsafeBufferPointer { $0.baseAddress == value.baseAddress }

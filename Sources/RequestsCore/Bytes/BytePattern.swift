@@ -6,7 +6,7 @@ import Foundation
 package struct BytePattern {
     private let pattern: [UInt8]
 
-    /// The number of bytes that still match if the next byte doesn't, for each number of matched bytes.
+    /// The number of bytes that still match after a mismatch, for each number of bytes that matched before it.
     private let fallback: [Int]
 
     /// Makes a pattern from a string that is not empty.

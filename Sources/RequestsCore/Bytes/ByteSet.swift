@@ -5,7 +5,9 @@ struct ByteSet: Sendable {
     /// The bit that represents the set in the table.
     private let bit: UInt8
 
-    /// The sets of every byte, one bit for each set; a literal, so that no code has to run before the first look-up.
+    /// The sets that contain each byte, one bit for each set.
+    ///
+    /// The table is a literal, so no code runs before the first look-up.
     // swift-format-ignore
     private static let table: [UInt8] = [
          0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
@@ -67,7 +69,7 @@ extension UInt8 {
         }
     }
 
-    /// The byte, with an ASCII capital letter in lower case.
+    /// The byte; an ASCII capital letter becomes lower case.
     @inlinable package var asciiLowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 
     /// Indicates whether the byte is an ASCII letter.

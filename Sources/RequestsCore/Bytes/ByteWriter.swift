@@ -1,7 +1,7 @@
 /// A writer of bytes into existing memory.
 ///
-/// An array checks for each appended byte whether it is shared and large enough. Here the caller states the maximum number of
-/// bytes once.
+/// For each appended byte, an array checks whether its storage is shared and large enough. With this writer, the caller
+/// states the maximum number of bytes once.
 struct ByteWriter {
     private let memory: UnsafeMutableBufferPointer<UInt8>
     private(set) var count = 0
@@ -23,7 +23,7 @@ struct ByteWriter {
         count += bytes.count
     }
 
-    /// The way to write a space that is not in the set of kept bytes.
+    /// The form in which a space is written, unless a space is among the kept bytes.
     enum Space {
         /// `%20`
         case percentEncoded
@@ -36,7 +36,7 @@ struct ByteWriter {
         _ text: UnsafeBufferPointer<UInt8>, keeping allowed: ByteSet, spaces: Space = .percentEncoded
     ) {
         guard let base = memory.baseAddress else { return }
-        // A byte is written at its index, moved by two bytes for each escape before it.
+        // Each byte is written at its index, plus two for each escape before the byte.
         var target = base + count
         for index in 0..<text.count {
             let byte = text[index]

@@ -23,7 +23,7 @@ extension Bytes {
         return UnsafeRawPointer(found) - UnsafeRawPointer(base)
     }
 
-    /// Returns the first position of a byte, faster if the byte is usually at the start position.
+    /// Returns the first position of a byte; this function is fast if the byte is usually at the start position.
     @inlinable
     package func nextPosition(of byte: UInt8, from start: Int) -> Int {
         start < count && self[start] == byte ? start : position(of: byte, from: start)
@@ -59,7 +59,7 @@ extension Bytes {
         let memory = UnsafeRawPointer(base)
         var position = 0
         while position < count {
-            // The last eight bytes may overlap the ones before them.
+            // The last eight bytes may overlap bytes that were already checked.
             let word = memory.loadUnaligned(fromByteOffset: Swift.min(position, count - 8), as: UInt64.self)
             if Self.hasControls(word) { return true }
             position += 8
@@ -69,8 +69,8 @@ extension Bytes {
 
     /// Returns whether one of eight bytes is a control character.
     ///
-    /// A subtraction sets the highest bit of each byte that is too small, if that bit was clear. It may also set the highest
-    /// bit of the byte above a control character, but never if there is none.
+    /// A subtraction sets the highest bit of each byte that is too small, if that bit was clear. A borrow may also set
+    /// the highest bit of the byte above a control character. Without a control character, there is no borrow.
     private static func hasControls(_ word: UInt64) -> Bool {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let highest: UInt64 = 0x8080_8080_8080_8080
@@ -82,7 +82,7 @@ extension Bytes {
 
     /// The text; `nil` if the bytes are not UTF-8.
     ///
-    /// Decoding with repairs and comparing takes half the time of validating.
+    /// Decoding with repairs and then comparing the bytes takes half the time of validating.
     package var validText: String? {
         var text = String(decoding: self, as: UTF8.self)
         return text.withUTF8(equals) ? text : nil

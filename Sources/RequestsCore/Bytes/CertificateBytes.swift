@@ -2,7 +2,7 @@ import Foundation
 
 /// The bytes of X.509 certificates.
 package enum CertificateBytes {
-    /// Returns the certificates in a text in PEM, in DER (RFC 7468); `nil` if one of them can't be read.
+    /// Converts the certificates in a PEM text to DER (RFC 7468); returns `nil` if a certificate can't be read.
     package static func certificates(inPEM text: String) -> [[UInt8]]? {
         var certificates: [[UInt8]] = []
         var lines: [Substring]?
@@ -20,21 +20,23 @@ package enum CertificateBytes {
         return lines == nil ? certificates : nil
     }
 
-    /// Returns the public key of a certificate in DER, with its algorithm: the field SubjectPublicKeyInfo (RFC 5280,
-    /// section 4.1); `nil` if it can't be found.
+    /// Returns the public key and its algorithm from a certificate in DER; `nil` if the certificate can't be read.
+    ///
+    /// Both are in the field SubjectPublicKeyInfo (RFC 5280, section 4.1).
     package static func publicKey(in certificate: [UInt8]) -> ArraySlice<UInt8>? {
         var bytes = certificate[...]
         guard var content = next(in: &bytes)?.content, var fields = next(in: &content)?.content else { return nil }
         let version: UInt8 = 0xA0
         if fields.first == version { _ = next(in: &fields) }
-        // The serial number, the signature's algorithm, the issuer, the validity and the subject.
+        // Skip the serial number, the signature's algorithm, the issuer, the validity and the subject.
         for _ in 0..<5 where next(in: &fields) == nil { return nil }
         let sequence: UInt8 = 0x30
         guard fields.first == sequence else { return nil }
         return next(in: &fields)?.whole
     }
 
-    /// Removes the first value from bytes in DER (X.690), and returns it with and without its tag and length.
+    /// Removes the first value from bytes in DER (X.690), and returns the whole value, and its content without tag and
+    /// length.
     private static func next(
         in bytes: inout ArraySlice<UInt8>
     ) -> (whole: ArraySlice<UInt8>, content: ArraySlice<UInt8>)? {

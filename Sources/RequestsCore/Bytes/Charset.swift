@@ -13,7 +13,8 @@ package struct Charset {
 
     /// Finds a charset by its name; `nil` if it's unknown, or if this platform can't read it.
     ///
-    /// Only letters and digits count, as in the converters of ICU (UTS #22, section 1.4), because servers also send `'utf-8'`.
+    /// Only letters and digits are compared, as in ICU's converters (UTS #22, section 1.4), because some servers send
+    /// the name in quotes: `'utf-8'`.
     package init?(named name: String) {
         let letters = Self.letters(of: name)
         guard let row = Self.table.first(where: { Self.letters(of: $0.name) == letters }),
@@ -32,7 +33,8 @@ package struct Charset {
         name.utf8.filter { $0.isASCIILetter || 0x30...0x39 ~= $0 }.map(\.asciiLowercased)
     }
 
-    /// Mac OS Roman by its number, because Foundation on Linux reads and writes other characters with `.macOSRoman` (Swift 6.3).
+    /// Mac OS Roman by its number: with `.macOSRoman`, Foundation on Linux reads and writes the wrong characters (Swift
+    /// 6.3).
     private static let macRoman = numbered(0)
 
     /// The names of the encodings; the first name of an encoding is used for writing.
@@ -50,7 +52,8 @@ package struct Charset {
             ("utf-32be", .utf32BigEndian), ("utf-32le", .utf32LittleEndian), ("shift_jis", .shiftJIS),
             ("euc-jp", .japaneseEUC), ("iso-2022-jp", .iso2022JP), ("macintosh", macRoman),
         ]
-        // Browsers read GBK as GB18030, Big5 with HKSCS, and EUC-KR as windows-949, which contain them (WHATWG, Encoding).
+        // Browsers read some names as a larger encoding: GBK as GB18030, Big5 as Big5-HKSCS, EUC-KR as windows-949
+        // (WHATWG, Encoding).
         + [
             ("iso-8859-3", 0x203), ("iso-8859-4", 0x204), ("iso-8859-5", 0x205), ("iso-8859-6", 0x206),
             ("iso-8859-7", 0x207), ("iso-8859-8", 0x208), ("iso-8859-9", 0x209), ("iso-8859-10", 0x20A),
@@ -60,7 +63,7 @@ package struct Charset {
             ("gbk", 0x632), ("gb2312", 0x632), ("big5", 0xA06), ("big5-hkscs", 0xA06), ("euc-kr", 0x422),
         ].map { ($0, numbered($1)) }
 
-    /// Returns the encoding with a number of Core Foundation (`CFStringEncodingExt.h`).
+    /// Returns the encoding for one of Core Foundation's numbers (`CFStringEncodingExt.h`).
     private static func numbered(_ number: UInt) -> String.Encoding {
         String.Encoding(rawValue: 0x8000_0000 | number)
     }

@@ -4,7 +4,8 @@ package import Foundation
 ///
 /// Many small chunks are joined, so that the memory depends on the number of bytes, not on the number of chunks.
 package struct ChunkBuffer {
-    /// If there are `many` chunks, one of fewer bytes than `small` is added to one of fewer than `joined`.
+    /// If there are `many` chunks, a new chunk below `small` bytes is added to the last chunk, if that is below
+    /// `joined` bytes.
     private static var many: Int { 64 }
     private static var small: Int { 512 }
     private static var joined: Int { 8 * 1_024 }

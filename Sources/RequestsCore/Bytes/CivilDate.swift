@@ -1,8 +1,8 @@
 import Foundation
 
-/// A date and time in UTC by the Gregorian calendar, even for years before its introduction, as in ISO 8601.
+/// A date and time in UTC by the Gregorian calendar, even for years before the calendar's introduction, as in ISO 8601.
 ///
-/// Foundation's calendar uses the Julian calendar before 1582, and takes microseconds.
+/// Foundation's calendar switches to the Julian calendar before 1582, and is slow: microseconds for each date.
 struct CivilDate {
     var year: Int64
     var month: Int64
@@ -43,7 +43,7 @@ struct CivilDate {
         Self.days(year: year, month: month, day: day) * 86_400 + hour * 3_600 + minute * 60 + second
     }
 
-    /// Returns the same day and time in another year; `nil` if it has no such day.
+    /// Returns the same day and time in a different year; `nil` if that year doesn't contain the day.
     func inYear(_ year: Int64) -> CivilDate? {
         CivilDate(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
     }

@@ -2,7 +2,8 @@ import Foundation
 
 /// Bytes that grow in place and become `Data` without a copy.
 ///
-/// An array is copied as it grows, and once more to convert it to `Data`. For a large body, this is most of the cost of writing.
+/// An array is copied as it grows, and once more to convert it to `Data`. For a large body, these copies are most of
+/// the cost of writing.
 struct GrowingBytes: ~Copyable {
     private var memory: UnsafeMutablePointer<UInt8>?
     private var capacity = 0
@@ -30,7 +31,7 @@ struct GrowingBytes: ~Copyable {
         count += writer.count
     }
 
-    /// Removes the bytes after the first ones.
+    /// Removes all bytes after the first `count` bytes.
     mutating func truncate(to count: Int) { self.count = min(self.count, count) }
 
     @inline(never)

@@ -6,13 +6,14 @@ public import Synchronization
 
 /// A value that only one thread at a time can access.
 ///
-/// On Apple's systems, it is an unfair lock, because `Mutex` requires iOS 18. Elsewhere, it is a `Mutex` with a synchronization
-/// that the thread sanitizer detects. On Linux, the standard library locks a contended `Mutex` in code that is not
-/// instrumented, so the sanitizer would report a race. The load and the store repeat the synchronization in instrumented code.
-/// They cost no more than plain ones.
+/// On Apple's systems, this type uses an unfair lock, because `Mutex` requires iOS 18. Elsewhere, it uses a `Mutex`,
+/// and an atomic load and store that the thread sanitizer detects. On Linux, the standard library locks a contended
+/// `Mutex` in code that is not instrumented, so the sanitizer would report a race. The load and the store repeat the
+/// synchronization in instrumented code, and cost no more than plain accesses.
 ///
-/// The code is inlinable, so that the compiler specializes it for the types of other modules. Otherwise each use looks up the
-/// types, which takes about 1,000 instructions (`caching`). This requires a type usable from inline code, and a public import.
+/// The code is inlinable, so that the compiler specializes it for the types of other modules. Otherwise each use would
+/// look up the types, which takes about 1,000 instructions in the workload `caching`. Inlinable code requires
+/// `@usableFromInline` and a public import.
 @usableFromInline
 package struct Guarded<Value>: ~Copyable, Sendable {
     #if canImport(Darwin)
@@ -24,7 +25,7 @@ package struct Guarded<Value>: ~Copyable, Sendable {
         lock = OSAllocatedUnfairLock(uncheckedState: value)
     }
 
-    // The compiler checks what callers send when it compiles the code for Linux.
+    // The parameters aren't `sending`: the compiler checks the callers when it compiles them for Linux.
     /// Runs the body while no other thread can access the value.
     @inlinable
     package borrowing func withLock<Result, Failure: Error>(

@@ -8,7 +8,7 @@ package enum ISO8601 {
     /// The description of a date whose time zone is unknown.
     package static let zoneProblem = "a date without a time zone"
 
-    /// Returns the description of a string that is not a date in a time zone, or `nil` if the string must name the zone.
+    /// Describes the problem of a string that isn't a date; without a `zone`, the string must name its time zone.
     static func problem(of text: String, in zone: TimeZone?) -> String {
         zone != nil || date(of: text, in: .gmt) == nil ? problem : zoneProblem
     }
@@ -17,7 +17,7 @@ package enum ISO8601 {
     ///
     /// - Parameters:
     ///   - date: The date.
-    ///   - zone: The time zone of the string, which doesn't name it; `nil` for UTC and a `Z`.
+    ///   - zone: The time zone, which the string doesn't name; `nil` for UTC, with a `Z` at the end.
     /// - Returns: `nil` if the date is not finite or outside the years 1 to 9999.
     static func text(of date: Date, in zone: TimeZone? = nil) -> String? {
         let offset = zone.map { Double($0.secondsFromGMT(for: date.hasFourDigitYear ? date : Date())) } ?? 0
@@ -48,10 +48,10 @@ package enum ISO8601 {
     ///
     /// - Parameters:
     ///   - text: The string.
-    ///   - zone: The time zone of a string without an offset, or without a time, which is then midnight; by default, such a
-    ///     string is not read.
-    /// - Returns: `nil` for any other string, for a day or time that does not exist, and outside the years 1 to 9999, which can't
-    ///   be written.
+    ///   - zone: The time zone of a string without an offset. Such a string may also lack the time, which is then
+    ///     midnight. By default, a string without an offset is not read.
+    /// - Returns: `nil` for any other string, for a day or time that does not exist, and for a year outside 1 to 9999,
+    ///   because such a date can't be written.
     package static func date(of text: String, in zone: TimeZone? = nil) -> Date? {
         var reader = Reader(bytes: Array(text.utf8)[...])
         guard let year = reader.number(4), reader.skip("-"), let month = reader.number(2), reader.skip("-"),
@@ -73,7 +73,7 @@ package enum ISO8601 {
             guard let number = reader.offset(), reader.bytes.isEmpty else { return nil }
             offset = number
         }
-        // Divide only once, so that the date is the nearest one to the string, and is written as the same string again.
+        // Divide only once, so that the date is as near to the string as possible, and is written as the same string.
         let seconds = civil.secondsSince1970 - offset
         let date = Date(
             timeIntervalSince1970: Double(seconds * time.scale + time.fraction) / Double(time.scale))
@@ -82,7 +82,7 @@ package enum ISO8601 {
         return seconds == lastMillisecond / 1_000 ? Date(timeIntervalSince1970: Double(lastMillisecond) / 1_000) : nil
     }
 
-    /// The last millisecond of the year 9999 since 1970.
+    /// The last millisecond of the year 9999, counted from 1970.
     private static let lastMillisecond: Int64 = 253_402_300_799_999
 
     private struct Time {
@@ -143,13 +143,15 @@ package enum ISO8601 {
 }
 
 extension TimeZone {
-    /// Returns the offset from UTC of a local time, in seconds; the first one if the time occurs twice.
+    /// Returns the offset from UTC of a local time, in seconds; if the time occurs twice, the offset of its first
+    /// occurrence.
     fileprivate func offset(ofLocalTime seconds: Int64) -> Int64 {
         let date = Date(timeIntervalSince1970: Double(seconds))
-        // A change of the offset takes effect within a day of the time, so these are the offsets before and after it.
+        // If the offset changes near the time, the change is within a day, so these are the offsets before and after
+        // the change.
         let offsets = [-86_400.0, 86_400].map { secondsFromGMT(for: date + $0) }
         let found = offsets.first { secondsFromGMT(for: date - Double($0)) == $0 }
-        // A time that a change skips is read with the offset before the change.
+        // If the change skips the time, the time is read with the offset before the change.
         return Int64(found ?? offsets[0])
     }
 }

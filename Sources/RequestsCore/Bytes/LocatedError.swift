@@ -1,6 +1,6 @@
-/// The underlying error of a `DecodingError`, which describes the problem of a value without the value itself.
+/// An underlying error of a `DecodingError` that describes the problem of a value, but doesn't contain the value.
 ///
-/// Its description is a clause: `is not base64`.
+/// The description is a clause: `is not base64`.
 package protocol LocatedError: Error, CustomStringConvertible {
     /// Returns a message for developers.
     ///

@@ -1,7 +1,8 @@
 /// An instant of the continuous clock, in a type whose layout the compiler knows.
 ///
-/// The compiler doesn't know the layout of `ContinuousClock.Instant`, nor that of a structure that contains it. Each copy of
-/// such a structure uses tables of the runtime, and each asynchronous function allocates memory for it.
+/// The compiler doesn't know the layout of `ContinuousClock.Instant`, nor the layout of a structure that contains an
+/// instant. Copying such a structure uses tables of the runtime, and each asynchronous function allocates memory for
+/// the structure.
 package struct Moment: Comparable, Sendable {
     /// The time since the first use of this type.
     private let time: Duration

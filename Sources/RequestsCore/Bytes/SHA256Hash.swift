@@ -49,7 +49,7 @@ package enum SHA256Hash {
         return state
     }
 
-    /// Mixes a block from the first 16 words; the other words are scratch space.
+    /// Mixes a block into the state: the first 16 words are the block, and the other words are scratch space.
     private static func mix(_ words: inout [UInt32], into state: inout [UInt32]) {
         func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 { word &>> count | word &<< (32 &- count) }
         for index in 16..<64 {

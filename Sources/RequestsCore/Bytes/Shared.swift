@@ -1,4 +1,4 @@
-/// A value behind one reference, which its copies share.
+/// A constant behind one reference, which all copies share.
 final class Shared<Value: Sendable>: Sendable {
     let value: Value
 

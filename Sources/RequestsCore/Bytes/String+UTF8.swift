@@ -8,7 +8,9 @@ extension String {
         }
     }
 
-    /// Does the same on older systems: decoding replaces invalid bytes, so the string has other bytes then.
+    /// Makes a string from UTF-8 on older systems; `nil` if the bytes aren't valid.
+    ///
+    /// Decoding replaces invalid bytes, so the string then has different bytes.
     init?(comparing bytes: some Collection<UInt8>) {
         self.init(decoding: bytes, as: UTF8.self)
         guard utf8.elementsEqual(bytes) else { return nil }

@@ -23,7 +23,7 @@ extension BodyFormat {
     }()
 }
 
-/// Passes the decoder of a body to the reader of that body.
+/// A type whose initializer passes the decoder of a body to the reader of the body.
 private struct JSONReading: DecodableWithConfiguration {
     init(from decoder: any Decoder, configuration body: BodyReading) throws {
         try body.read(from: decoder)

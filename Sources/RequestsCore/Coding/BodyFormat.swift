@@ -33,7 +33,7 @@ public struct BodyFormat: Sendable {
     /// Indicates whether the JSON coders of the ``Coding`` encode and decode the bodies.
     package let isCodedAsJSON: Bool
 
-    /// Indicates whether a web page could be decoded as a body of the format, so that web pages have to be detected first.
+    /// Indicates whether a web page could be decoded as a body of the format, so web pages must be detected first.
     package var canBePage = false
 
     private let kind: @Sendable (MediaType) -> Bool
@@ -46,8 +46,8 @@ public struct BodyFormat: Sendable {
     ///   - name: The name of a body in error messages: `JSON`, `a form`.
     ///   - mediaType: The media type that requests accept.
     ///   - contentType: The media type of sent bodies; by default `mediaType`.
-    ///   - kind: Returns whether a media type belongs to this format; by default, whether its type and subtype are those of
-    ///     `mediaType`.
+    ///   - kind: Returns whether a media type belongs to this format; by default, compares the type and subtype with
+    ///     those of `mediaType`.
     ///   - encode: Returns the body for a value and the coding of the API. An error that it throws becomes the underlying error
     ///     of ``RequestErrorCode/bodyEncodingFailed``.
     ///   - decode: Makes a decoder of a body and passes it to ``BodyReading/read(from:)``. An error that it throws becomes the
@@ -169,9 +169,9 @@ public struct BodyReading {
         self.function = function
     }
 
-    /// Reads the value from a decoder of the whole body; call it once.
+    /// Reads the value from a decoder of the whole body; call this function once.
     ///
-    /// - Throws: The error of the decoder, or of a check of the response. Rethrow it.
+    /// - Throws: The error of the decoder, or of a check of the response. Rethrow the error.
     public func read(from decoder: any Decoder) throws {
         try function(decoder)
     }

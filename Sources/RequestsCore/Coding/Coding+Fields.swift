@@ -9,7 +9,7 @@ extension Coding {
         return date
     }
 
-    /// The styles of Expires, in which any other string than a date means the past (RFC 9111, section 5.3).
+    /// The styles of Expires, in which any string that isn't a date means the past (RFC 9111, section 5.3).
     private static let expires = field { HTTPDate.date(of: $0) ?? .distantPast }
 
     private static func field(readingDates decode: @escaping @Sendable (String) throws -> Date) -> Coding {

@@ -40,7 +40,8 @@ extension Coding {
 
 /// The reason why data can't be decoded, as the underlying error of a `DecodingError`.
 ///
-/// The description is a clause about the value at its path, or a sentence if there is no path. It contains no value.
+/// The description is a clause about the value at its path, or a sentence if there is no path. The description doesn't
+/// contain the value.
 package struct DataError: LocatedError {
     package let description: String
 

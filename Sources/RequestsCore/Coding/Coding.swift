@@ -20,10 +20,10 @@ public struct Coding: Sendable {
     /// The context of the request whose response is decoded, such as the envelope of its API; `nil` if there is none.
     var context: (any DecodingContext)?
 
-    /// Indicates whether a value is written for an endpoint, whose receiver must decode an equal value.
+    /// Indicates whether values are written for an endpoint, whose receiver must decode equal values.
     package var isOfEndpoint = false
 
-    /// The array style of an endpoint; `nil` for that of the API.
+    /// The array style of an endpoint; `nil` if the endpoint uses the API's style.
     private var ownArrays: ArrayStyle?
 
     struct Values: Sendable {
@@ -55,9 +55,9 @@ public struct Coding: Sendable {
     ///   - arrays: The names of array elements in a query or form. Default: the array's name, repeated for each element.
     ///   - nesting: The format of nested names in a query or form. Default: `a[b]`.
     ///   - booleans: The format of `Bool` in a query or form. Default: `true` and `false`.
-    ///   - lenientBooleans: Whether `t`, `yes`, `y`, `on`, and `f`, `no`, `n`, `off`, in any case, are also read as a `Bool`. By
-    ///     default only `true`, `false`, `1` and `0` are accepted. This applies to paths, queries, forms, and the fields and
-    ///     cookies of a served request. JSON is not affected.
+    ///   - lenientBooleans: Whether `t`, `yes`, `y`, `on`, and `f`, `no`, `n`, `off`, in upper or lower case, are also
+    ///     read as a `Bool`. By default only `true`, `false`, `1` and `0` are accepted. This applies to paths, queries,
+    ///     forms, and the fields and cookies of a served request. JSON is not affected.
     ///   - nils: The format of `nil` in a query or form. Default: omitted.
     ///   - spacesAsPlus: Whether spaces in a form are written as `+`, as browsers send them. By default they are `%20`, as they
     ///     always are in a query. Decoding accepts both.
@@ -92,8 +92,8 @@ public struct Coding: Sendable {
 
     /// A coding with verbatim names, ISO 8601 dates, base64 data, and JSON with sorted keys.
     ///
-    /// In queries and forms, it repeats an array's name for each element, nests with brackets, writes `true` and `false`, and
-    /// omits `nil`.
+    /// In queries and forms, this coding repeats an array's name for each element, nests names with brackets, writes
+    /// `true` and `false`, and omits `nil`.
     public static let standard = Coding()
 
     /// A coding like ``standard``, with `snake_case` names for `camelCase` properties.
@@ -111,7 +111,7 @@ extension Coding {
     public var data: DataStyle { storage.value.data }
     /// The format of 64-bit integers in JSON; a custom JSON coder does not use it.
     package var integers: IntegerStyle { storage.value.integers }
-    /// The information that a custom JSON encoder gives to the code of values.
+    /// The `userInfo` of a custom JSON encoder, for the code of values; empty for the default encoder.
     package var encoderUserInfo: [CodingUserInfoKey: Any] {
         if storage.value.marks != nil { return [:] }
         return storage.value.jsonEncoder.userInfo as [CodingUserInfoKey: Any]

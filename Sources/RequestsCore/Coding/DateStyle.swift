@@ -7,14 +7,14 @@ extension Coding {
         case iso8601
         /// Local time in a time zone that the string doesn't name: `2024-05-01T12:00:00`, as Python and ASP.NET often write it.
         ///
-        /// A string with an offset can be read, and one without a time, which is midnight. When clocks are set back, a time occurs
-        /// twice: a date at the second occurrence throws an error.
+        /// A string with an offset can be read, and so can a string without a time, which means midnight. When clocks
+        /// are set back, some local times occur twice: encoding a date in the second occurrence throws an error.
         case localISO8601(TimeZone)
-        /// Seconds since 1970 as an integer, rounded to the nearest one. A number with a fraction can be read.
+        /// Seconds since 1970, rounded to the nearest integer. A number with a fraction can be read.
         case secondsSince1970
         /// Seconds since 1970, with a fraction if there is one: `1714564800.25`.
         case fractionalSecondsSince1970
-        /// Milliseconds since 1970 as an integer, rounded to the nearest one. A number with a fraction can be read.
+        /// Milliseconds since 1970, rounded to the nearest integer. A number with a fraction can be read.
         case millisecondsSince1970
         /// Strings that two functions write and read, each the inverse of the other.
         case custom(encode: @Sendable (Date) throws -> String, decode: @Sendable (String) throws -> Date)
@@ -37,7 +37,8 @@ extension Coding.DateStyle {
             return .text(text)
         case .localISO8601(let zone):
             guard let text = ISO8601.text(of: date, in: zone) else { throw UnwritableDate() }
-            // A time in the second of two equal hours would be read as one in the first.
+            // If clocks are set back, an hour is repeated: a time in the second hour would be read as a time in the
+            // first.
             let distance = ISO8601.date(of: text, in: zone)?.timeIntervalSince(date) ?? 0
             guard abs(distance) < 1 else {
                 throw UnwritableDate("the local time of the date occurs twice, because clocks are set back")
@@ -62,7 +63,7 @@ extension Coding.DateStyle {
         }
     }
 
-    /// The time zone of a text that doesn't name one; `nil` if it must.
+    /// The time zone of strings that don't name a zone; `nil` if every string must name a zone.
     private var zone: TimeZone? { if case .localISO8601(let zone) = self { zone } else { nil } }
 
     /// Reads a date.
@@ -134,7 +135,7 @@ extension Coding.DateStyle {
     }
 
     private static func number(_ text: String) throws(KeyValueDecodingError) -> Double {
-        // A longer string is rejected because of its length.
+        // Reject a longer string without parsing it.
         guard text.utf8.count <= ScalarText.numberLimit else { throw .mismatch(Double.self) }
         return try ScalarText.float(text, as: Double.self)
     }

@@ -1,4 +1,4 @@
-/// Settings of an API, besides its styles, that affect how a response is decoded, such as its envelope.
+/// Settings of an API, besides its styles, that affect how a response is decoded, such as the envelope.
 ///
-/// The ``Coding`` of a decoder contains the context, so that a decoder passes it to other decoders that it calls.
+/// The ``Coding`` contains the context, so a decoder that calls other decoders also passes the context to them.
 protocol DecodingContext: AnyObject, Sendable {}

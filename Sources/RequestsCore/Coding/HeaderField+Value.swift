@@ -8,8 +8,8 @@ extension HeaderField {
     ///
     /// - Parameters:
     ///   - name: The name.
-    ///   - value: The value; `nil` becomes an empty string. If it can't be written as a single string, for example an array,
-    ///     resolving the request throws an error.
+    ///   - value: The value; `nil` becomes an empty string. If the value can't be written as a single string, resolving
+    ///     the request throws an error. This concerns arrays, for example.
     ///   - isSensitive: Whether the value is left out of descriptions.
     public init(_ name: Name, _ value: some Encodable, isSensitive: Bool = false) {
         self =
@@ -41,9 +41,10 @@ extension HeaderField {
 extension WebCookie {
     /// Makes a cookie for a request, a response or a jar.
     ///
-    /// The cookie is checked when the request or response that contains it is made. A name, a value or an attribute that a cookie
-    /// can't contain throws ``RequestErrorCode/invalidHeaderValue``. So does a response cookie that browsers reject: `__Host-…`
-    /// without `isSecure` and the path `/`, or with a domain; and `__Secure-…`, or `sameSite: .none`, without `isSecure`.
+    /// The cookie is checked when the request or response that contains it is made. A name, a value or an attribute
+    /// that a cookie can't contain throws ``RequestErrorCode/invalidHeaderValue``. A response cookie that browsers
+    /// reject throws the same error: a cookie named `__Host-…` with a domain, without `isSecure` or without the path
+    /// `/`, and a cookie named `__Secure-…` or with `sameSite: .none` that lacks `isSecure`.
     ///
     /// Requests send no attributes.
     ///

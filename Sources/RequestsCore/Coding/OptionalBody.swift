@@ -26,7 +26,8 @@ enum OptionalBody {
 extension BodyFormat {
     /// Returns whether a body contains no value: it has no bytes or, in JSON and XML, only white space.
     ///
-    /// Some servers send a line break or a space instead of an empty body. In other formats, it may be a value.
+    /// Some servers send a line break or a space instead of an empty body. In other formats, white space may be a
+    /// value.
     package func isEmpty(_ data: Data) -> Bool {
         func isWhiteSpace(_ byte: UInt8) -> Bool { byte.isBlank || byte == 0x0A || byte == 0x0D }
         guard let first = data.first else { return true }

@@ -1,7 +1,7 @@
 extension Coding {
     /// The names of array elements in a query or form.
     ///
-    /// Elements that are arrays or have named properties are always numbered, because they would be ambiguous
+    /// Elements that are arrays or have named properties are always numbered, because their names would be ambiguous
     /// otherwise.
     public enum ArrayStyle: Hashable, Sendable {
         /// `a=1&a=2`
@@ -32,7 +32,7 @@ extension Coding {
 
     /// The format of `nil` in a query or form.
     public enum NilStyle: Hashable, Sendable {
-        /// Nothing.
+        /// Nothing is written.
         case omitted
         /// `a=`
         case empty

@@ -19,14 +19,16 @@ extension ScalarText {
 
     /// Reads a date in the style of a coding.
     ///
-    /// - Throws: A ``KeyValueDecodingError``, or a `DecodingError` with the path if a custom style throws another error.
+    /// - Throws: A ``KeyValueDecodingError``, or a `DecodingError` with the path if a custom style throws a different
+    ///   error.
     package static func date(_ text: String, _ coding: Coding, at path: [any CodingKey]) throws -> Date {
         try unified(at: path) { try coding.dates.date(of: text) }
     }
 
     /// Reads data in the style of a coding.
     ///
-    /// - Throws: A ``KeyValueDecodingError``, or a `DecodingError` with the path if a custom style throws another error.
+    /// - Throws: A ``KeyValueDecodingError``, or a `DecodingError` with the path if a custom style throws a different
+    ///   error.
     package static func data(_ text: String, _ coding: Coding, at path: [any CodingKey]) throws -> Data {
         try unified(at: path) { try coding.data.data(of: text) }
     }

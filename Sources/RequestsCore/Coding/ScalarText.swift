@@ -1,6 +1,7 @@
 package import Foundation
 
-/// Parsing of scalars from whole strings; Foundation's initialisers stop at a NUL, and some at any other invalid byte.
+/// Parsing of scalars from whole strings; Foundation's initialisers stop at a NUL, and some of them at any invalid
+/// byte.
 package enum ScalarText {
     /// The maximum length of a number, in bytes.
     package static let numberLimit = 1_024
@@ -8,7 +9,8 @@ package enum ScalarText {
     package static func integer<Number: FixedWidthInteger>(
         _ text: String, as type: Number.Type
     ) throws(KeyValueDecodingError) -> Number {
-        // Parsing digits takes kilobytes of code for each type. So only three types are parsed, and then converted to the others.
+        // Parsing digits takes kilobytes of code for each type. So a number is parsed as one of three types, and then
+        // converted.
         if let number = int64(text).flatMap(Number.init(exactly:)) { return number }
         if Number.bitWidth >= Int64.bitWidth {
             if #available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *) {
@@ -66,7 +68,7 @@ package enum ScalarText {
     /// Returns whether a string contains no NUL, at which Foundation would truncate it.
     static func isWhole(_ text: String) -> Bool { !text.utf8.contains(0) }
 
-    /// Returns whether a string is a decimal number; the initialisers also accept `nan`, `inf` and hexadecimal numbers.
+    /// Returns whether a string is a decimal number; the number types also accept `nan`, `inf` and hexadecimal numbers.
     private static func isDecimal(_ text: String) -> Bool {
         var rest = text.utf8[...]
         func skip(_ bytes: [UInt8]) -> Bool {

@@ -7,7 +7,7 @@ import Foundation
 package enum SnakeCase {
     package static func snakeCase(_ key: String) -> String {
         if key.utf8.allSatisfy({ $0 < 0x80 && !(0x41...0x5A ~= $0) }) { return key }
-        // Foundation takes CR LF for one character.
+        // Foundation treats CR LF as one character.
         if !key.utf8.contains(0x0D), let text = joined(key, by: UInt8(ascii: "_"), capitalizingWords: false) {
             return text
         }
@@ -68,9 +68,9 @@ package enum SnakeCase {
         return ends
     }
 
-    /// Returns whether a name surely becomes the same name again after conversion to `camelCase`.
+    /// Returns whether a name certainly stays the same if it is converted to `camelCase` and back.
     ///
-    /// Its words have at least two lower-case letters or digits, and begin with a letter.
+    /// This is certain if each word begins with a letter, and has at least two lower-case letters or digits.
     static func isReversible(_ name: Bytes) -> Bool {
         var length = 0
         for byte in name {

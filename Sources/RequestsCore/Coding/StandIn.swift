@@ -1,5 +1,5 @@
-/// A value that is encoded in place of another, whose type it reports.
+/// A value that is encoded in place of an original value, and reports the original's type.
 package protocol StandIn {
-    /// The type of the replaced value.
+    /// The type of the original value.
     var representedType: Any.Type { get }
 }

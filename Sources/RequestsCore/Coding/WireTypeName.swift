@@ -2,7 +2,7 @@ import Foundation
 
 /// The names of types in messages for a peer, which does not know Swift types.
 package enum WireTypeName {
-    /// Describes a value of a type: `an integer`; returns `nil` for a type of the API.
+    /// Describes a value of a type: `an integer`; returns `nil` for a type that the API defines.
     static func name(of type: Any.Type) -> String? {
         if let optional = type as? any OptionalType.Type { return name(of: optional.wrappedType) }
         return switch type {

@@ -1,12 +1,12 @@
 import Foundation
 
 extension Envelope {
-    /// Returns a value with the envelope around it, which its format can encode.
+    /// Wraps a value in the envelope.
     ///
     /// - Parameter value: The content, which must not be an optional; `nil` if there is none.
     /// - Returns: The value to write.
-    /// - Throws: An error if the envelope has no value to write beside the content, or if that value, a property around the
-    ///   content, or unnamed content has no properties.
+    /// - Throws: An error if the envelope defines no value to write beside the content. Also an error if one of the
+    ///   following has no properties: that value, a property around the content, or content without a name.
     package func wrapping(_ value: (any Encodable)?) throws(TransportError) -> any Encodable {
         if hasCheck, success == nil {
             throw .unwritable(
@@ -33,7 +33,7 @@ extension Envelope {
 
     /// Returns whether a value is encoded as an object, to which other members can be added.
     ///
-    /// For a value that throws an error, the result is `true`: its format reports the error.
+    /// If encoding the value throws an error, the result is `true`, because the format reports the error later.
     private static func hasMembers(_ value: some Encodable) -> Bool { (try? Outline(of: value))?.hasMembers ?? true }
 }
 
@@ -53,7 +53,7 @@ private struct EnvelopedValue: Encodable {
         if path.count == 1 {
             try beside?.encode(to: encoder)
         } else {
-            // The property around the content can have properties beside the content, too.
+            // The property around the content can also contain other properties.
             let (members, outer) = try beside.map { try Outline(of: $0).separating(name) } ?? ([], nil)
             try encoder.encode(members)
             inner = EnvelopedValue(beside: outer, path: path.dropFirst(), content: content)
@@ -65,7 +65,7 @@ private struct EnvelopedValue: Encodable {
 }
 
 extension Outline {
-    /// Returns the members without one of them, and its value.
+    /// Returns the value of a member, and all other members.
     fileprivate func separating(_ name: String) -> (members: [Member], value: (any Encodable)?) {
         let value: (any Encodable)? =
             switch members.last(where: { $0.name == name })?.content {

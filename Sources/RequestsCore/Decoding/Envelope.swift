@@ -24,14 +24,15 @@ import Foundation
 ///   or without the envelope, is ignored.
 ///
 /// Separate nested properties by periods: `content: "ocs.data"`. If the check throws a value of the API's
-/// ``RequestProviding/Failure``, it is the error's ``RequestError/failure``.
+/// ``RequestProviding/Failure``, this value becomes the error's ``RequestError/failure``.
 ///
-/// It does not apply to the elements of a stream, `.data`, `.text`, or the body of a failed response.
+/// The envelope does not apply to the elements of a stream, `.data`, `.text`, or the body of a failed response.
 /// ``ResponseDecoder/withoutEnvelope`` disables it.
 ///
 /// The envelope and its content are decoded in one pass.
 ///
-/// For a server of the API (`Routes` from `RequestsEndpoints`), which adds the envelope, pass the value to write beside the content:
+/// A server of the API (`Routes` from `RequestsEndpoints`) adds the envelope to its responses. For such a server, pass
+/// the value to write beside the content:
 ///
 /// ```swift
 /// // {"success": true, "data": {"name": "Ada"}}
@@ -76,14 +77,14 @@ public struct Envelope: Sendable {
     /// have the status 500.
     ///
     /// - Parameters:
-    ///   - status: The type of the properties beside the content, which the check receives. It is decoded with the API's
-    ///     ``Coding``.
+    ///   - status: The type of the properties beside the content, which the check receives. The type is decoded with
+    ///     the API's ``Coding``.
     ///   - content: The property name of the content, with periods between nested names. By default, the whole body is the
     ///     content, and `status` is also decoded from it.
     ///   - format: The format of the wrapped responses. Default: JSON.
     ///   - check: Throws an error if the response is not a success. The error becomes the underlying error of
-    ///     ``RequestErrorCode/validationFailed``, and a value of the API's failure type its ``RequestError/failure``. A
-    ///     ``RequestError`` keeps its code.
+    ///     ``RequestErrorCode/validationFailed``. If it is a value of the API's failure type, it also becomes the
+    ///     ``RequestError/failure``. A ``RequestError`` keeps its code.
     public init<Status: Decodable & SendableMetatype>(
         _ status: Status.Type, content: String? = nil, in format: BodyFormat = .json,
         check: @escaping @Sendable (Status) throws -> Void
@@ -94,15 +95,15 @@ public struct Envelope: Sendable {
     /// Makes an envelope that indicates whether the request succeeded, and that servers can write.
     ///
     /// - Parameters:
-    ///   - status: The type of the properties beside the content, which the check receives. It is decoded and encoded with the
-    ///     API's ``Coding``.
+    ///   - status: The type of the properties beside the content, which the check receives. The type is decoded and
+    ///     encoded with the API's ``Coding``.
     ///   - content: The property name of the content, with periods between nested names. By default, the whole body is the
     ///     content, and `status` is also decoded from it; the content must then have named properties.
     ///   - format: The format of the wrapped responses. Default: JSON.
     ///   - success: The value that `Routes` write beside the content of a successful response.
     ///   - check: Throws an error if the response is not a success. The error becomes the underlying error of
-    ///     ``RequestErrorCode/validationFailed``, and a value of the API's failure type its ``RequestError/failure``. A
-    ///     ``RequestError`` keeps its code.
+    ///     ``RequestErrorCode/validationFailed``. If it is a value of the API's failure type, it also becomes the
+    ///     ``RequestError/failure``. A ``RequestError`` keeps its code.
     public init<Status: Codable & Sendable>(
         _ status: Status.Type, content: String? = nil, in format: BodyFormat = .json, writing success: Status,
         check: @escaping @Sendable (Status) throws -> Void
@@ -138,13 +139,13 @@ public struct Envelope: Sendable {
 extension Envelope {
     var isNone: Bool { storage == nil }
 
-    /// The type of an envelope, for decoders that need one.
+    /// The type of a whole envelope, for decoders that depend on the decoded type.
     struct Whole: Decodable {}
 
-    /// Returns the type of the whole body for a type of content: the same type, or that of an envelope.
+    /// Returns the type of the whole body: the type of the content if the body is the content, otherwise `Whole`.
     package func outermost(_ type: any Decodable.Type) -> any Decodable.Type { contentPath.isEmpty ? type : Whole.self }
 
-    /// The type of the properties beside the content; `nil` if there is none.
+    /// The type of the properties beside the content; `nil` if there are none.
     package var statusType: (any Decodable.Type)? { storage?.status }
 
     /// The property names on the way to the content; empty if the whole body is the content.
@@ -163,7 +164,7 @@ extension Envelope {
 
     /// Checks the envelope, and decodes its content.
     ///
-    /// It is not inlined, so that its types are only looked up if there is an envelope.
+    /// This function is not inlined, so that its types are looked up only if there is an envelope.
     @inline(never)
     func content<Value: Decodable>(
         _ type: Value.Type, from data: Data, decoder: JSONDecoder?, coding: Coding
@@ -173,7 +174,7 @@ extension Envelope {
 
     /// Checks the envelope of a response whose content is ignored.
     ///
-    /// A body that isn't in the envelope can't break a call that ignores it.
+    /// If the body isn't in the envelope, the call still succeeds, because it ignores the body.
     func check(_ head: ResponseHead, _ data: Data, coding: Coding) throws {
         guard let storage, storage.check != nil, !data.isEmpty, head.status.isSuccess,
             head.contentType.map(storage.format.matches) ?? true
@@ -244,7 +245,7 @@ extension Coding {
     }
 }
 
-/// The error of an envelope's check, to distinguish it from the error of a decoder.
+/// A wrapper that distinguishes the error of an envelope's check from the error of a decoder.
 private struct FailedCheck: Error {
     let cause: any Error
 }

@@ -2,7 +2,7 @@ package import Foundation
 
 // Detection of bodies in another format.
 extension FormattedBody {
-    /// Decodes a body; the error for a web page, or for an invalid body of another media type, starts with that fact.
+    /// Decodes a body; if it is a web page, or invalid and of a different media type, the error starts with that fact.
     package static func checked<Value>(
         _ format: BodyFormat, _ head: ResponseHead, _ data: Data, _ type: Any.Type, _ read: () throws -> Value
     ) throws -> Value {
@@ -18,10 +18,10 @@ extension FormattedBody {
         }
     }
 
-    /// Returns the error for a web page, or for a body of another media type; `nil` if the cause is sufficient.
+    /// Returns the error for a web page, or for a body of a different media type; `nil` if the cause is sufficient.
     ///
-    /// The media type alone is not sufficient, because servers send JSON as `text/plain`, or without a media type. For such JSON,
-    /// the cause describes the value that can't be decoded.
+    /// The media type alone is not sufficient, because some servers send JSON as `text/plain`, or without a media type.
+    /// For such JSON, the cause describes the value that can't be decoded.
     static func misfit(
         of head: ResponseHead, _ data: Data, _ type: Any.Type, _ format: BodyFormat, cause: DecodingError?
     ) -> TransportError? {
@@ -42,7 +42,7 @@ extension FormattedBody {
 }
 
 extension DecodingError {
-    /// Indicates whether the data is in another format, rather than only containing a value of another type.
+    /// Indicates whether the data is in a different format; `false` if only a value has a different type.
     fileprivate var isAboutFormat: Bool {
         guard case .dataCorrupted(let context) = self, context.codingPath.isEmpty else { return false }
         return (context.underlyingError as? JSONError).map { $0.kind == .text } ?? true

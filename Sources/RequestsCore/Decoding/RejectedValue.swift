@@ -9,7 +9,7 @@ struct RejectedValue: Error {
 extension ResponseDecoder {
     /// Makes the resource from a decoded value.
     ///
-    /// - Throws: A `DecodingError` of the function unchanged, and any other error in a ``RejectedValue``.
+    /// - Throws: The function's error: a `DecodingError` unchanged, any other error in a ``RejectedValue``.
     static func resource<Value>(
         from value: Value, by transform: (Value) throws -> Resource
     ) throws -> Resource {

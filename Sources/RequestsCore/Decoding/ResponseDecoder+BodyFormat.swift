@@ -5,9 +5,9 @@ extension ResponseDecoder where Resource: Decodable {
     /// api.get(.decoded(Note.self, from: .propertyList), from: "/notes/1")
     /// ```
     ///
-    /// An empty body is decoded as `nil` for an optional type. For other types, decoding throws ``RequestErrorCode/emptyBody``.
-    /// White space is an empty body in JSON and XML.
-    /// `.json(Note.self)` is the short form for JSON.
+    /// An empty body is decoded as `nil` for an optional type. For other types, decoding throws
+    /// ``RequestErrorCode/emptyBody``. In JSON and XML, a body of white space is empty. `.json(Note.self)` is the short
+    /// form for JSON.
     ///
     /// - Parameters:
     ///   - type: The type to decode.
@@ -27,7 +27,7 @@ extension ResponseDecoder {
     ///   - type: The type to decode.
     ///   - format: The format, which uses the API's ``Coding``.
     ///   - transform: Makes the resource. An error that it throws becomes the underlying error of
-    ///     ``RequestErrorCode/validationFailed``; a `DecodingError` that of ``RequestErrorCode/decodingFailed``.
+    ///     ``RequestErrorCode/validationFailed``, or of ``RequestErrorCode/decodingFailed`` for a `DecodingError`.
     /// - Returns: The decoder.
     public static func decoded<Value: Decodable & SendableMetatype>(
         _ type: Value.Type, from format: BodyFormat, as transform: @escaping @Sendable (Value) throws -> Resource

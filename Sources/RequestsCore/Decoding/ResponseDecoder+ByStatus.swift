@@ -32,7 +32,7 @@ extension ResponseDecoder {
         }
     }
 
-    /// Returns a decoder that transforms the value of this one.
+    /// Returns a decoder that transforms the value of this decoder.
     func mapped<Other>(by transform: @escaping @Sendable (Resource) throws -> Other) -> ResponseDecoder<Other> {
         ResponseDecoder<Other>(accept: accept, extras: extras) { head, data, coding in
             try ResponseDecoder<Other>.resource(from: run(head, data, coding), by: transform)

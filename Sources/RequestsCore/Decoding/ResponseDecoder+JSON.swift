@@ -3,12 +3,13 @@ public import Foundation
 extension ResponseDecoder where Resource: Decodable {
     /// Decodes JSON, and sends `Accept: application/json`.
     ///
-    /// An empty body, or one of white space, is decoded as `nil` for an optional type. For other types, decoding throws
-    /// ``RequestErrorCode/emptyBody``.
+    /// An empty body, or a body of white space, is decoded as `nil` for an optional type. For other types, decoding
+    /// throws ``RequestErrorCode/emptyBody``.
     ///
     /// - Parameters:
     ///   - type: The type to decode.
-    ///   - decoder: A custom decoder; don't change it afterwards. By default, the API's ``Coding`` provides one.
+    ///   - decoder: A custom decoder; don't change it afterwards. By default, the API's ``Coding`` provides the
+    ///     decoder.
     /// - Returns: The decoder.
     @inlinable
     public static func json(_ type: Resource.Type = Resource.self, decoder: JSONDecoder? = nil) -> Self {
@@ -33,9 +34,10 @@ extension ResponseDecoder {
     ///
     /// - Parameters:
     ///   - type: The type to decode.
-    ///   - decoder: A custom decoder; don't change it afterwards. By default, the API's ``Coding`` provides one.
+    ///   - decoder: A custom decoder; don't change it afterwards. By default, the API's ``Coding`` provides the
+    ///     decoder.
     ///   - transform: Makes the resource. An error that it throws becomes the underlying error of
-    ///     ``RequestErrorCode/validationFailed``; a `DecodingError` that of ``RequestErrorCode/decodingFailed``.
+    ///     ``RequestErrorCode/validationFailed``, or of ``RequestErrorCode/decodingFailed`` for a `DecodingError`.
     /// - Returns: The decoder.
     public static func json<Value: Decodable & SendableMetatype>(
         _ type: Value.Type,

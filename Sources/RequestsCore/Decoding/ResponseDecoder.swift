@@ -26,7 +26,7 @@ public struct ResponseDecoder<Resource: Sendable>: Sendable {
     /// The preferred media type, which is sent if the request has no Accept field.
     public let accept: MediaType?
 
-    /// The properties that only few decoders set.
+    /// The properties that only a few decoders set.
     @usableFromInline package let extras: DecoderExtras?
 
     /// The function, which throws a ``RejectedValue`` if the resource can't be made from a decoded value.
@@ -59,7 +59,8 @@ public struct ResponseDecoder<Resource: Sendable>: Sendable {
     ///   - accept: The media type to accept if the request has no Accept field.
     ///   - decode: Returns the resource for the response and the data.
     public init(accept: MediaType? = nil, _ decode: @escaping @Sendable ((HTTPURLResponse, Data)) throws -> Resource) {
-        // With two parameters instead of a pair, the compiler would blame their number for any mistake in a function with three.
+        // The parameter is a pair: if there were two parameters, the compiler would report a wrong number of parameters
+        // for any mistake in a function with three.
         self.init(accept: accept) { head, data, _ in
             guard let response = head.httpURLResponse else {
                 throw TransportError(
@@ -104,7 +105,7 @@ extension ResponseDecoder {
 }
 
 extension ResponseDecoder {
-    /// Returns the same decoder, which names the types of some failures in errors.
+    /// Returns the same decoder with the types of some failure bodies, which error messages mention.
     package func naming(_ failureTypes: [HTTPStatus: any Sendable.Type]) -> Self {
         if failureTypes.isEmpty { return self }
         let extras = DecoderExtras(
@@ -114,7 +115,7 @@ extension ResponseDecoder {
     }
 }
 
-/// The properties that only few decoders set, behind one reference.
+/// The properties that only a few decoders set, behind one reference.
 @usableFromInline
 package final class DecoderExtras: Sendable {
     let alternatives: [MediaType]
@@ -123,7 +124,7 @@ package final class DecoderExtras: Sendable {
     package let stream: (any Sendable)?
     /// Indicates whether caches must neither provide nor store the body.
     let bypassesCaches: Bool
-    /// The types of the bodies of failures, by status, if they differ from the API's failure.
+    /// The types of failure bodies by status, if they differ from the API's failure type.
     let failureTypes: [HTTPStatus: any Sendable.Type]
 
     package init(

@@ -2,7 +2,7 @@ import Foundation
 
 /// A server's description of a failure: plain text, or a JSON member or XML element with a typical name.
 enum ServerMessage {
-    /// The names of members and elements with a description, by priority; their case is ignored.
+    /// The names of members and elements with a description, in order of priority; their case is ignored.
     private static let names = ["message", "detail", "title", "error"]
 
     /// The maximum number of characters to show.
@@ -11,9 +11,10 @@ enum ServerMessage {
     /// The maximum size of a body to search, in bytes.
     static let bodyLimit = 65_536
 
-    /// Returns the description in a response for developers, without secrets that the server sent back.
+    /// Returns the description that a failed response contains; `nil` if there is none.
     ///
-    /// It is in quotes on one line, truncated after 200 characters; `nil` if there is none.
+    /// The description is for developers: in quotes on one line, truncated after 200 characters, and without secrets
+    /// that the server sent back.
     static func text(in head: ResponseHead, _ data: Data, hiding secrets: [String]) -> String? {
         guard head.status.isClientError || head.status.isServerError, !data.isEmpty, data.count <= bodyLimit,
             let words = words(in: data, of: head)
@@ -56,7 +57,7 @@ enum ServerMessage {
     private static func member(of object: JSONValue.Object) -> String? {
         for name in names {
             guard let text = value(named: name, in: object)?.string else { continue }
-            // OAuth describes its code in another member (RFC 6749, section 5.2).
+            // OAuth describes its code in a second member (RFC 6749, section 5.2).
             guard name == "error", let description = value(named: "error_description", in: object)?.string else {
                 return text
             }

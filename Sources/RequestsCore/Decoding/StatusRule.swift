@@ -22,8 +22,9 @@ public struct StatusRule<Resource: Sendable>: Sendable {
     /// - Parameters:
     ///   - status: The statuses: a number, `.codes(200, 201)`, `.range(500...599)`, `.success` or `.any`.
     ///   - decoder: Decodes the response.
-    ///   - transform: Makes the resource, such as a case of an enum. An error that it throws becomes the underlying error of
-    ///     ``RequestErrorCode/validationFailed``; a `DecodingError` that of ``RequestErrorCode/decodingFailed``.
+    ///   - transform: Makes the resource, such as a case of an enum. An error that it throws becomes the underlying
+    ///     error of ``RequestErrorCode/validationFailed``, or of ``RequestErrorCode/decodingFailed`` for a
+    ///     `DecodingError`.
     /// - Returns: The case.
     public static func on<Value>(
         _ status: StatusSet, _ decoder: ResponseDecoder<Value>,
@@ -41,7 +42,7 @@ public struct StatusRule<Resource: Sendable>: Sendable {
 }
 
 extension StatusRule {
-    /// Returns whether the case handles a status, and its decoder can decode it.
+    /// Returns whether the case handles a status that its decoder also accepts.
     func contains(_ status: HTTPStatus) -> Bool {
         self.status.contains(status) && decoder.acceptableStatus?.contains(status) ?? true
     }

@@ -1,8 +1,8 @@
 /// A failed response that a declared output can't represent, or that lacks a value that the output requires.
 ///
-/// A decoder throws it so that the response becomes the ordinary error, ``RequestErrorCode/unacceptableStatus``.
+/// If a decoder throws this error, the call throws the ordinary error, ``RequestErrorCode/unacceptableStatus``.
 package struct UndeclaredFailure: Error {
-    /// The reason why the response could not be decoded, if there is one besides its status.
+    /// The reason why the response could not be decoded, if there is a reason besides its status.
     let cause: (any Error)?
 
     package init(cause: (any Error)? = nil) { self.cause = cause }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Joins base URL, endpoint and query items into a request's URL.
+/// The URL of a request, joined from the base URL, the endpoint and the query items.
 struct JoinedURL {
     let text: String
 
@@ -39,7 +39,7 @@ struct JoinedURL {
 
 /// The pieces of a URL: the part up to and including the base's path, the path below it, and the queries.
 private struct URLJoint {
-    /// Scheme, authority and the base's path, without a trailing slash if the endpoint continues it.
+    /// Scheme, authority and the base's path, without a trailing slash if the endpoint continues the path.
     let prefix: UnsafeBufferPointer<UInt8>
     let needsSlash: Bool
     let path: UnsafeBufferPointer<UInt8>

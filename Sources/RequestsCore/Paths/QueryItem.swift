@@ -21,7 +21,7 @@ public struct QueryItem: Sendable {
 
     private let content: Content
 
-    /// The names to omit from a whole value, because other items replaced them.
+    /// The names to leave out of a whole value, because the request removed the items with these names.
     var omitted: Set<String> = []
 
     @usableFromInline
@@ -43,7 +43,7 @@ public struct QueryItem: Sendable {
     ///   - isSensitive: Whether descriptions hide the value.
     @inlinable
     public init(_ name: String, _ value: some Encodable & Sendable, isSensitive: Bool = false) {
-        // If the type is known, the compiler resolves these casts.
+        // If the compiler knows the type, it resolves these casts at compile time.
         if let text = value as? String {
             self.init(name, .text(text), isSensitive: isSensitive)
         } else if let integer = value as? Int {
@@ -98,7 +98,7 @@ public struct QueryItem: Sendable {
 
     /// Appends an item whose text doesn't depend on the coding.
     ///
-    /// - Returns: `false` if the text depends on the coding.
+    /// - Returns: `false` if the text depends on the coding; then nothing is appended.
     func appendSimple(to pairs: inout PairBuffer) -> Bool {
         switch content {
         case .text(let text): pairs.append(name, text: text)
@@ -112,7 +112,7 @@ public struct QueryItem: Sendable {
 }
 
 extension QueryItem: RedactedDescription {
-    /// The item as in a query with the standard coding, with a sensitive value hidden.
+    /// The item as the standard coding writes it in a query; a sensitive value is hidden.
     public var description: String {
         if isSensitive { return "\(name)=\(Redaction.placeholder)" }
         var pairs = PairBuffer()

@@ -2,8 +2,8 @@ import Foundation
 
 /// The target of a request below the base URL: the endpoint, then the request's query items.
 ///
-/// Items whose text doesn't depend on the coding (strings, integers, flags) are immediately written after the endpoint
-/// in the same buffer. Most queries contain nothing else, and bytes are cheaper to store and to join than items.
+/// Items whose text doesn't depend on the coding (strings, integers, flags) are written at once, after the endpoint in
+/// the same buffer. Most queries contain nothing else, and bytes are cheaper to store and to join than items.
 @usableFromInline
 package struct RequestTarget: Sendable {
     /// The bytes of the endpoint, then the written items.
@@ -24,13 +24,14 @@ package struct RequestTarget: Sendable {
     /// The values of the endpoint whose texts depend on the coding.
     let styledValues: [URLPath.StyledValue]
 
-    /// The items that are written later: sensitive ones, those that depend on the coding, and all after these.
+    /// The items that are written later: the first item that is sensitive or depends on the coding, and all items after
+    /// that.
     private var deferred: [QueryItem] = []
 
-    /// The names of the items read so far, possibly also of removed items.
+    /// The names of the items read so far; the set may also contain names of removed items.
     private var names: Set<String> = []
 
-    /// The number of bytes, and of deferred items, whose names are in the set.
+    /// The number of bytes, and the number of deferred items, whose names are in `names`.
     private var read = (bytes: 0, deferred: 0)
 
     init(_ endpoint: consuming URLPath) {
@@ -60,7 +61,7 @@ package struct RequestTarget: Sendable {
     /// The bytes of the endpoint, then of the written items.
     var bytes: [UInt8] { pairs.bytes }
 
-    /// Returns the bytes, with a link replaced by its URL, and the end of the endpoint in them.
+    /// Returns the bytes and the end of the endpoint in them; a link is replaced by its URL.
     func resolved(against baseURL: URL) -> (bytes: [UInt8], endpointEnd: Int) {
         let link = URLReference(String(decoding: bytes[..<endpointEnd], as: UTF8.self))
         guard kind == .link, let link else { return (bytes, endpointEnd) }
@@ -111,7 +112,7 @@ package struct RequestTarget: Sendable {
     mutating func removeItems(_ name: String) {
         readNames()
         if !deferred.isEmpty, names.contains("") {
-            // The names of a whole value are known only when it's written.
+            // The names in a whole value are known only when the value is written.
             for index in deferred.indices where deferred[index].name.isEmpty { deferred[index].omitted.insert(name) }
         }
         guard names.contains(name) else { return }
@@ -148,7 +149,7 @@ package struct RequestTarget: Sendable {
         return secrets
     }
 
-    /// The items; already written ones become strings and flags.
+    /// The items; items that are already written become strings and flags.
     package var items: [QueryItem] {
         PairBuffer.pairs(in: written).map { name, value in
             value.map { QueryItem(name, .text($0), isSensitive: false) } ?? QueryItem(name)

@@ -1,5 +1,5 @@
 extension URLPath {
-    /// Builds a path from the template's texts and values.
+    /// A builder of a path from a template's texts and values.
     package struct Builder: Sendable {
         private(set) var bytes: [UInt8] = []
         private(set) var issue: Issue?
@@ -50,7 +50,7 @@ extension URLPath {
         mutating func append(literal text: String) {
             if !isInQuery, text.withBytes({ $0.position(of: UInt8(ascii: ":")) < $0.count }) {
                 let path = text.utf8.prefix { $0 != UInt8(ascii: "?") }
-                // The text before the first slash continues another segment.
+                // The text before the first slash continues an earlier segment.
                 for segment in path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst()
                 where segment.first == UInt8(ascii: ":") && Self.isName(segment.dropFirst()) {
                     note(.placeholder(String(Substring(segment))))
@@ -76,7 +76,7 @@ extension URLPath {
             }
         }
 
-        /// Appends a value whose text depends on the coding of the API, in its standard text.
+        /// Appends the standard text of a value whose final text depends on the API's coding.
         mutating func append(_ content: StyledValue.Content, text: String, isSensitive: Bool) {
             let start = bytes.count
             append(value: text, isSensitive: isSensitive)
@@ -98,7 +98,7 @@ extension URLPath {
                 isFirst = false
                 append(value: String(segment))
             }
-            // Without segments, append an empty one, which is reported as an issue.
+            // If there are no segments, append an empty segment, which is reported as an issue.
             if isFirst { append(value: "") }
         }
 
@@ -123,7 +123,7 @@ extension URLPath {
             if emptyValues.contains(where: isEmptySegment) { note(.emptySegment) }
             if isNetworkPath { note(.networkPath) }
             if isWholeURL { note(.wholeURL) }
-            // Check dot segments last: an option allows them, so they must not hide another problem.
+            // Check dot segments last: an option allows them, so they must not hide a different problem.
             if hasDotSegment { note(.dotSegment) }
         }
 
@@ -135,7 +135,7 @@ extension URLPath {
             return startsSegment && endsSegment
         }
 
-        /// Returns the issue of a template whose rest begins with a byte that is illegal in URLs.
+        /// Returns the issue of template text that begins with a byte that is illegal in URLs.
         private static func issue(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Issue? {
             switch text.first {
             case UInt8(ascii: "#"):

@@ -22,7 +22,7 @@ extension URLPath {
             builder.append(value: value)
         }
 
-        /// Inserts the description of a value: a number, a `UUID`, or your own identifier.
+        /// Inserts the description of a value: a number, a `UUID`, or a custom identifier.
         ///
         /// A `Date` and a `Bool` are inserted in the styles of the API's ``Coding``, and a `UUID` in lower case. Resolving the
         /// request throws an error for a number that isn't finite, and for a date that the style can't write.
@@ -72,8 +72,8 @@ extension URLPath {
         /// api.get(.data, from: "/files/\(segments: url.pathComponents.dropFirst())")
         /// ```
         ///
-        /// Each string is percent-encoded, including its slashes. Resolving the request throws an error if there is no
-        /// segment, or if one is empty, `.` or `..`.
+        /// Each string is percent-encoded, including its slashes. Resolving the request throws an error if there are no
+        /// segments, or if a segment is empty, `.` or `..`.
         public mutating func appendInterpolation(segments: some Sequence<some StringProtocol>) {
             builder.append(segments: segments)
         }
@@ -123,8 +123,8 @@ extension URLPath {
         @available(*, unavailable, message: "unwrap the optional: a path can't contain nil")
         public mutating func appendInterpolation<Value: RawRepresentable>(_ value: Value?) {}
 
-        // Without these overloads, the types below would be inserted by description. The compiler ignores unavailable
-        // overloads, so these are deprecated, and report an issue when the request is resolved.
+        // Without these overloads, values of the types below would be inserted as their descriptions. The compiler
+        // ignores unavailable overloads, so these are deprecated, and report an issue when the request is resolved.
 
         /// Rejects an array, with a warning at compile time and an error when the request is resolved.
         @available(*, deprecated, message: "use \\(segments:) for several segments")

@@ -1,7 +1,9 @@
 import Foundation
 
 extension URLPath {
-    /// A value in a path whose text depends on the coding of the API, which is known when the request is resolved.
+    /// A value in a path whose text depends on the API's coding.
+    ///
+    /// The coding is known only when the request is resolved.
     struct StyledValue: Hashable, Sendable {
         enum Content: Hashable, Sendable {
             case date(Date)
@@ -10,7 +12,7 @@ extension URLPath {
 
         let content: Content
         let isSensitive: Bool
-        /// The place of its text in the path.
+        /// The range of the value's text in the path.
         private(set) var range: Range<Int>
 
         init(_ content: Content, isSensitive: Bool, at range: Range<Int>) {

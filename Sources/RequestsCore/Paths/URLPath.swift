@@ -72,10 +72,10 @@ public struct URLPath: Sendable {
     /// resolving the request throws ``RequestErrorCode/crossOrigin``, as for the links of ``Pagination``.
     ///
     /// - Parameters:
-    ///   - text: The link. One that isn't an http or https link makes resolving the request throw
+    ///   - text: The link. If it isn't an http or https link, resolving the request throws
     ///     ``RequestErrorCode/invalidPath``.
-    ///   - head: The head of the response that contains the link, whose URL a relative link requires. By default, the link is
-    ///     resolved against the API's base URL.
+    ///   - head: The head of the response that contains the link. A relative link is resolved against the URL of this
+    ///     response; by default, against the API's base URL.
     public init(link text: String, in head: ResponseHead? = nil) {
         kind = .link
         guard let link = URLReference(text) else {
@@ -84,7 +84,7 @@ public struct URLPath: Sendable {
             (bytes, issue) = (builder.bytes, .control)
             return
         }
-        // Names of query items are found in the text before it's resolved, so the fragment is removed first.
+        // Query items are found by name before the link is resolved, so its fragment is removed here.
         bytes = Array((head.map { link.resolved(against: $0.urlText) } ?? text).utf8.prefix { $0 != UInt8(ascii: "#") })
     }
 
@@ -118,7 +118,7 @@ public struct URLPath: Sendable {
         bytes = bytes[..<(query.startIndex - 1)] + (rest.isEmpty ? [] : [UInt8(ascii: "?")] + rest)
     }
 
-    /// Moves the values in the query, whose index is the start, to their places in the pairs that are kept.
+    /// Moves the values in the query to their places in the kept pairs; `start` is the index of the query.
     private mutating func moveStyledValues(to kept: [ArraySlice<UInt8>], from start: Int) {
         var moved = styledValues.filter { $0.range.upperBound < start }
         var start = start
@@ -197,7 +197,7 @@ extension URLPath: RedactedDescription {
     /// The path as in the URL, with sensitive values hidden.
     public var description: String { text(secretNames: [:]) }
 
-    /// Returns the description, which also hides values whose names an API declares as secret.
+    /// Returns the description, and also hides values with names that the API declares as secret.
     func text(secretNames: [String: Bool]) -> String {
         Redaction.url(String(decoding: bytes, as: UTF8.self), hiding: secrets, names: secretNames)
     }

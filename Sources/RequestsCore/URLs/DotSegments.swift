@@ -2,7 +2,7 @@
 ///
 /// Servers and clients remove these segments, but at different times (RFC 3986, section 5.2.4).
 enum DotSegments {
-    /// Returns whether a segment is `.` or `..`, with or without `%2E` for a dot.
+    /// Returns whether a segment is `.` or `..`; each dot may also be written as `%2E`.
     static func isDotSegment(_ segment: UnsafeBufferPointer<UInt8>) -> Bool {
         // The longest form is `%2e%2e`. For nearly every segment, checking the first byte is enough.
         guard let first = segment.first, first == UInt8(ascii: ".") || first == UInt8(ascii: "%"), segment.count <= 6

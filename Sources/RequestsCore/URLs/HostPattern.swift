@@ -1,12 +1,12 @@
 /// A host, or a pattern of hosts: `*.example.com` or `**.example.com`.
 struct HostPattern {
-    /// The names that a pattern matches besides its own.
+    /// The hosts that a pattern matches besides its `name`.
     private enum Breadth {
-        /// No others.
+        /// No other hosts.
         case exact
-        /// Those with one more label; then its name itself doesn't match.
+        /// Hosts with one more label; the `name` itself doesn't match.
         case oneLabel
-        /// Those with any number of labels more.
+        /// Hosts with any number of additional labels.
         case anyLabels
     }
 
@@ -18,7 +18,7 @@ struct HostPattern {
         breadth = text.hasPrefix("**.") ? .anyLabels : text.hasPrefix("*.") ? .oneLabel : .exact
         let host = text.drop { $0 == "*" }
         guard let name = Self.canonical(breadth == .exact ? text : String(host.dropFirst())) else { return nil }
-        // No name is below an address.
+        // An IP address has no subdomains.
         if breadth != .exact, name.contains(":") || Self.ipv4(name.utf8[...]) != nil { return nil }
         self.name = name
     }
@@ -32,10 +32,11 @@ struct HostPattern {
         }
     }
 
-    /// Returns the form of a host in which equal hosts have equal texts; `nil` if it isn't a valid host.
+    /// Returns the canonical form of a host, so that equal hosts have equal strings; `nil` if the host isn't valid.
     ///
-    /// It is in lower case, without a dot at the end, and without the brackets and the zone of an IPv6 address. Systems read
-    /// many texts as an IPv4 address, such as `127.1` and `0x7f000001`: only the usual form is valid.
+    /// The form is in lower case, without a dot at the end, and without the brackets and the zone of an IPv6 address.
+    /// Systems also read strings such as `127.1` and `0x7f000001` as IPv4 addresses, but only the usual form is valid
+    /// here.
     static func canonical(_ host: String) -> String? {
         var name = host.utf8.map(\.asciiLowercased)
         if name.contains(UInt8(ascii: ":")) { return address(name[...]) }
@@ -49,13 +50,13 @@ struct HostPattern {
         return String(decoding: name, as: UTF8.self)
     }
 
-    /// Returns whether the last label of a host makes it an IPv4 address, as browsers decide.
+    /// Returns whether browsers treat a host with this last label as an IPv4 address.
     private static func isNumber(_ label: ArraySlice<UInt8>) -> Bool {
         if label.starts(with: "0x".utf8) { return label.dropFirst(2).allSatisfy(\.isHexDigit) }
         return label.allSatisfy { 0x30...0x39 ~= $0 }
     }
 
-    /// Returns the four numbers of an IPv4 address in its usual form; `nil` for another text.
+    /// Returns the four numbers of an IPv4 address in its usual form; `nil` for any other string.
     private static func ipv4(_ text: some Collection<UInt8>) -> [UInt8]? {
         let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         let numbers = parts.compactMap { part in
@@ -65,7 +66,7 @@ struct HostPattern {
         return parts.count == 4 && numbers.count == 4 ? numbers : nil
     }
 
-    /// Returns an IPv6 address as eight numbers; `nil` if it isn't valid.
+    /// Returns an IPv6 address as eight numbers; `nil` if the address isn't valid.
     private static func address(_ text: ArraySlice<UInt8>) -> String? {
         var text = text
         if text.first == UInt8(ascii: "["), text.last == UInt8(ascii: "]") { text = text.dropFirst().dropLast() }
@@ -87,7 +88,7 @@ struct HostPattern {
         return gap.map { (text[..<$0], text[($0 + 2)...]) } ?? (text, nil)
     }
 
-    /// Returns the numbers between colons, of which the last two may be an IPv4 address at the end of the whole address.
+    /// Returns the numbers between colons; at the end of the whole address, an IPv4 address represents two numbers.
     private static func numbers(_ text: ArraySlice<UInt8>, isEnd: Bool) -> [UInt16]? {
         guard !text.isEmpty else { return [] }
         var numbers: [UInt16] = []

@@ -30,14 +30,14 @@ struct PairBuffer {
         return separator
     }
 
-    /// Appends encoded pairs that include the separator before the first one.
+    /// Appends encoded pairs that include the separator before the first pair.
     mutating func append(written pairs: UnsafeBufferPointer<UInt8>) {
         guard !pairs.isEmpty else { return }
         bytes += pairs
         separator = UInt8(ascii: "&")
     }
 
-    /// Appends encoded pairs without a separator before the first one.
+    /// Appends encoded pairs without a separator before the first pair.
     mutating func append(pairs: [UInt8]) {
         guard !pairs.isEmpty else { return }
         separate()
@@ -94,12 +94,12 @@ struct PairBuffer {
         joined(kept(of: pairs, without: isChosen))
     }
 
-    /// Returns pairs with a `&` between them.
+    /// Joins pairs with a `&` between them.
     static func joined(_ pairs: [ArraySlice<UInt8>]) -> [UInt8] {
         Array(pairs.joined(separator: CollectionOfOne(UInt8(ascii: "&"))))
     }
 
-    /// Returns the pairs without those with a chosen name.
+    /// Returns the pairs, except those with a chosen name.
     static func kept(of pairs: ArraySlice<UInt8>, without isChosen: (String) -> Bool) -> [ArraySlice<UInt8>] {
         pairs.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).filter { pair in
             let (name, spaced) = Self.names(of: pair)
@@ -116,7 +116,8 @@ struct PairBuffer {
         }
     }
 
-    /// Returns the decoded name of a pair, and the name with spaces for `+`: most servers read a `+` as a space.
+    /// Returns the decoded name of a pair; for a name with `+`, also the name with spaces, because most servers read
+    /// `+` as a space.
     private static func names(of pair: ArraySlice<UInt8>) -> (String, spaced: String?) {
         let name = pair.prefix { $0 != UInt8(ascii: "=") }
         let spaces = name.contains(UInt8(ascii: "+")) ? name.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 } : nil

@@ -1,6 +1,7 @@
 /// Percent-encoding of bytes (RFC 3986, section 2.1).
 ///
-/// Foundation's `CharacterSet` is slower than all other work on a URL, and leaves `+` and `;` unescaped.
+/// Escaping with Foundation's `CharacterSet` takes longer than all other work on a URL, and leaves `+` and `;`
+/// unescaped.
 package enum PercentEncoding {
     /// Appends text, with every byte outside the set as `%XX`.
     static func append(_ text: String, keeping allowed: ByteSet = .unreserved, to bytes: inout [UInt8]) {

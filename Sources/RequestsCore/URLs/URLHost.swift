@@ -1,6 +1,6 @@
 /// The host of a URL: a name, an IPv4 address, or an IPv6 address in brackets (RFC 3986, section 3.2.2).
 ///
-/// Clients treat other bytes in a host differently: one decodes an escape that another one sends unchanged.
+/// Clients disagree about any other byte in a host. For example, some decode an escape, and others send it unchanged.
 enum URLHost {
     /// Returns whether text without brackets is a valid or empty host.
     static func isName(_ host: Bytes) -> Bool { ByteSet.host.containsAll(host) }
@@ -19,7 +19,7 @@ enum URLHost {
         return colons > 1
     }
 
-    /// Returns whether a text is `%25` and a zone name without escapes.
+    /// Returns whether a text consists of `%25` and a zone name without escapes.
     private static func isZone(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         let allowed = ByteSet.unreserved
         return text.starts(with: "%25".utf8) && text.count > 3 && text.dropFirst(3).allSatisfy(allowed.contains)

@@ -36,7 +36,7 @@ package struct URLReference {
         path = Self.encoded(rest)
     }
 
-    /// Returns the URL of a reference, relative to an absolute URL (RFC 3986, section 5.2).
+    /// Resolves the reference against an absolute URL (RFC 3986, section 5.2).
     package func resolved(against baseURL: String) -> String {
         let base = URLReference(bytes: Array(baseURL.utf8))
         // Foundation on Linux recognizes only lower-case schemes.
@@ -60,7 +60,8 @@ package struct URLReference {
         return String(decoding: url, as: UTF8.self)
     }
 
-    /// Returns whether the reference leads back to a Unix socket's server: such a server builds URLs from the received Host.
+    /// Returns whether the reference leads back to a server on a Unix socket, which builds URLs from the received Host
+    /// field.
     private func isBack(to base: URLReference) -> Bool {
         guard let baseScheme = base.scheme, let authority,
             authority.map(\.asciiLowercased).elementsEqual(UnixSocketURL.host.utf8),

@@ -1,7 +1,7 @@
 /// The parts of an absolute http, https or Unix socket URL, as ranges of its bytes.
 ///
 /// Foundation's parser accepts URLs without a valid server (`http:/example.com`, `https://h:99999/`). Its accessors
-/// decode, and are slower than this whole scan.
+/// decode the parts, and are slower than this whole scan.
 package struct URLText {
     package let isSecure: Bool
     /// Indicates whether the URL leads to a Unix socket, with the socket's path as authority (``UnixSocketURL``).
@@ -164,7 +164,7 @@ package struct URLText {
         if hostEnd < authority.count { try checkPort(UnsafeBufferPointer(rebasing: authority[hostEnd...])) }
     }
 
-    /// Checks the text after the host, which begins with a colon.
+    /// Checks the text after the host: a colon, and usually a port.
     private static func checkPort(_ text: UnsafeBufferPointer<UInt8>) throws(Issue) {
         guard text.first == UInt8(ascii: ":") else { throw .host }
         if text.count == 1 { return }

@@ -3,9 +3,9 @@ public import Foundation
 extension Coding {
     /// Encodes a value as JSON.
     ///
-    /// A ``JSONValue`` is written exactly, even inside another value: its numbers digit for digit, its members in order. A custom
-    /// encoder writes it by its own rules. If that encoder can't write a ``JSONValue``, such as `1e400`, the value is encoded
-    /// once more with every ``JSONValue`` written exactly.
+    /// A ``JSONValue`` is written exactly, even inside another value: its numbers digit for digit, its members in
+    /// order. A custom encoder writes a ``JSONValue`` by its own rules. If the encoder can't write a ``JSONValue``,
+    /// such as `1e400`, the whole value is encoded once more, with every ``JSONValue`` written exactly.
     ///
     /// - Throws: The error of the encoder.
     public func jsonData(from value: some Encodable) throws -> Data {
@@ -25,7 +25,7 @@ extension Coding {
         integers == .text ? try writeIntegersAsText(value, by: encoder) : try encoder.encode(value)
     }
 
-    // If it were inlined, its type would be looked up for each value (`loopback`).
+    // If this function were inlined, its type would be looked up for each value (workload `loopback`).
     @inline(never)
     private func writeIntegersAsText(_ value: some Encodable, by encoder: JSONEncoder) throws -> Data {
         try encoder.encode(IntegerTextWriting(value: value))
@@ -41,7 +41,7 @@ extension Coding {
         return try reading(data) { try $0.value(type, from: data) { rules(for: data, $0) } }
     }
 
-    /// Decodes a value that has a configuration from JSON, with the custom decoder if there is one.
+    /// Decodes JSON as a type that has a configuration; uses the custom decoder if there is one.
     func value<Value: DecodableWithConfiguration>(
         _ type: Value.Type, fromJSON data: Data, by decoder: JSONDecoder?, configuration: Value.DecodingConfiguration,
         checking types: (any CheckedTypes)? = nil
@@ -58,7 +58,7 @@ extension Coding {
     private func rules(
         for data: Data, _ trail: DecodingTrail?, checking types: (any CheckedTypes)? = nil
     ) -> DecodingRules? {
-        // A custom decoder follows its settings.
+        // A custom decoder follows its own settings, not the styles.
         let (isStandard, values) = (storage.value.origin != nil, storage.value)
         let names = isStandard ? WireNames(values.keys, inJSON: data) : nil
         let integers = isStandard ? values.integers : .numeric
@@ -66,7 +66,8 @@ extension Coding {
         return DecodingRules(names: names, integers: integers, checking: types, trail: trail)
     }
 
-    /// Decodes JSON; if it contains a ``JSONValue``, decodes it once more with a decoder that has the source text.
+    /// Decodes JSON; if the result contains a ``JSONValue``, decodes the JSON once more with a decoder that has the
+    /// source text.
     private func reading<Value>(_ data: Data, _ read: (JSONDecoder) throws -> Value) throws -> Value {
         let values = storage.value
         guard let origin = values.origin else { return try read(values.jsonDecoder) }
@@ -93,7 +94,9 @@ extension JSONEncoder {
 }
 
 extension JSONEncoder {
-    /// Encodes a value with this custom encoder; if it can't write a ``JSONValue``, with another one with its settings.
+    /// Encodes a value with this custom encoder.
+    ///
+    /// If the encoder can't write a ``JSONValue``, uses a second encoder with the same settings.
     func data(from value: some Encodable) throws -> Data {
         do {
             return try encode(value)
@@ -106,7 +109,7 @@ extension JSONEncoder {
         }
     }
 
-    /// Makes an encoder that has another encoder's settings, and writes marks.
+    /// Makes an encoder that has the settings of an existing encoder, and writes marks.
     private convenience init(like other: JSONEncoder, marks: JSONMarks) {
         self.init()
         userInfo = other.userInfo

@@ -1,11 +1,11 @@
 /// Integers that JSON contains as strings.
 enum IntegerText {
-    /// Reads an integer from a string, or from a number; `nil` if the value is neither.
+    /// Reads an integer from a string or a number, and throws an error for any other value.
     static func integer<Integer: FixedWidthInteger & Decodable>(
         _ type: Integer.Type, in decoder: any Decoder
     ) throws -> Integer? {
         let container = try decoder.singleValueContainer()
-        // Try the format that is used for writing first.
+        // First try the format in which the type is written.
         let isNumber = type.bitWidth < 64 || type == Int.self || type == UInt.self
         if isNumber, let number = try? container.decode(type) { return number }
         if let text = try? container.decode(String.self) { return try read(type, text, at: decoder.codingPath) }
@@ -45,7 +45,8 @@ struct IntegerTextWriting<Value: Encodable>: Encodable {
         }
     }
 
-    /// Returns the value to encode: the string of a wide integer, the value if it contains none, or else one of this type.
+    /// Returns the value to encode: the string of a wide integer, a plain value unchanged, any other value wrapped in
+    /// this type.
     private static func content(for value: some Encodable) -> any Encodable {
         let writing = IntegerTextWriting<_>(value: value)
         if let text = writing.text { return text }

@@ -2,7 +2,8 @@ import Foundation
 
 /// A problem in JSON, with its location.
 ///
-/// Foundation also reports invalid JSON if a number does not fit its type, and never reports the position of invalid JSON.
+/// If a number does not fit its type, Foundation also reports invalid JSON. It never reports the position of invalid
+/// JSON.
 package struct JSONError: LocatedError {
     package enum Kind {
         /// The text is not JSON.
@@ -16,7 +17,7 @@ package struct JSONError: LocatedError {
     /// The type that a number does not fit.
     package var numberType: Any.Type?
 
-    /// Returns the description with the path of the value, or as a description of the data if it is not JSON.
+    /// Returns the description with the path of the value; if the data is not JSON, a description of the data.
     package func text(at place: String, isWhole: Bool) -> String {
         switch kind {
         case .value: "\(place) \(self)"
@@ -66,7 +67,7 @@ package struct JSONError: LocatedError {
     }
 
     private static func explained(_ context: DecodingError.Context, _ trail: DecodingTrail) -> DecodingError {
-        // In a string, the problem is an escape that is not a character.
+        // If the value is a string, the problem is an escape that is not a character.
         let type = trail.type.flatMap { isNumber($0) ? $0 : nil }
         let description = type.map { "is a number that can't be represented as \($0)" } ?? "is not valid"
         return .dataCorrupted(
@@ -76,7 +77,8 @@ package struct JSONError: LocatedError {
         )
     }
 
-    /// Returns the error for a value with its path, which Foundation does not report for a number that does not fit.
+    /// Adds the path to the error for a value, because Foundation does not report the path of a number that does not
+    /// fit.
     ///
     /// - Parameters:
     ///   - error: The error for the value.
@@ -118,7 +120,7 @@ package struct JSONError: LocatedError {
 }
 
 extension DecodingRules {
-    /// Returns rules that record the path of an error; `nil` without such a record.
+    /// Returns rules that record the path of an error in a trail; `nil` without a trail.
     static func ifTracing(_ trail: DecodingTrail?) -> DecodingRules? { trail.map { DecodingRules(trail: $0) } }
 }
 
@@ -127,10 +129,11 @@ extension JSONDecoder {
         if case .convertFromSnakeCase = keyDecodingStrategy { true } else { false }
     }
 
-    /// Returns the rules of a decoding, with a record of the path of an error; `nil` if the decoding needs no rules.
+    /// A function that returns rules that record the path of an error in the trail; `nil` if the decoding needs no
+    /// rules.
     typealias Rules = (DecodingTrail?) -> DecodingRules?
 
-    /// Decodes a value; its errors contain the problem and its location.
+    /// Decodes a value; an error describes the problem and its location.
     func value<Value: Decodable>(_ type: Value.Type, from data: Data, by rules: Rules) throws -> Value {
         try reading(data, by: rules) { rules in
             guard let rules else { return try decode(type, from: data) }
@@ -138,7 +141,7 @@ extension JSONDecoder {
         }
     }
 
-    /// Decodes a value that has a configuration; its errors contain the problem and its location.
+    /// Decodes a value that has a configuration; an error describes the problem and its location.
     func value<Value: DecodableWithConfiguration>(
         _ type: Value.Type, from data: Data, configuration: Value.DecodingConfiguration, by rules: Rules
     ) throws -> Value {
@@ -194,7 +197,7 @@ private struct Ruled<Value: Decodable>: DecodableWithConfiguration {
     }
 }
 
-/// A value with a configuration that is decoded by rules.
+/// A value that has a configuration, and is decoded by rules.
 private struct RuledConfigured<Value: DecodableWithConfiguration>: DecodableWithConfiguration {
     let value: Value
 

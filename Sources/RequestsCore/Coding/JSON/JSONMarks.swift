@@ -1,14 +1,16 @@
 import Foundation
 
-/// The JSON values inside another value, in the `userInfo` of a JSON encoder, which writes marks in their place.
+/// A list of the ``JSONValue``s inside another value.
 ///
-/// Foundation can't write a number digit for digit, or deeply nested values. So the exact values replace the marks afterwards.
-/// The marks of a coding's encoder only record that a ``JSONValue`` was encoded. From then on, the coding makes an encoder with
-/// its own marks for each body. ``JSONOrigin`` does the same for decoding.
+/// A JSON encoder writes a mark in place of each ``JSONValue``. The encoder's `userInfo` contains this object.
+///
+/// Foundation can't write a number digit for digit, or deeply nested values. So the exact values replace the marks
+/// afterwards. In the encoder of a coding, this object only records that a ``JSONValue`` was encoded. From then on, the
+/// coding makes a separate encoder with marks for each body. ``JSONOrigin`` does the same for decoding.
 final class JSONMarks: Sendable {
     static let key = CodingUserInfoKey(rawValue: "Requests.JSONMarks")
 
-    /// The random beginning of each mark, which no other string contains; `nil` to only record that marks are missing.
+    /// The random beginning of each mark, which no other string contains; `nil` if only missing marks are recorded.
     private let beginning: String?
     private let values = Guarded<[Data]>([])
     private let hasNote = Guarded(false)

@@ -1,9 +1,12 @@
 import Foundation
 
-/// The source text of a JSON decoder, in its `userInfo`, because Foundation does not provide the digits of numbers.
+/// The JSON text that a decoder reads, because Foundation does not provide the digits of numbers.
 ///
-/// The origin of a coding's decoder has no text, and only records that a ``JSONValue`` was decoded. From then on, the coding
-/// makes a decoder with the text for each body. Codings without such values therefore have no overhead.
+/// The decoder's `userInfo` contains this object.
+///
+/// In the decoder of a coding, this object has no text, and only records that a ``JSONValue`` was decoded. From then
+/// on, the coding makes a separate decoder with the text for each body. If no ``JSONValue`` is ever decoded, there is
+/// no overhead.
 final class JSONOrigin: Sendable {
     static let key = CodingUserInfoKey(rawValue: "Requests.JSONOrigin")
 
@@ -11,7 +14,7 @@ final class JSONOrigin: Sendable {
     private let document = Guarded<JSONValue?>(nil)
     private let hasNote = Guarded(false)
 
-    /// Makes an origin with a text, or with `nil` to only record that it is missing.
+    /// Makes an origin with a text; with `nil`, the origin only records that a text was missing.
     init(_ data: Data?) { self.data = data }
 
     /// Indicates whether a value was decoded without its text.
@@ -46,7 +49,8 @@ final class JSONOrigin: Sendable {
 }
 
 extension JSONValue {
-    /// Returns whether a decoder's value is of this kind and size; a custom decoder may have another path or text.
+    /// Returns whether a decoder's value matches this value, because a custom decoder may have a different path or
+    /// text.
     fileprivate func matches(_ decoder: any Decoder) -> Bool {
         guard let container = try? decoder.singleValueContainer() else { return false }
         switch self {

@@ -1,4 +1,4 @@
-/// A parser of JSON, which keeps the open containers in an array instead of recursing.
+/// A JSON parser that keeps the open containers in an array instead of recursing.
 struct JSONParser {
     /// The reason why the parser stops.
     enum Stop: Error {
@@ -30,7 +30,7 @@ struct JSONParser {
         var closing: UInt8 { isObject ? UInt8(ascii: "}") : UInt8(ascii: "]") }
     }
 
-    /// The depth limit, which is that of Foundation's decoder.
+    /// The maximum depth of nested values, as in Foundation's decoder.
     static let depthLimit = 512
 
     let bytes: Bytes
@@ -57,7 +57,7 @@ struct JSONParser {
         }
     }
 
-    /// Reads a scalar or an empty container; `nil` if it opened a container.
+    /// Reads a scalar or an empty container; opens any other container, and returns `nil`.
     private mutating func value() throws(Stop) -> JSONValue? {
         switch try next() {
         case UInt8(ascii: "{"): return try open(Container(isObject: true))
@@ -86,7 +86,8 @@ struct JSONParser {
         return container.isObject ? .object(container.members) : .array(container.elements)
     }
 
-    /// Adds a value to its container, and closes the containers that end after it; `nil` if another value follows.
+    /// Adds a value to its container, and closes the containers that end after it; returns `nil` if another value
+    /// follows.
     private mutating func add(_ value: JSONValue) throws(Stop) -> JSONValue? {
         var value = value
         while let last = containers.indices.last {

@@ -3,8 +3,8 @@ public import Foundation
 extension JSONValue {
     /// A member of an object; `nil` if there is none, or if the value is not an object.
     ///
-    /// Set it to `nil` to remove the member, or to `.null` for a `null`. Setting a member of `null` turns it into an object.
-    /// Setting a member of any other value changes nothing.
+    /// Set it to `nil` to remove the member, or to `.null` to store a `null`. Setting a member of a `null` turns the
+    /// `null` into an object. Setting a member of any other value changes nothing.
     public subscript(name: String) -> JSONValue? {
         get { object?[name] }
         _modify {
@@ -14,7 +14,7 @@ extension JSONValue {
                 if case .null = self, let value { self = .object([name: value]) }
                 return
             }
-            // Without a second reference, the object is changed in place.
+            // Remove the second reference, so that the object is changed in place.
             self = .null
             defer { self = .object(object) }
             yield &object[name]
@@ -23,8 +23,9 @@ extension JSONValue {
 
     /// An element of an array; `nil` if there is none, or if the value is not an array.
     ///
-    /// Set it to `nil` to remove the element, or to `.null` for a `null`. Setting the element at the index `count` appends it.
-    /// Setting an element at any other index outside the array, or of a value that is not an array, changes nothing.
+    /// Set it to `nil` to remove the element, or to `.null` to store a `null`. Setting the element at the index `count`
+    /// appends it. Setting an element at any other index outside the array, or of a value that is not an array, changes
+    /// nothing.
     public subscript(index: Int) -> JSONValue? {
         get {
             guard let array, array.indices.contains(index) else { return nil }
@@ -58,7 +59,7 @@ extension JSONValue {
         if case .string(let value) = self { value } else { nil }
     }
 
-    /// The number as an `Int`; `nil` if it isn't an integer, doesn't fit, or the value isn't a number.
+    /// The number as an `Int`; `nil` if the value isn't a number, or if the number isn't an integer or doesn't fit.
     ///
     /// Any notation is accepted: `1.0` and `10e-1` are 1. For another type, use ``decode(_:coding:)``:
     ///

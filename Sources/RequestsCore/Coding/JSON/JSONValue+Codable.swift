@@ -9,7 +9,8 @@ extension JSONValue: Codable {
     /// With the JSON decoder of a ``Coding``, the value is exact: numbers keep all their digits, and members keep their order.
     /// With any other decoder, numbers are read as 64-bit integers or `Decimal`, and members are sorted by name.
     ///
-    /// - Throws: `DecodingError` if any other decoder can't read a number, or the value is nested deeper than 64 levels.
+    /// - Throws: With any other decoder, a `DecodingError` if it can't read a number, or if the value is nested deeper
+    ///   than 64 levels.
     public init(from decoder: any Decoder) throws {
         if let key = JSONOrigin.key, let origin = decoder.userInfo[key] as? JSONOrigin,
             let value = origin.value(for: decoder)
@@ -49,7 +50,8 @@ extension JSONValue: Codable {
     /// ``Coding/jsonData(from:)``. Any other encoder receives a number as the first of `Int64`, `UInt64`, `Decimal` and `Double`
     /// that has the same value.
     ///
-    /// - Throws: `EncodingError` if any other encoder can't write a number, or the value is nested deeper than 64 levels.
+    /// - Throws: With any other encoder, an `EncodingError` if it can't write a number, or if the value is nested
+    ///   deeper than 64 levels.
     public func encode(to encoder: any Encoder) throws {
         if !isPlainScalar, let key = JSONMarks.key, let marks = encoder.userInfo[key] as? JSONMarks {
             return try encoder.encode(single: marks.mark(for: self, at: encoder.codingPath))

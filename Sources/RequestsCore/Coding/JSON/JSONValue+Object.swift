@@ -13,7 +13,8 @@ extension JSONValue {
         private struct Positions {
             /// The positions of the names.
             var names: [Name: Int] = [:]
-            /// The positions of removed members, in order; removing each entry at once would move all entries after it.
+            /// The positions of removed members, in order; removing each entry immediately would move all entries after
+            /// it.
             var holes: [Int] = []
         }
 
@@ -33,13 +34,13 @@ extension JSONValue {
 extension JSONValue.Object {
     /// The member with a name; `nil` if there is none.
     ///
-    /// A new member is appended. Set it to `nil` to remove the member, or to `.null` for a `null`.
+    /// A new member is appended. Set it to `nil` to remove the member, or to `.null` to store a `null`.
     public subscript(name: String) -> JSONValue? {
         get { position(of: name).map { entries[$0].value } }
         _modify {
             let position = position(of: name)
             var value = position.map { entries[$0].value }
-            // Without a second reference, a value inside the member is changed in place.
+            // Remove the second reference, so that a value inside the member is changed in place.
             if let position { entries[position].value = .null }
             defer {
                 switch (position, value) {

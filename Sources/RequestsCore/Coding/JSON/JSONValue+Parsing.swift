@@ -40,7 +40,7 @@ extension JSONValue {
 }
 
 extension DecodingError {
-    /// The reason why text is not JSON, with its position; `nil` for another error.
+    /// The reason why text is not JSON, with its position; `nil` for any other error.
     package var jsonIssue: String? {
         guard case .dataCorrupted(let context) = self else { return nil }
         return (context.underlyingError as? JSONError)?.description

@@ -2,7 +2,7 @@ package import Foundation
 
 /// A writer of a JSON value as text, with members in order and numbers digit for digit.
 ///
-/// It keeps the open containers in an array instead of recursing.
+/// The writer keeps the open containers in an array instead of recursing.
 struct JSONWriter {
     /// An array or object that is still open.
     private struct Container {
@@ -70,7 +70,8 @@ struct JSONWriter {
         containers.append(container)
     }
 
-    /// Writes the bytes up to the next value: commas, names and closing brackets.
+    /// Writes the bytes up to the next value (commas, names and closing brackets), and returns this value; `nil` at the
+    /// end.
     private mutating func next() -> JSONValue? {
         while let last = containers.indices.last {
             let position = containers[last].position

@@ -3,13 +3,13 @@ public import Foundation
 extension Coding {
     /// Encodes a value as a form: `application/x-www-form-urlencoded`.
     ///
-    /// Decoding the form (``value(_:fromForm:)``) returns an equal value: dates to the millisecond, numbers to the last digit. If
-    /// the styles can't distinguish a value from another, encoding throws an error. For example, an optional array that is empty
-    /// would add no items, just like `nil`.
+    /// Decoding the form (``value(_:fromForm:)``) returns an equal value: dates to the millisecond, numbers to the last
+    /// digit. If the styles can't distinguish a value from a different value, encoding throws an error. For example, an
+    /// optional array that is empty would add no items, just like `nil`.
     ///
-    /// There are two exceptions, for which an endpoint throws an error. If the whole form is a dictionary, its keys are written
-    /// unchanged: `["user[name]": "Ada"]` is decoded as `["user": ["name": "Ada"]]`. And a ``JSONValue`` is decoded with texts,
-    /// because a form contains nothing else.
+    /// There are two exceptions, for which an endpoint throws an error. If the whole form is a dictionary, its keys are
+    /// written unchanged: `["user[name]": "Ada"]` is decoded as `["user": ["name": "Ada"]]`. And a ``JSONValue`` is
+    /// decoded with strings only, because a form contains nothing else.
     ///
     /// - Throws: ``RequestErrorCode/bodyEncodingFailed``, with the path of the value that can't be written.
     /// - Complexity: O(*n*) in the number of bytes written; dictionaries and sets are sorted.

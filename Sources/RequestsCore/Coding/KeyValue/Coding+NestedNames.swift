@@ -38,7 +38,8 @@ extension Coding {
 extension Coding.KeyStyle {
     /// Returns the name of a key on the wire.
     ///
-    /// Any name can be that of a dictionary's entry, which no style changes.
+    /// A style changes only the names of properties. If a key type accepts any name, its names are data, as in a
+    /// dictionary.
     package func wireName(of key: any CodingKey) -> String {
         let isProperty = (key as? WireKey)?.isProperty ?? !type(of: key).isOpen
         return isProperty ? wireName(of: key.stringValue) : key.stringValue

@@ -43,7 +43,8 @@ extension Coding {
         }
     }
 
-    /// Returns a URL as a string; a multipart form sends files, so a caller means the file.
+    /// Returns a URL as a string; throws an error for a file URL in a multipart form, because the caller means the
+    /// file.
     private static func text(
         of url: URL, for use: KeyValueWriter.Use?, at path: () -> [any CodingKey]
     ) throws -> String {
@@ -55,7 +56,7 @@ extension Coding {
         throw KeyValueEncodingIssue(problem: "is a file URL, but would be sent as a string: \(cure)", path: path())
     }
 
-    /// Rejects a JSON value that the receiver of an endpoint would read as a text, because all values are texts.
+    /// Rejects a JSON number, boolean or `null`, which the receiver of an endpoint would read as a string.
     private func check(
         _ json: JSONValue, for use: KeyValueWriter.Use?, at path: () -> [any CodingKey]
     ) throws {
@@ -103,7 +104,7 @@ extension Encodable {
 
     /// Returns the result of a function for the value if its type is exactly the given type.
     ///
-    /// A cast with `as?` would take longer than the rest of a field.
+    /// A cast with `as?` would take longer than all other work on a field.
     @inline(__always)
     package func exactly<Other, Result>(_ type: Other.Type, _ read: (Other) -> Result?) -> Result? {
         guard Self.self == type else { return nil }

@@ -2,7 +2,7 @@
 extension Coding {
     /// The way to write a list as a single string.
     package enum TextList {
-        /// A list throws an error, unless the arrays of the coding are separated by commas.
+        /// A list throws an error, unless the coding separates the elements of arrays by commas.
         case styled
         /// The elements are separated by a comma and a space, as in a field (RFC 9110, section 5.6.1).
         case field
@@ -52,7 +52,7 @@ extension Coding {
 
     private static let notOneText = "isn't a single string, number, date or raw value"
 
-    /// Returns an element as a string that is read back.
+    /// Returns an element as a string; throws an error if the string would not be read back as one element.
     private func text(of element: Outline.Content, at index: Int) throws -> String {
         do {
             if case .outline = element { throw KeyValueEncodingIssue(problem: Self.notOneText, path: []) }

@@ -8,7 +8,7 @@ package protocol FormFile: Sendable {
 }
 
 extension FormFile {
-    /// The reason why a multipart form would not decode as an equal file; `nil` if it would.
+    /// The reason why a multipart form can't represent the file; `nil` if an equal file would be decoded.
     var problem: String? {
         if MediaType(contentType.rawValue) == nil { return "is a file with a malformed media type" }
         guard let fileName else { return nil }

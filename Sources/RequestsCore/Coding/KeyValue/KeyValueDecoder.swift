@@ -76,7 +76,8 @@ extension KeyValueDecoder {
         self = tree.decoder(file: file)
     }
 
-    /// Reads a single value of a multipart form as a file; returns `nil` if the decoder is not that of a multipart form.
+    /// Reads a single value of a multipart form as a file; returns `nil` if the decoder doesn't decode a multipart
+    /// form.
     ///
     /// - Throws: A `DecodingError` if there is not exactly one value.
     package static func file<File: FormFile>(_ type: File.Type, in decoder: any Decoder) throws -> File? {

@@ -5,7 +5,7 @@ package struct KeyValueEncodingIssue: Error {
     package var underlyingError: (any Error)?
     var isUnwritable = false
 
-    /// The problem of an enum's case that is written as nothing.
+    /// The problem of an enum case for which nothing is written.
     static let noRawValue = "is an enum case without a raw value: give the enum raw values, as in enum State: String"
 
     init(problem: String, path: [any CodingKey]) {
@@ -23,7 +23,7 @@ package struct KeyValueEncodingIssue: Error {
         }
     }
 
-    /// Returns the issue of a value that a key leads to.
+    /// Returns the issue with a key in front of the path.
     func below(_ key: any CodingKey) -> KeyValueEncodingIssue {
         var issue = self
         issue.path = [key] + path

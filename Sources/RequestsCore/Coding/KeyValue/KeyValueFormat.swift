@@ -1,4 +1,4 @@
-/// Reads checked values from a query or form, in which a dictionary is read differently.
+/// The format of queries and forms, in which dictionaries are read differently.
 struct KeyValueFormat: DecodingFormat {
     func readNested<Value: Decodable>(
         _ type: Value.Type, from slot: inout some DecodingSlot, by rules: DecodingRules
@@ -12,7 +12,7 @@ struct KeyValueFormat: DecodingFormat {
 }
 
 extension KeyValueDecoder {
-    /// Returns a decoder of names and values, also if another one wraps it; `nil` for any other decoder.
+    /// Unwraps a decoder of names and values if necessary; `nil` for any other decoder.
     init?(within decoder: any Decoder) {
         let base = (decoder as? WrappedDecoder)?.base ?? decoder
         guard let base = base as? KeyValueDecoder else { return nil }

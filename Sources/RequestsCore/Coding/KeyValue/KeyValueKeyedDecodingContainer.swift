@@ -1,4 +1,4 @@
-/// The values of the names below another one, found by the names that the ``Coding/KeyStyle`` writes.
+/// The values of the names below a name, found by the names that the ``Coding/KeyStyle`` writes.
 package struct KeyValueKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let source: KeyValueSource
     package let codingPath: [any CodingKey]
@@ -28,7 +28,7 @@ package struct KeyValueKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingCont
             key, .init(codingPath: codingPath, debugDescription: "there is no `\(wireName(of: key))`"))
     }
 
-    /// Returns the decoder of a key, which is empty if the key is missing.
+    /// Returns the decoder of a key's value; an empty decoder if the key is missing.
     ///
     /// A nested container writes nothing if it is empty, so a missing key is not an error here.
     private func decoder(_ key: some CodingKey) -> KeyValueDecoder {
@@ -62,7 +62,7 @@ package struct KeyValueKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingCont
         return try value(type, of: child(key), key)
     }
 
-    // The default implementations of these throw.
+    // The default implementations of these functions throw an error.
     @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
     package func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
         try value(type, of: child(key), key)
@@ -76,7 +76,7 @@ package struct KeyValueKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingCont
         try present(type, key)
     }
 
-    // The default implementations of these look up the key three times.
+    // The default implementations of these functions look up the key three times.
     package func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try present(type, key) }
     package func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? { try present(type, key) }
     package func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? { try present(type, key) }

@@ -11,7 +11,7 @@ struct KeyValuePlace: Sendable {
     /// The length of the name of the place above.
     let nameCountAbove: Int
 
-    /// Indicates whether the place has a name; the root has none if the value has named properties or keys.
+    /// Indicates whether the place has a name; the root has no name if the value has named properties or keys.
     let isNamed: Bool
 
     /// Indicates whether the value may be `nil`.

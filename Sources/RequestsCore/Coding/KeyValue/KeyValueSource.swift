@@ -9,7 +9,8 @@ package struct KeyValueSource {
     final class Text {
         let coding: Coding
         let bytes: [UInt8]
-        /// Returns a part of the multipart form as a file, by its position; `nil` for pairs.
+        /// A function that returns a part of the multipart form as a file, by its position; `nil` if there are only
+        /// pairs.
         let file: ((Int) -> any FormFile)?
 
         init(coding: Coding, bytes: [UInt8], file: ((Int) -> any FormFile)? = nil) {
@@ -47,7 +48,7 @@ package struct KeyValueSource {
 
     /// Returns a single value.
     ///
-    /// - Parameter type: The expected type, for an error.
+    /// - Parameter type: The expected type, for the error.
     /// - Returns: The value.
     /// - Throws: An error if there is no value, or more than one.
     func value(as type: Any.Type) throws(KeyValueDecodingError) -> KeyValueNode.Value {
@@ -132,7 +133,7 @@ extension KeyValueSource: TextSource {
         }
     }
 
-    /// Returns numbered elements without gaps: an index determines the order of elements, not their number.
+    /// Returns the numbered elements in the order of their indices; gaps between the indices are ignored.
     private func numberedElements() throws(KeyValueDecodingError) -> [KeyValueSource] {
         var elements: [(index: Int, node: KeyValueNode)] = []
         for child in children {

@@ -1,4 +1,4 @@
-/// A tree of names from the pairs of a form or query, so that decoding needs no second look-up.
+/// A tree of the names in a form or query, in which decoding finds each name without searching the pairs again.
 struct KeyValueTree {
     let coding: Coding
     var bytes: [UInt8] = []
@@ -9,7 +9,7 @@ struct KeyValueTree {
 
     /// Adds a pair with its decoded name; its value is a range of the bytes.
     ///
-    /// - Throws: A `DecodingError` if the name is not UTF-8, or nested deeper than an encoded value.
+    /// - Throws: A `DecodingError` if the name is not UTF-8, or is nested deeper than an encoded value can be.
     mutating func add(_ name: ArraySlice<UInt8>, value: Range<Int>, isFlag: Bool, isFile: Bool = false) throws {
         var node = root
         let parts = coding.parts(ofName: name)
@@ -46,7 +46,7 @@ final class KeyValueNode {
         var isFlag = false
         /// Indicates whether the value is a file, which is never `nil`, and whose commas don't separate elements.
         var isFile = false
-        /// The number of values before it.
+        /// The number of values before this value.
         var position = 0
     }
 

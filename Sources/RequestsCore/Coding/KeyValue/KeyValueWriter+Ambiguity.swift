@@ -1,6 +1,6 @@
-/// Checks for values that a form can't distinguish, so that every written value is decoded as an equal one.
+/// Checks for values that a form can't distinguish, so that every written value is decoded as an equal value.
 extension KeyValueWriter {
-    /// Indicates whether the names of entries are written unchanged, even if they are decoded as other names.
+    /// Returns whether the names of entries are written unchanged, even if they would be decoded as different names.
     ///
     /// This applies if a dictionary is the whole form: `["user[name]": "Ada"]`. In such a dictionary, as in a query, clients
     /// spell out the names that servers expect. An endpoint decodes the form, so its names must be unambiguous.
@@ -8,18 +8,18 @@ extension KeyValueWriter {
         use != .readQuery && !coding.isOfEndpoint && place.depth == 0
     }
 
-    /// Returns the problem of a name below a place, faster if no byte needs an escape, as in most names.
+    /// Returns the problem of a name below a place; this function is fast if no byte needs an escape, as in most names.
     @inline(__always)
     func problem(of name: Bytes, isPlain: Bool, in place: KeyValuePlace) -> String? {
         if isPlain, !name.isEmpty, nesting == .brackets, place.depth < Self.depthLimit { return nil }
         return problem(of: name, in: place)
     }
 
-    /// Returns the reason why a name below a place would be decoded as several names, or as a different one.
+    /// Returns the reason why a name below a place would be decoded as several names, or as a different name.
     @inline(never)
     func problem(of name: Bytes, in place: KeyValuePlace) -> String? {
         let (usesDots, usesBrackets) = (nesting == .dots, nesting == .brackets)
-        // Only their position distinguishes brackets in a name from those that nest.
+        // Only the position of a bracket shows whether it is part of a name or delimits a nested name.
         if usesDots, name.contains(UInt8(ascii: ".")) {
             return "has a dot in its name, which would be read as nesting: use `nesting: .brackets`"
         }
@@ -57,7 +57,8 @@ extension KeyValueWriter {
         }
     }
 
-    /// Throws an error for a value that would be decoded as missing or `nil`; `start` is the number of bytes written before it.
+    /// Throws an error for a value that would be decoded as missing or `nil`; `start` is the number of bytes written
+    /// before the value.
     func checkReadable(_ type: Any.Type, at place: KeyValuePlace, since start: Int) throws {
         if output.count == start, place.depth > 0, !isReadAsEmpty(type, at: place) {
             throw place.issue(
@@ -74,12 +75,12 @@ extension KeyValueWriter {
         }
     }
 
-    /// Returns whether a missing collection is decoded as an empty one, as for a property that is not optional.
+    /// Returns whether a missing collection is decoded as an empty collection, as for a property that is not optional.
     private func isReadAsEmpty(_ type: Any.Type, at place: KeyValuePlace) -> Bool {
         place.path.isProperty && !place.isOptional && type is any EmptyIfMissing.Type
     }
 
-    /// Checks the case of an enum, whose values are in a container with its name.
+    /// Checks an enum case, whose values are in a container with the name of the case.
     func check(
         _ member: Outline.Member, ofCaseWith values: Outline, isWritten: Bool, at place: KeyValuePlace
     ) throws {

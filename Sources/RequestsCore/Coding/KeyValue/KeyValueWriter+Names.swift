@@ -1,4 +1,4 @@
-/// The names of places: each is the name of the place above, and a part.
+/// The names of places: each name is the name of the place above, followed by a part.
 extension KeyValueWriter {
     /// The maximum number of bytes that open and close a part of a name.
     static let partLimit = 6
@@ -39,7 +39,7 @@ extension KeyValueWriter {
         return KeyValuePlace(path: .root, depth: 0, nameCount: names.count, nameCountAbove: 0, isNamed: true)
     }
 
-    /// Returns the place whose name was written.
+    /// Returns the place with the name that was just written.
     private func child(_ path: CodingPath, in place: KeyValuePlace) -> KeyValuePlace {
         KeyValuePlace(
             path: path, depth: place.depth + 1, nameCount: names.count, nameCountAbove: place.nameCount, isNamed: true)

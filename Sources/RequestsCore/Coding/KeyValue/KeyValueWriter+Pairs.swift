@@ -46,7 +46,7 @@ extension KeyValueWriter {
         }
     }
 
-    /// Returns the maximum number of bytes that a string takes.
+    /// Returns the maximum number of bytes that a string needs in the output.
     @inline(__always)
     private static func limit(_ text: UnsafeBufferPointer<UInt8>) -> Int {
         // A long string is scanned first, to avoid reserving three times its size.
@@ -103,7 +103,7 @@ extension KeyValueWriter {
                 : "is a single value without a name: give the value a name, as in adding(query: \"name\", value)")
     }
 
-    /// Appends a pair with the name of a place, or appends to the elements before it with a comma.
+    /// Appends a pair with the name of a place; appends a comma-separated element to the element before it instead.
     private mutating func append(upTo limit: Int, at place: KeyValuePlace, _ write: (inout ByteWriter) -> Void) {
         let isJoined = arrays == .commaSeparated && place.path.isElement
         if isJoined, listEnd == output.count {

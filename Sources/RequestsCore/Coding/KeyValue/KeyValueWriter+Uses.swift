@@ -23,10 +23,10 @@ extension KeyValueWriter {
         pairs.append(written: writer.output.bytes)
     }
 
-    /// Returns the pairs of an input's query, which are decoded as an equal value.
+    /// Returns the pairs of an input's query, from which an equal value can be decoded.
     ///
     /// - Throws: An issue with the reason and the path of a value that can't be written, or that would be decoded as a
-    ///   different one.
+    ///   different value.
     package static func query(of value: some Encodable, coding: Coding) throws(KeyValueEncodingIssue) -> [UInt8] {
         var writer = KeyValueWriter(coding: coding, use: .readQuery)
         do {
@@ -37,16 +37,16 @@ extension KeyValueWriter {
         return writer.written
     }
 
-    /// Returns the pairs of a form, which are decoded as an equal value.
+    /// Returns the pairs of a form, from which an equal value can be decoded.
     ///
-    /// - Throws: ``RequestErrorCode/bodyEncodingFailed``, with the path of a value that can't be written, or that would be
-    ///   decoded as a different one.
+    /// - Throws: ``RequestErrorCode/bodyEncodingFailed``, with the path of a value that can't be written, or that would
+    ///   be decoded as a different value.
     static func form(of value: some Encodable, coding: Coding) throws(TransportError) -> Data {
         var writer = try writer(of: value, coding: coding, use: .form)
         return writer.output.takeData()
     }
 
-    /// Returns a writer after it has written a value, which is decoded as an equal value.
+    /// Writes a value that can be decoded as an equal value, and returns the writer.
     ///
     /// - Throws: The errors of ``form(of:coding:)``.
     static func writer<Value: Encodable>(
@@ -65,7 +65,7 @@ extension KeyValueWriter {
         return writer
     }
 
-    /// Writes a property of a value whose other properties are elsewhere.
+    /// Writes one property of a value; the value's other properties are written elsewhere.
     package mutating func write(_ member: Outline.Member) throws(KeyValueEncodingIssue) {
         do {
             try write(member, in: .root)

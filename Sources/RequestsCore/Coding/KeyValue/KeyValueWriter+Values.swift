@@ -17,7 +17,7 @@ extension KeyValueWriter {
         return try writeContents(of: value, at: place)
     }
 
-    /// Writes the values that a value encodes.
+    /// Writes the contents of a value.
     mutating func writeContents<Value: Encodable>(of value: Value, at place: KeyValuePlace) throws -> Written {
         guard level < Self.depthLimit, !isReadBack || place.depth < Self.depthLimit else {
             throw place.issue("is nested more than \(Self.depthLimit) levels deep")
@@ -33,7 +33,8 @@ extension KeyValueWriter {
     }
 
     private mutating func writeInOrder<Value: Encodable>(_ value: Value, at place: KeyValuePlace) throws -> Written {
-        // A dictionary or a set is one reference, so most other types need no look-up of their conformances.
+        // A dictionary or a set has the size of one reference. Checking the size first avoids looking up the
+        // conformances of most other types.
         if MemoryLayout<Value>.size == MemoryLayout<Int>.size, Value.self is any UnorderedCollection.Type,
             let unordered = value as? any UnorderedCollection
         {
@@ -92,7 +93,7 @@ extension KeyValueWriter {
     /// Writes a member of an object.
     mutating func write(_ member: Outline.Member, in place: KeyValuePlace) throws {
         let text = try text(of: member, in: place)
-        // A string that could be decoded as nil needs its place.
+        // An empty string that could be decoded as nil is checked, which requires its place.
         let needsPlace = text?.isEmpty == true && isReadBack && nils == .empty
         if let text, !needsPlace { return try write(text, member, in: place) }
         var child = try child(member, in: place)
@@ -103,7 +104,7 @@ extension KeyValueWriter {
     /// Returns the text of a member; `nil` if it isn't a scalar.
     @inline(__always)
     private func text(of member: Outline.Member, in place: KeyValuePlace) throws -> String? {
-        // These need no coding, whose copy would take longer.
+        // These cases don't need the coding, and copying the coding would take longer.
         switch member.content {
         case .text(let text): return text
         case .integer(let integer): return String(integer)

@@ -1,6 +1,6 @@
 /// A writer of `name=value` pairs, percent-encoded, in the order of the value's members.
 ///
-/// It is a function of each value's ``Outline``, with the styles of a ``Coding``.
+/// The output depends only on each value's ``Outline`` and on the styles of a ``Coding``.
 package struct KeyValueWriter: ~Copyable {
     let coding: Coding
     let nesting: Coding.NestingStyle
@@ -8,7 +8,7 @@ package struct KeyValueWriter: ~Copyable {
     let spaces: ByteWriter.Space
     let use: Use
 
-    /// Indicates whether a value that would be decoded as a different one throws an error.
+    /// Indicates whether a value that would be decoded as a different value throws an error.
     let isReadBack: Bool
     private let isVerbatim: Bool
 
@@ -42,11 +42,11 @@ package struct KeyValueWriter: ~Copyable {
     package enum Use {
         /// The query of a URL.
         case query
-        /// The parts of a multipart form that a caller names.
+        /// The parts of a multipart form, whose names the caller chooses.
         case parts
         /// A query that can be decoded, with the rules of a form.
         case readQuery
-        /// A form; a value that would be decoded as a different one throws an error.
+        /// A form; a value that would be decoded as a different value throws an error.
         case form
         /// A form in which each name has a value, and files are stored separately.
         case formWithFiles

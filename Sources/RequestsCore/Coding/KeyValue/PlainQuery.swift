@@ -1,4 +1,4 @@
-/// A query whose names and values are read literally, without escapes, spaces and nesting.
+/// A query without escapes, spaces or nesting, so that its names and values are read literally.
 ///
 /// Most queries are plain. Finding a value in their bytes costs a fraction of making a ``KeyValueTree``.
 package struct PlainQuery {
@@ -14,7 +14,7 @@ package struct PlainQuery {
 
     /// Makes a plain query; `nil` if the query needs a tree.
     package init?(_ query: String, coding: Coding) {
-        // A dot could nest, and a name without a value could be nil.
+        // With other styles, a dot could separate nested names, and a name without a value could mean nil.
         guard coding.nesting == .brackets, coding.nils != .flag else { return nil }
         let plain: [UInt8]? = query.withBytes { bytes in
             let isPlain = ByteSet.query.containsAll(bytes) && bytes.position(of: UInt8(ascii: "+")) == bytes.count

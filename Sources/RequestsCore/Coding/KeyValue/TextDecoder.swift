@@ -98,7 +98,7 @@ struct TextUnkeyedDecodingContainer<Source: TextSource>: UnkeyedDecodingContaine
         try next(as: type) { try $0.value(type) }
     }
 
-    // The default implementations of these throw.
+    // The default implementations of these functions throw an error.
     @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
     mutating func decode(_ type: Int128.Type) throws -> Int128 { try next(as: type) { try $0.integer(type) } }
     @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)

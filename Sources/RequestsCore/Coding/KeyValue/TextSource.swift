@@ -5,7 +5,7 @@ package protocol TextSource {
     /// The styles of the source.
     var coding: Coding { get }
 
-    /// Indicates whether this represents `nil`.
+    /// Indicates whether the source represents `nil`.
     var isNil: Bool { get }
 
     /// Returns the string of a scalar.
@@ -48,7 +48,7 @@ extension TextSource {
         try ScalarText.float(number(as: type), as: type)
     }
 
-    /// Reads a value of a frequent type without a decoder; `nil` for another type.
+    /// Reads a value of a frequent type without a decoder; `nil` for any other type.
     func frequentValue<Value>(_ type: Value.Type) throws(KeyValueDecodingError) -> Value? {
         if type == String.self { return try text(as: type).exactly(type) }
         if type == Int.self { return try integer(Int.self).exactly(type) }
@@ -57,7 +57,8 @@ extension TextSource {
         return nil
     }
 
-    /// Reads a value of a type that Foundation and the standard library would read differently; `nil` for another type.
+    /// Reads a value of a type that Foundation and the standard library would read differently; `nil` for any other
+    /// type.
     func scalar<Value>(_ type: Value.Type, at path: [any CodingKey]) throws -> Value? {
         if let value = try frequentValue(type) { return value }
         if type == Date.self { return try date(at: path).exactly(type) }

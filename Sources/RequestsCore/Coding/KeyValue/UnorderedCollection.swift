@@ -1,4 +1,4 @@
-/// A collection whose order differs in each run, and which is sorted so that the same value has the same bytes.
+/// A collection whose order differs in each run; it is sorted, so that the same value has the same bytes.
 protocol UnorderedCollection {
     func write(to writer: inout KeyValueWriter, at place: KeyValuePlace) throws
 }

@@ -24,7 +24,7 @@ enum CodingPath: Sendable {
 }
 
 extension CodingKey {
-    /// Returns the key with a name; another type's key if the type has none.
+    /// Returns the key with a name; a ``WireKey`` if the type has no such key.
     static func key(named name: String) -> any CodingKey {
         guard let key = Self(stringValue: name), key.stringValue == name else { return WireKey(name) }
         return key

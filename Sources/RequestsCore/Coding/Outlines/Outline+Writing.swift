@@ -34,7 +34,7 @@ extension Encoder {
         _ members: [Outline.Member], as convert: (any Encodable) -> any Encodable = { $0 }
     ) throws {
         guard !members.isEmpty else {
-            // The object is empty, rather than missing.
+            // Open a container, because the object is empty, not missing.
             _ = container(keyedBy: WireKey.self)
             return
         }
@@ -42,7 +42,8 @@ extension Encoder {
         while let first = rest.popFirst() { try encode(first, first.key, before: &rest, convert) }
     }
 
-    /// Encodes a member, and the members after it with the same type of keys: a class and its superclass have different ones.
+    /// Encodes a member, and the members after it with the same type of keys: a class and its superclass have different
+    /// key types.
     private func encode<Key: CodingKey>(
         _ first: Outline.Member, _ key: Key, before rest: inout ArraySlice<Outline.Member>,
         _ convert: (any Encodable) -> any Encodable

@@ -1,14 +1,14 @@
-/// The outline of a value: the members or elements that its `encode(to:)` writes, which aren't encoded themselves.
+/// The outline of a value: the members or elements that its `encode(to:)` writes, without encoding each of them.
 ///
-/// Whatever this library writes itself is a function of outlines: the pairs of a query or form, the text of a field, the places
-/// of a message. Foundation writes JSON, and XMLCoder XML. To go deeper, make the outline of a value in an outline.
+/// This library uses outlines to write the pairs of a query or form, the text of a field, and the places of a message.
+/// Foundation writes JSON, and XMLCoder writes XML. To reach nested values, make the outline of a value in an outline.
 ///
 /// The outline is also the encoder that the value writes to.
 package final class Outline: Encoder {
     /// The kind of container that a value fills.
     package enum Shape {
         case nothing
-        /// One value, as a type with a raw value writes.
+        /// One value, as in the outline of a type with a raw value.
         case single(Content)
         case members
         case elements
@@ -18,9 +18,9 @@ package final class Outline: Encoder {
 
     /// The value of a member or an element.
     ///
-    /// The most frequent types have cases, because values of any type need memory.
+    /// The most frequent types have separate cases, because a value of any other type needs allocated memory.
     package enum Content {
-        /// No value; the type is known for a member whose type is an optional.
+        /// No value; the wrapped type is known if the member's type is an optional.
         case null((any Encodable.Type)?)
         case text(String)
         case integer(Int)
@@ -54,13 +54,14 @@ package final class Outline: Encoder {
     @exclusivity(unchecked) package fileprivate(set) var members: [Member] = []
     @exclusivity(unchecked) package fileprivate(set) var elements: [Content] = []
 
-    /// The indices of the members that are nested containers, because several parts of a value can open the same one.
+    /// The indices of the members that are nested containers, because several parts of a value can open the same
+    /// container.
     @exclusivity(unchecked) private var containers: [String: Int] = [:]
 
     private let path: CodingPath
     package let userInfo: [CodingUserInfoKey: Any]
 
-    /// Indicates whether the format stores files separately, so that they stay values.
+    /// Indicates whether the format stores files separately, so that an outline keeps a file as a value.
     private let keepsFiles: Bool
 
     /// Indicates whether the outline is a nested container of members, such as that of an enum's case.
@@ -100,7 +101,8 @@ package final class Outline: Encoder {
     /// Indicates whether the value is an object, to which other members can be added.
     package var hasMembers: Bool { if case .members = shape { true } else { false } }
 
-    /// The only member and the container with its values, if the value is an enum's case as the compiler encodes it.
+    /// The only member and the container with its values, if the value is an enum case that is encoded by synthesized
+    /// code.
     package var enumCase: (member: Member, values: Outline)? {
         guard members.count == 1, let member = members.first, case .outline(let values) = member.content,
             values.isNestedContainer
@@ -153,7 +155,7 @@ package final class Outline: Encoder {
         return nested
     }
 
-    /// Returns the outline of a nested container, which is the same for the same key.
+    /// Returns the outline of a nested container; for the same key, always the same outline.
     func nestedContainer(_ key: some CodingKey, ofMembers isNestedContainer: Bool) -> Outline {
         if let index = containers[key.stringValue], case .outline(let nested) = members[index].content { return nested }
         containers[key.stringValue] = members.count
@@ -190,13 +192,13 @@ package final class Outline: Encoder {
         return true
     }
 
-    /// Adds the members of a value to those of another, which also writes to this encoder.
+    /// Adds the members of a value to the members that another value wrote to this encoder.
     private func merge(_ content: Content) {
         switch content {
         case .null: break
         case .value(let value):
             let value = value.value
-            // A number writes itself, without end.
+            // A number would encode itself again, in an endless recursion.
             if isUnnested(type(of: value)) { return fail() }
             do { try value.encode(to: self) } catch { shape = .invalid(error) }
         case .text, .integer, .number, .flag, .outline: fail()
@@ -226,7 +228,7 @@ extension Outline.Content {
             } else { .value(OutlinedValue(value)) }
     }
 
-    /// The value; `nil` for no value and for a container.
+    /// The value; `nil` for a container, or if there is no value.
     package var value: (any Encodable)? {
         switch self {
         case .null, .outline: nil

@@ -10,7 +10,7 @@ struct OutlineKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProt
     func encode(_ value: Double, forKey key: Key) { outline.add(key, .number(value)) }
     func encode(_ value: Bool, forKey key: Key) { outline.add(key, .flag(value)) }
     func encode<Value: Encodable>(_ value: Value, forKey key: Key) { outline.add(key, .init(value)) }
-    // The default implementations of these throw.
+    // The default implementations of these functions throw an error.
     @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
     func encode(_ value: Int128, forKey key: Key) { outline.add(key, .init(value)) }
     @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
@@ -34,7 +34,7 @@ struct OutlineKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProt
     func superEncoder(forKey key: Key) -> any Encoder { outline.nested(key) }
 }
 
-/// The default implementations of these lose the information that the value is optional.
+/// The default implementations of these functions lose the information that the value is optional.
 extension OutlineKeyedEncodingContainer {
     private func add<Value: Encodable>(_ value: Value?, _ key: Key) { encodeIfPresent(value, forKey: key) }
 

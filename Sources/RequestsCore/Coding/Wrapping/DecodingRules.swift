@@ -1,18 +1,18 @@
 import Foundation
 
-/// The rules by which a ``WrappedDecoder`` reads the values of another decoder.
+/// The rules by which a ``WrappedDecoder`` reads the values of its base decoder.
 ///
-/// Each decoding has new rules.
+/// New rules are made for each decoding.
 package final class DecodingRules {
-    /// The names of properties on the wire; `nil` if the other decoder finds properties by their own names.
+    /// The names of properties on the wire; `nil` if the base decoder finds properties by the names of their keys.
     private let names: WireNames?
     private let integers: Coding.IntegerStyle
     private let checkedTypes: (any CheckedTypes)?
     private let trail: DecodingTrail?
     private let format: any DecodingFormat
-    /// Indicates whether the other decoder reads all scalars.
+    /// Indicates whether the base decoder reads all scalars.
     let leavesScalars: Bool
-    /// Indicates whether the other decoder needs the keys of the properties, besides their names.
+    /// Indicates whether the base decoder needs the keys of the properties, besides their names.
     let keepsKeys: Bool
 
     init(
@@ -28,14 +28,14 @@ package final class DecodingRules {
         keepsKeys = format.keepsKeys
     }
 
-    /// Makes rules for another format.
+    /// Makes rules for a format with peculiarities.
     package convenience init(
         names: WireNames? = nil, checking types: (any CheckedTypes)? = nil, format: any DecodingFormat
     ) {
         self.init(names: names, integers: .numeric, checking: types, trail: nil, format: format)
     }
 
-    /// Opens the container of the properties, with the keys of the other decoder.
+    /// Opens the container of the properties, with the keys of the base decoder.
     func container<Key: CodingKey>(
         of decoder: any Decoder, keyedBy type: Key.Type, _ checks: (any PropertyChecks)? = nil
     ) throws -> KeyedDecodingContainer<Key> {
@@ -46,7 +46,7 @@ package final class DecodingRules {
         return wrapped(try decoder.container(keyedBy: WireKey.self), keyedBy: type, checks)
     }
 
-    /// Wraps a container of the other decoder.
+    /// Wraps a container of the base decoder.
     func wrapped<Key: CodingKey>(
         _ base: KeyedDecodingContainer<WireKey>, keyedBy type: Key.Type, _ checks: (any PropertyChecks)? = nil
     ) -> KeyedDecodingContainer<Key> {
@@ -56,26 +56,26 @@ package final class DecodingRules {
             WrappedKeyedDecodingContainer<Key>(base: base, rules: self, names: found, checks: checks))
     }
 
-    /// Reads a value that contains others.
+    /// Reads a value that contains other values.
     private func readNested<Value: Decodable>(_ type: Value.Type, from slot: inout some DecodingSlot) throws -> Value {
-        // The other decoder knows what a missing value is.
+        // If the value is missing, the base decoder determines the result.
         guard slot.isPresent else { return try slot.decode(type) }
         return try format.readNested(type, from: &slot, by: self)
     }
 
-    /// Reads a value that contains others from its decoder.
+    /// Reads a value that contains other values, with the value's decoder.
     package func value<Value: Decodable>(_ type: Value.Type, of decoder: any Decoder) throws -> Value {
         try Value(from: WrappedDecoder(base: decoder, rules: self, checks: checkedTypes?.checks(of: type)))
     }
 }
 
 extension DecodingRules {
-    /// Returns whether the other decoder reads a type whole, besides scalars.
+    /// Returns whether the base decoder reads a type as a whole, as it reads scalars.
     func isWhole(_ type: Any.Type) -> Bool { format.isWhole(type) }
 
     /// Checks the value of a property while a function reads it.
     ///
-    /// - Throws: An error with the path of a value that doesn't pass.
+    /// - Throws: An error with the path of a value that doesn't pass the check.
     func checking<Value: Decodable>(
         _ check: any PropertyCheck, _ key: some CodingKey, _ slot: inout KeyedSlot,
         _ read: (inout KeyedSlot) throws -> Value
@@ -86,7 +86,7 @@ extension DecodingRules {
             return format.error(.dataCorrupted(context), of: key, Value.self)
         }
         let path = slot.path
-        // Decoding a long list takes long, so its elements are counted before.
+        // Decoding a long list takes long, so its elements are counted before they are decoded.
         if check.countsElements, let decoder = try format.decoder(of: Value.self, in: &slot),
             let count = try? decoder.unkeyedContainer().count, let problem = check.problem(ofCount: count)
         {
@@ -125,7 +125,7 @@ extension DecodingRules {
         }
     }
 
-    /// Checks that a UUID's string has no NUL, after which Foundation doesn't read it.
+    /// Checks that a UUID's string contains no NUL, at which Foundation would truncate the string.
     private func checkUUID(in decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
         do throws(KeyValueDecodingError) {
@@ -137,7 +137,7 @@ extension DecodingRules {
     }
 }
 
-/// Returns whether a type contains no other values, or whether decoders treat it specially.
+/// Returns whether a type contains no other values, or whether decoders treat the type specially.
 func isScalar(_ type: Any.Type) -> Bool {
     if type == String.self || type == Int.self || type == Bool.self || type == Double.self { return true }
     return isRareScalar(type)
@@ -153,7 +153,7 @@ private func isFixedInteger(_ type: Any.Type) -> Bool {
         || type == Int16.self || type == UInt16.self || type == Int8.self || type == UInt8.self || isWideInteger(type)
 }
 
-/// A record of the path of the first error while decoding.
+/// A record of the first error's path in a decoding.
 final class DecodingTrail {
     private(set) var path: [any CodingKey] = []
     private(set) var type: Any.Type?
@@ -172,7 +172,7 @@ final class DecodingTrail {
     }
 }
 
-/// Returns whether JSON decoders treat values of a type specially, or whether they contain no other values.
+/// Returns whether JSON decoders treat values of a type specially, or whether such values contain no other values.
 package func isUnnested(_ type: Any.Type) -> Bool {
     isNumber(type) || type is Date.Type || type is Data.Type || type is URL.Type || type is String.Type
         || type is Bool.Type
@@ -182,7 +182,7 @@ func isNumber(_ type: Any.Type) -> Bool {
     type is any BinaryInteger.Type || type is any BinaryFloatingPoint.Type || type is Decimal.Type
 }
 
-/// Returns whether JSON coders treat values of a type specially, or whether they contain no other values.
+/// Returns whether JSON coders treat values of a type specially, or whether such values contain no other values.
 func isPlain(_ type: Any.Type) -> Bool {
     isUnnested(type) || type is UUID.Type || type is JSONValue.Type
 }

@@ -23,7 +23,7 @@ enum DictionaryKey {
 }
 
 extension Coding.KeyStyle {
-    /// Returns the key of an encoder with its name on the wire; the keys of a dictionary are data.
+    /// Returns an encoder's key with its name on the wire; a dictionary's key is data, and stays unchanged.
     package func wireKey(of key: any CodingKey) -> any CodingKey {
         DictionaryKey.isKey(type(of: key)) ? key : WireKey(wireName(of: key.stringValue), intValue: key.intValue)
     }

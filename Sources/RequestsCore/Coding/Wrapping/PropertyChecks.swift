@@ -15,7 +15,7 @@ package protocol PropertyCheck {
     /// Indicates whether the check concerns the number of elements.
     var countsElements: Bool { get }
 
-    /// Returns the problem of a list with a number of elements, before the elements are decoded; `nil` if there is none.
+    /// Returns the problem of a list with `count` elements, before they are decoded; `nil` if there is none.
     func problem(ofCount count: Int) -> (any Error)?
 
     /// Returns the problem of a decoded value, with its path below the property; `nil` if there is none.

@@ -1,13 +1,13 @@
-/// A key with any name: by default a name on the wire, such as that of a dictionary's entry.
+/// A key with any name: by default a name on the wire, such as the key of a dictionary's entry.
 package struct WireKey: CodingKey {
     package let stringValue: String
-    // One word, so that a key needs no memory as `any CodingKey`.
+    // One word, so that a key in an `any CodingKey` needs no allocated memory.
     private let more: More?
 
     /// The rarely used parts of a key.
     private final class More: Sendable {
         let intValue: Int?
-        /// Indicates whether the name is that of a property, which a style may write differently.
+        /// Indicates whether the name belongs to a property, so that a style may write it differently.
         let isProperty: Bool
         let original: (any CodingKey)?
 
@@ -47,6 +47,6 @@ package struct WireKey: CodingKey {
 
     var isProperty: Bool { more?.isProperty ?? false }
 
-    /// The key of a property that the key contains.
+    /// The property's key that this key contains.
     package var original: (any CodingKey)? { more?.original }
 }

@@ -1,21 +1,22 @@
 package import Foundation
 
-/// The names of properties on the wire in a style, each converted once in a decoding.
+/// The names of properties on the wire in a style; each name is converted only once in a decoding.
 package final class WireNames {
     private let style: Coding.KeyStyle
     private var keys: [String: WireKey] = [:]
     private var orders: [ObjectIdentifier: Order] = [:]
-    /// The properties as which the style reads names on the wire, if it writes the properties with other names.
+    /// For each name on the wire, the property as which the style reads it; `nil` if the style writes the property with
+    /// that name.
     private var others: [String: String?] = [:]
 
-    /// The keys of a type in the order in which it reads its properties.
+    /// The keys of a type in the order in which the type reads its properties.
     ///
-    /// Comparing a name with the next one takes a fraction of finding it in a dictionary.
+    /// Comparing a name with the next key is much faster than finding the name in a dictionary.
     final class Order {
         fileprivate(set) var keys: [(property: String, key: WireKey)] = []
     }
 
-    /// The JSON in which the names are, if any.
+    /// The JSON that contains the names; `nil` if they aren't in JSON.
     private let json: Data?
     private(set) lazy var mayHaveOthers = json.map { mayHaveOthers(in: $0) } ?? true
 
@@ -26,9 +27,9 @@ package final class WireNames {
         self.json = json
     }
 
-    /// Indicates whether JSON can have a name with which the style doesn't write the property as which it reads the name.
+    /// Returns whether JSON can contain a name that the style reads as a property, but doesn't write.
     ///
-    /// Looking at all bytes once takes a fraction of listing the names of each object.
+    /// Scanning all bytes once is much faster than listing the names of each object.
     private func mayHaveOthers(in json: Data) -> Bool {
         guard case .snakeCase = style else { return true }
         return json.withUnsafeBytes { $0.withMemoryRebound(to: UInt8.self) { !$0.hasOnlyReversibleNames } }
@@ -72,7 +73,7 @@ package final class WireNames {
     /// Returns the property as which the style reads a name.
     func property(of name: String) -> String { style.propertyName(of: name) }
 
-    /// Returns the property as which the style reads a name, if the style writes this property with another name.
+    /// Returns the property as which the style reads a name, if the style writes this property with a different name.
     ///
     /// For example, the style reads both `user_name` and `User_Name` as `userName`.
     func otherProperty(of name: String) -> String? {
@@ -85,17 +86,17 @@ package final class WireNames {
     }
 }
 
-/// The names in a container, found for the properties of a type.
+/// The names in a container that belong to the properties of a type.
 ///
-/// A property has the name with which it is written. If there is no such name, it has one that the style reads as the
-/// property.
+/// A property is found by the name with which the style writes it. If the container lacks this name, the property is
+/// found by a name that the style reads as the property.
 final class FoundNames {
     private let names: WireNames
     private let container: KeyedDecodingContainer<WireKey>
     private let order: WireNames.Order
     private var position = 0
     private lazy var others = otherNames()
-    /// Indicates whether the type takes its properties from the names.
+    /// Indicates whether the type derives its properties from the names in the container.
     private var takesNames = false
 
     init(_ names: WireNames, _ container: KeyedDecodingContainer<WireKey>, of type: Any.Type) {
@@ -104,7 +105,7 @@ final class FoundNames {
         self.container = container
     }
 
-    /// Returns the name with which a property is written.
+    /// Returns the key for the name with which a property is written.
     private func writtenKey(_ property: String) -> WireKey { names.key(of: property, in: order, at: &position) }
 
     /// Returns the key of a property in the container.
@@ -114,7 +115,7 @@ final class FoundNames {
         return others[property] ?? key
     }
 
-    // Most properties have the name with which they are written, which these look up only once.
+    // Most properties are found by the name with which they are written. These functions look up that name only once.
 
     /// Reads a scalar with a function of the container.
     func value<Value>(
@@ -148,13 +149,13 @@ final class FoundNames {
         }
     }
 
-    /// Returns the names that the style reads as a property, but doesn't write, by property.
+    /// Returns, for each property, the name that the style reads as the property, but doesn't write.
     private func otherNames() -> [String: WireKey] {
         guard names.mayHaveOthers else { return [:] }
         var result: [String: WireKey] = [:]
         for key in container.allKeys {
             guard let property = names.otherProperty(of: key.stringValue) else { continue }
-            // Of several such names, the choice must be the same in each run.
+            // If there are several such names, the same name must be chosen in each run.
             if let other = result[property], other.stringValue < key.stringValue { continue }
             result[property] = key
         }

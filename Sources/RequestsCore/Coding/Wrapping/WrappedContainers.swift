@@ -1,9 +1,9 @@
 /// The properties of a value.
 struct WrappedKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
-    // With a generic type of keys, the runtime would look up this type for each property.
+    // With a generic key type, the runtime would look up that type for each property.
     let base: KeyedDecodingContainer<WireKey>
     let rules: DecodingRules
-    /// The names of the properties in the other container; `nil` if they are those of the keys.
+    /// The names of the properties in the base container; `nil` if the names of the keys are used.
     let names: FoundNames?
     let checks: (any PropertyChecks)?
 
@@ -16,7 +16,7 @@ struct WrappedKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProt
         }
     }
 
-    /// Returns the key in the other container.
+    /// Returns the key in the base container.
     private func baseKey(_ key: Key) -> WireKey {
         guard rules.keepsKeys else { return names?.key(of: key.stringValue) ?? WireKey(property: key) }
         // The empty name is that of an element's text in XML.
@@ -42,7 +42,7 @@ struct WrappedKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProt
         return try read(type, key, of: property)
     }
 
-    /// Reads a scalar, with the other container's function if no rule applies.
+    /// Reads a scalar, with the base container's function if no rule applies.
     private func scalar<Value: Decodable>(
         _ key: Key, _ read: (KeyedDecodingContainer<WireKey>, WireKey) throws -> Value
     ) throws -> Value {
@@ -51,7 +51,7 @@ struct WrappedKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProt
         return try names.value(of: key.stringValue, read)
     }
 
-    /// Reads a scalar that may be missing, with the other container's function if no rule applies.
+    /// Reads a scalar that may be missing, with the base container's function if no rule applies.
     private func optional<Value: Decodable>(
         _ key: Key, _ read: (KeyedDecodingContainer<WireKey>, WireKey) throws -> Value?
     ) throws -> Value? {
@@ -71,20 +71,20 @@ struct WrappedKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProt
         return rules.isWhole(type) ? try readWhole(type, baseKey, of: key) : try readIfPresent(type, baseKey, of: key)
     }
 
-    /// Reads a value that may be missing, if only the other container knows whether it is.
+    /// Reads a value that may be missing; only the base container can tell whether it is missing.
     private func readWhole<Value: Decodable>(_ type: Value.Type, _ key: WireKey, of property: Key) throws -> Value? {
         var slot = KeyedSlot(container: base, key: key)
         guard let check = checks?[property.stringValue] else { return try base.decodeIfPresent(type, forKey: key) }
         return try rules.checking(check, property, &slot) { try $0.container.decodeIfPresent(type, forKey: $0.key) }
     }
 
-    // The default implementations of these throw.
+    // The default implementations of these functions throw an error.
     @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
     func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try read(type, baseKey(key), of: key) }
     @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
     func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try read(type, baseKey(key), of: key) }
 
-    // Generic functions of the other container would take twice as long.
+    // Generic functions of the base container would take twice as long.
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
         try scalar(key) { try $0.decode(type, forKey: $1) }
     }
@@ -143,7 +143,7 @@ struct WrappedUnkeyedDecodingContainer: UnkeyedDecodingContainer {
 
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try rules.read(type, from: &slot) }
 
-    // The default implementations of these throw.
+    // The default implementations of these functions throw an error.
     @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
     mutating func decode(_ type: Int128.Type) throws -> Int128 { try rules.read(type, from: &slot) }
     @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)

@@ -1,6 +1,6 @@
-/// A decoder that wraps another decoder, and reads the values in it by rules.
+/// A decoder that wraps a base decoder, and reads the base decoder's values by rules.
 ///
-/// It is also the container of a single value.
+/// The decoder is also the container of a single value.
 package struct WrappedDecoder: Decoder, SingleValueDecodingContainer {
     let base: any Decoder
     let rules: DecodingRules
@@ -35,21 +35,21 @@ package struct WrappedDecoder: Decoder, SingleValueDecodingContainer {
 
     package func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try read(type) }
 
-    // The default implementations of these throw.
+    // The default implementations of these functions throw an error.
     @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
     package func decode(_ type: Int128.Type) throws -> Int128 { try read(type) }
     @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
     package func decode(_ type: UInt128.Type) throws -> UInt128 { try read(type) }
 }
 
-/// One value of another decoder: the value of a key, the next element, or the whole.
+/// One value of a base decoder: the value of a key, the next element, or the whole value.
 package protocol DecodingSlot {
     var path: [any CodingKey] { get }
 
-    /// Indicates whether there is a value; `null` is one.
+    /// Indicates whether there is a value; `null` is also a value.
     var isPresent: Bool { get }
 
-    /// Decodes the value with the other decoder.
+    /// Decodes the value with the base decoder.
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value
 
     /// Makes a decoder for only this value.
