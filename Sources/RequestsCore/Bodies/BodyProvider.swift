@@ -104,7 +104,7 @@ public struct BodyProvider: Sendable {
             code: .bodyEncodingFailed,
             message:
                 "the request's Content-Encoding doesn't include \(field.value.escapedForDisplay), the coding of the "
-                + "body: remove the field, or name both codings"
+                + "body: remove the field, or add this coding to it"
         )
     }
 
@@ -121,7 +121,7 @@ public struct BodyProvider: Sendable {
         throw RequestError(
             code: .bodyEncodingFailed,
             message: """
-                the request's Content-Type doesn't have the boundary of the body: remove the field, or use the same \
+                the request's Content-Type doesn't contain the body's boundary: remove the field, or use the same \
                 boundary in both
                 """
         )
