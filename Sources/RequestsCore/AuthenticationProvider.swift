@@ -9,8 +9,8 @@ import Foundation
 /// request.authenticated(with: .apiKey(key, inQuery: "api_key"))
 /// ```
 ///
-/// To make your own provider, wrap a function in a static member. The function receives the whole message, including its body,
-/// and may throw.
+/// To make a custom provider, wrap a function in a static member. The function receives the whole message, including
+/// its body, and may throw.
 ///
 /// ```swift
 /// extension AuthenticationProvider {
@@ -22,7 +22,8 @@ import Foundation
 /// }
 /// ```
 ///
-/// The field that a provider adds replaces any field of the same name. No description, log or error shows its value.
+/// The field that a provider adds replaces any field of the same name. No description, log or error shows the added
+/// value.
 public struct AuthenticationProvider: Sendable {
     private let kind: Kind
 
@@ -40,9 +41,10 @@ public struct AuthenticationProvider: Sendable {
 
     /// Makes a provider from a function.
     ///
-    /// - Parameter authenticate: Changes the message. Fields and query items that the function adds or changes become sensitive.
-    ///   An error becomes the underlying error of ``RequestErrorCode/authenticationFailed``, whose message contains only the type
-    ///   of that error, because the error may print the credentials. A ``TransportError`` keeps its code.
+    /// - Parameter authenticate: Changes the message. Fields and query items that the function adds or changes become
+    ///   sensitive. An error that it throws becomes the underlying error of ``RequestErrorCode/authenticationFailed``.
+    ///   The message then contains only the type of the thrown error, because its text may contain the credentials. A
+    ///   ``TransportError`` keeps its code.
     public init(_ authenticate: @escaping @Sendable (inout OutgoingRequest) throws -> Void) {
         kind = .custom(authenticate)
     }
@@ -75,8 +77,9 @@ public struct AuthenticationProvider: Sendable {
     /// Sends the ID and the secret of an OAuth client as `Authorization: Basic …`, each percent-encoded (RFC 6749, section
     /// 2.3.1).
     ///
-    /// A space becomes `%20`, which all servers decode, and not `+`, which some read as a plus sign. Some servers expect ID and
-    /// secret without this encoding, which changes only signs such as `+` and `:`: use ``basic(user:password:)`` for these.
+    /// A space becomes `%20`, which all servers decode. (Some servers would read `+` as a plus sign.) Some servers
+    /// expect an unencoded ID and secret: use ``basic(user:password:)`` for these servers. The encoding changes only
+    /// characters such as `+` and `:`.
     public static func clientSecret(id: String, secret: String) -> AuthenticationProvider {
         func encoded(_ text: String) -> String {
             var bytes: [UInt8] = []
@@ -88,8 +91,8 @@ public struct AuthenticationProvider: Sendable {
 
     /// Sends a token as `Authorization: Bearer …` (RFC 6750, section 2.1).
     ///
-    /// A token consists of letters, digits and `-._~+/`, and may end with `=`. If the token is empty or contains another
-    /// character, resolving the request throws ``RequestErrorCode/invalidCredentials``.
+    /// A token consists of letters, digits and `-._~+/`, and may end with `=`. If the token is empty or contains any
+    /// other character, resolving the request throws ``RequestErrorCode/invalidCredentials``.
     public static func bearerToken(_ token: String) -> AuthenticationProvider {
         if token.isEmpty { return AuthenticationProvider(.invalid("the bearer token is empty")) }
         guard token.isToken68 else {
@@ -116,7 +119,7 @@ public struct AuthenticationProvider: Sendable {
 
     /// Adds the credentials to a header.
     ///
-    /// - Returns: `true` if nothing else has to be added; `false` if the credentials need the whole message.
+    /// - Returns: `true` if the credentials are complete; `false` if they can be added only to the whole message.
     package func authenticate(_ header: inout HeaderFields) -> Bool {
         switch kind {
         case .none: break
@@ -128,7 +131,7 @@ public struct AuthenticationProvider: Sendable {
 
     /// Adds the credentials to a message.
     ///
-    /// - Returns: Whether a custom function ran. The function may have changed the URL.
+    /// - Returns: `true` if a custom function ran, which may have changed the URL.
     @discardableResult
     package func authenticate(_ request: inout OutgoingRequest) throws(TransportError) -> Bool {
         switch kind {

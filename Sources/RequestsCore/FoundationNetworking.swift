@@ -1,4 +1,4 @@
 #if canImport(FoundationNetworking)
-// Foundation contains URLSession on Apple platforms, but not on Linux. With this, one import is enough there, too.
+// On Linux, URLSession is in FoundationNetworking. Because of this export, code doesn't have to import that module.
 @_exported public import FoundationNetworking
 #endif

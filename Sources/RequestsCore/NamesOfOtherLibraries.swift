@@ -2,8 +2,8 @@
 
 public import Foundation
 
-// Names from other libraries. If code uses one, the compiler suggests this library's name. It considers these declarations only
-// for code that doesn't compile otherwise, and the documentation hides them.
+// Names from other libraries. If code uses such a name, the compiler suggests this library's name. The compiler
+// considers these declarations only for code that doesn't compile otherwise. The documentation hides them.
 
 extension Request {
     @_documentation(visibility: internal)
@@ -40,12 +40,13 @@ extension Request {
     @available(*, unavailable, message: "pass a duration: timeout(after: .seconds(5))")
     public func timeout(after seconds: Double) -> Self { self }
 
-    // With a generic parameter, the compiler would report that parameter for each unknown decoder, such as `.jsn(User.self)`.
+    // This function isn't generic: otherwise, the compiler's error for an unknown decoder, such as `.jsn(User.self)`,
+    // would be about the generic parameter.
     @_documentation(visibility: internal)
     @available(*, unavailable, message: "pass a decoder: receiving(.json(User.self))")
     public func receiving(_ type: any Decodable.Type) -> Self { self }
 
-    // If the context has a type for the result, only this one fits.
+    // If the context determines the type of the result, only this overload fits.
     @_documentation(visibility: internal)
     @available(*, unavailable, message: "pass a decoder: receiving(.json(User.self))")
     public func receiving<Value>(_ type: any Decodable.Type) -> Request<API, Value> { receiving(.unreached) }

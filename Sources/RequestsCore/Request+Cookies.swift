@@ -6,7 +6,8 @@ extension Request {
     /// api.get(.json(User.self), from: "/me").adding(cookie: "session", token).adding(cookie: "theme", Theme.dark)
     /// ```
     ///
-    /// All cookies are sent in one Cookie field, or ignored if you set that field. Redirects don't send them to another origin.
+    /// All cookies are sent in one Cookie field. If you set that field, they are ignored. After a redirect to a
+    /// different origin, they are not sent.
     ///
     /// - Parameters:
     ///   - name: The name.
@@ -23,7 +24,7 @@ extension Request {
 
     /// Sets a cookie, which descriptions, logs and errors never show.
     ///
-    /// It replaces any cookies with the same name; `nil` removes them.
+    /// The new cookie replaces any cookies with the same name; `nil` removes them.
     @inlinable
     public consuming func setting(cookie name: String, _ value: some Encodable) -> Self {
         parts.cookies.removeAll { $0.name == name }
@@ -39,7 +40,7 @@ extension Request {
     /// let me = api.get(.json(User.self), from: "/me").adding(cookies: head.cookies)
     /// ```
     ///
-    /// Only their names and values are sent. Hosts, paths and expiry dates are ignored.
+    /// Only the names and values of the cookies are sent. Hosts, paths and expiry dates are ignored.
     @inlinable
     public consuming func adding(cookies: some Sequence<WebCookie>) -> Self {
         parts.cookies.append(contentsOf: cookies)

@@ -60,7 +60,7 @@ extension Request {
 
     /// Sets a field of the header.
     ///
-    /// It replaces any fields with the same name.
+    /// The new field replaces any fields with the same name.
     @inlinable
     public consuming func setting(headerField field: consuming HeaderField) -> Self {
         parts.header.set(field)
@@ -69,7 +69,7 @@ extension Request {
 
     /// Sets a field of the header.
     ///
-    /// It replaces any fields with the same name; `nil` removes them.
+    /// The new field replaces any fields with the same name; `nil` removes them.
     @inlinable
     public consuming func setting(
         headerField name: HeaderField.Name, _ value: some Encodable, isSensitive: Bool = false

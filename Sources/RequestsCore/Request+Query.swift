@@ -50,8 +50,8 @@ extension Request {
 
     /// Sets a value of the query.
     ///
-    /// It replaces all items with the same name, including those of the endpoint and those from the properties of a value, but
-    /// not those of the base URL.
+    /// The value replaces all items with the same name, including those of the endpoint and those that came from a
+    /// value's properties. The items of the base URL are kept.
     ///
     /// ```swift
     /// // ?state=open&page=3

@@ -14,9 +14,10 @@ extension Request {
         return self
     }
 
-    /// Allows a body for methods such as GET that usually send none, as some search APIs require (RFC 9110, section 9.3.1).
+    /// Allows a body for a method that usually has none, such as GET (RFC 9110, section 9.3.1).
     ///
-    /// All transports of this library send a GET with a body. On Linux, URLSession itself rejects a `URLRequest` with one.
+    /// Some search APIs require such a body. All transports of this library send a GET with a body. On Linux,
+    /// URLSession itself rejects a GET `URLRequest` with a body.
     @inlinable
     public consuming func allowingBody() -> Self {
         parts.options.allowsBody = true
@@ -25,8 +26,9 @@ extension Request {
 
     /// Sets the credentials.
     ///
-    /// The credentials replace any previous ones, and any header field with the same name. They are also sent after an earlier
-    /// ``authentication(_:)`` with ``AuthenticationRequirement/none``; a later one removes them.
+    /// The credentials replace any previous credentials, and any header field with the same name. They are sent even if
+    /// ``authentication(_:)`` was called before with ``AuthenticationRequirement/none``; a later call with that value
+    /// removes them.
     @inlinable
     public consuming func authenticated(with provider: consuming AuthenticationProvider) -> Self {
         parts.authenticationProvider = provider
@@ -54,8 +56,9 @@ extension Request {
     /// api.post(.form(login), to: "/login").with(coding: .standard)
     /// ```
     ///
-    /// They apply to the path, the query, the body and the response. The path, query, fields and cookies of an endpoint's input are
-    /// already written, and stay unchanged. To change only the body, use ``BodyProvider/with(coding:)``.
+    /// The styles apply to the path, the query, the body and the response. The path, query, fields and cookies of an
+    /// endpoint's input are already written, so they stay unchanged. To change only the body, use
+    /// ``BodyProvider/with(coding:)``.
     @inlinable
     public consuming func with(coding: Coding) -> Self {
         parts.coding = coding

@@ -44,7 +44,7 @@ extension RequestConvertible {
 package enum Resolution {
     /// Makes and checks a message.
     ///
-    /// It is not inlined, because its callers would then copy all parts.
+    /// If the function were inlined, its callers would copy all parts.
     @inline(never)
     package static func outgoingRequest(
         api: Any.Type, baseURL: URL, coding: Coding, accept: MediaType?, extras: DecoderExtras?,
@@ -86,7 +86,7 @@ package enum Resolution {
         header.trimReferer()
         var isAuthenticated = !parts.options.allowsOwnCredentials
         if !isAuthenticated { isAuthenticated = parts.authenticationProvider.authenticate(&header) }
-        // A constant, because the compiler would copy a variable to return it.
+        // This is a constant, because the compiler would copy a variable in order to return it.
         let request = OutgoingRequest(
             method: parts.method, urlText: target.text, header: header, body: body,
             timeoutInterval: parts.timeoutInterval, cachePolicy: cachePolicy, options: parts.options,
@@ -100,7 +100,7 @@ package enum Resolution {
         return try changed(request, by: parts, isAuthenticated: isAuthenticated, allowingBodyBy: remedy)
     }
 
-    // If it were inlined, each caller would contain the code twice.
+    // If this function were inlined, its caller would contain the code of `JoinedURL` twice.
     @inline(never)
     private static func styledURL(
         _ baseURL: URL, _ parts: borrowing RequestStorage, _ coding: Coding

@@ -4,7 +4,7 @@ public import Foundation
 public import FoundationNetworking
 #endif
 
-/// A type that can be sent as a request: ``Request``, or your own type for each request.
+/// A type that can be sent as a request: ``Request``, or a custom type for each request.
 ///
 /// ```swift
 /// struct GetUser: RequestConvertible {
@@ -19,8 +19,9 @@ public import FoundationNetworking
 /// let user = try await URLSession.shared.perform(GetUser(id: 1))
 /// ```
 ///
-/// The base URL, the endpoint and the method are required. The decoder is required only if the resource is not `Void`, `Data`,
-/// `String` or `Decodable`. To share properties between the requests of an API, declare a protocol that inherits from this one.
+/// The base URL, the endpoint and the method are required. The decoder is required only if the resource is not `Void`,
+/// `Data`, `String` or `Decodable`. To share properties between the requests of an API, declare a protocol that
+/// inherits from `RequestConvertible`.
 ///
 /// Functions for any request, such as ``Transport/perform(_:)``, accept `some RequestConvertible`.
 public protocol RequestConvertible: Sendable {
@@ -53,7 +54,7 @@ public protocol RequestConvertible: Sendable {
 
     /// The provider of the credentials; none by default.
     ///
-    /// It is ignored if the ``options`` contain ``AuthenticationRequirement/none``.
+    /// The provider is ignored if the ``options`` contain ``AuthenticationRequirement/none``.
     var authenticationProvider: AuthenticationProvider { get }
 
     /// The idle timeout in seconds, the longest time without data: 60 by default; `.infinity` disables it.
@@ -82,7 +83,8 @@ public protocol RequestConvertible: Sendable {
 
     /// Checks a response with an acceptable status before it is decoded; does nothing by default.
     ///
-    /// - Throws: Any error, which becomes the underlying error of ``RequestErrorCode/validationFailed``. A ``RequestError`` keeps its code.
+    /// - Throws: Any error, which becomes the underlying error of ``RequestErrorCode/validationFailed``. A
+    ///   ``RequestError`` keeps its code.
     func validate(_ head: ResponseHead, _ data: Data) throws
 
     /// Returns the error to throw in place of a request's error; by default the same error.
@@ -90,7 +92,8 @@ public protocol RequestConvertible: Sendable {
 
     /// Changes the message as the last step, for example to sign it; does nothing by default.
     ///
-    /// - Throws: The underlying error of ``RequestErrorCode/adaptationFailed``, or a ``TransportError``, which keeps its code.
+    /// - Throws: Any error, which becomes the underlying error of ``RequestErrorCode/adaptationFailed``. A
+    ///   ``TransportError`` keeps its code.
     func adapt(_ request: inout OutgoingRequest) throws
 
     /// Makes and checks the message, which is always the same for the same value.

@@ -61,7 +61,7 @@ public protocol RequestProviding: Sendable {
     /// ```
     func replacement(for error: RequestError<Failure>) -> RequestError<Failure>
 
-    /// Makes a request with the parts that all requests of the API share; `get`, `post` and the other methods call it.
+    /// Makes a request with the parts that all requests of the API share; `get`, `post` and similar methods call it.
     ///
     /// By default the request has only an endpoint and a method.
     func request(to endpoint: URLPath, using method: HTTPMethod) -> Request<Self, Void>

@@ -15,7 +15,7 @@ package struct RequestStorage: Sendable {
     @usableFromInline package var timeoutInterval: TimeInterval = 60
     @usableFromInline package var cachePolicy = URLRequest.CachePolicy.useProtocolCachePolicy
     @usableFromInline package var options = RequestOptions()
-    /// The styles for values; `nil` for those of the API.
+    /// The styles for values; `nil` for the API's styles.
     @usableFromInline var coding: Coding?
     @usableFromInline var acceptableStatus = StatusSet.success
     @usableFromInline package var adapters: [@Sendable (inout OutgoingRequest) throws -> Void] = []
@@ -61,7 +61,9 @@ extension Box<RequestStorage> {
         self.init(RequestStorage(endpoint: endpoint, method: method))
     }
 
-    /// Makes the message; it isn't inlined, so that the parts are read in place.
+    /// Makes the message.
+    ///
+    /// The function isn't inlined, so that the parts are read in place.
     @usableFromInline
     func outgoingRequest(
         api: Any.Type, baseURL: URL, coding: Coding, accept: MediaType?, extras: DecoderExtras?

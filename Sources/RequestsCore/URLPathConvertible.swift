@@ -2,10 +2,11 @@
 
 public import Foundation
 
-// The compiler ignores an unavailable overload until everything else has failed, which takes seconds for a path that is joined
-// with `+`. It notices an unavailable conformance only after it has chosen the overload.
+// The compiler tries an unavailable overload only after everything else has failed. For a path that is joined with `+`,
+// that takes seconds. So these overloads are available, and the conformances aren't: the compiler checks a conformance
+// only after it has chosen the overload.
 
-/// A value that could be mistaken for a path: no type should conform to it.
+/// A value that could be mistaken for a path: don't conform any type to this protocol.
 @_documentation(visibility: internal)
 public protocol URLPathConvertible {}
 
@@ -64,7 +65,7 @@ extension RequestProviding {
 }
 
 extension URLPath {
-    /// Makes a path whose resolution throws, for a type that conforms in spite of the rule.
+    /// Makes a path that can't be resolved, for a type that conforms in spite of this rule.
     fileprivate init(refusing value: any URLPathConvertible) {
         var builder = Builder(reserving: 0)
         builder.note(.collection)

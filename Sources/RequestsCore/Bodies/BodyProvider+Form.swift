@@ -12,9 +12,9 @@ extension BodyProvider {
     /// api.post(.form(["grant_type": "refresh_token", "scope": "read"]), to: "/token")
     /// ```
     ///
-    /// The API's ``Coding`` determines how names, arrays, dates and other values are written. Properties are written in the order
-    /// in which the value encodes them. Dictionaries and sets are sorted. A value that the receiver would decode as a different
-    /// one throws an error: see ``Coding/formData(from:)``.
+    /// The API's ``Coding`` determines how names, arrays, dates and other values are written. Properties are written in
+    /// the order in which the value encodes them. Dictionaries and sets are sorted. If the receiver would decode a
+    /// value as a different value, an error is thrown: see ``Coding/formData(from:)``.
     ///
     /// - Parameter value: A value with named properties, or a dictionary.
     /// - Returns: The provider of the body. If the value can't be encoded, resolving the request throws

@@ -6,7 +6,7 @@ extension BodyProvider {
     /// - Parameters:
     ///   - contentType: The media type. By default it is `application/octet-stream`.
     ///   - length: The length in bytes, if known.
-    ///   - makeStream: Makes the stream, without opening it. It is called again if the request is sent again.
+    ///   - makeStream: Makes the stream, without opening it. The function is called again if the request is sent again.
     /// - Returns: The provider of the body.
     public static func stream(
         contentType: MediaType = .octetStream,
@@ -29,12 +29,13 @@ extension BodyProvider {
     ///
     /// - Parameters:
     ///   - contentType: The media type. By default it is `application/octet-stream`.
-    ///   - length: The length in bytes, if known; if the sequence has another length, sending throws
+    ///   - length: The length in bytes, if known; if the sequence has a different length, sending throws
     ///     ``RequestErrorCode/bodyUnreadable``. Without a length, the body is sent in chunks.
-    ///   - makeChunks: Makes the sequence. It is called again if the request is sent again. The elements are `Data`, `[UInt8]` or
-    ///     another sequence of bytes. If the function or the sequence throws an error, sending throws
-    ///     ``RequestErrorCode/bodyUnreadable``.
-    /// - Returns: The provider of the body. A transport that can't send it throws ``RequestErrorCode/bodyUnsupported``.
+    ///   - makeChunks: Makes the sequence. The function is called again if the request is sent again. The elements are
+    ///     `Data`, `[UInt8]` or any other sequence of bytes. If the function or the sequence throws an error, sending
+    ///     throws ``RequestErrorCode/bodyUnreadable``.
+    /// - Returns: The provider of the body. A transport that can't send a sequence throws
+    ///   ``RequestErrorCode/bodyUnsupported``.
     public static func stream<Chunks: AsyncSequence & Sendable>(
         contentType: MediaType = .octetStream,
         length: Int? = nil,
@@ -50,8 +51,9 @@ extension BodyProvider {
     /// - Parameters:
     ///   - contentType: The media type. By default it is `application/octet-stream`.
     ///   - length: The length in bytes, if known.
-    ///   - makeBytes: Makes the sequence. It is called again if the request is sent again.
-    /// - Returns: The provider of the body. A transport that can't send it throws ``RequestErrorCode/bodyUnsupported``.
+    ///   - makeBytes: Makes the sequence. The function is called again if the request is sent again.
+    /// - Returns: The provider of the body. A transport that can't send a sequence throws
+    ///   ``RequestErrorCode/bodyUnsupported``.
     public static func stream<Bytes: AsyncSequence & Sendable>(
         contentType: MediaType = .octetStream,
         length: Int? = nil,
@@ -67,11 +69,12 @@ extension BodyProvider {
     /// ```
     ///
     /// - Parameters:
-    ///   - chunks: The sequence, whose elements are `Data`, `[UInt8]` or another sequence of bytes. The request is not retried. A
-    ///     redirect that would send the body again throws ``RequestErrorCode/bodyUnreadable``.
+    ///   - chunks: The sequence, whose elements are `Data`, `[UInt8]` or any other sequence of bytes. The request is
+    ///     not retried. A redirect that would send the body again throws ``RequestErrorCode/bodyUnreadable``.
     ///   - contentType: The media type. By default it is `application/octet-stream`.
     ///   - length: The length in bytes, if known.
-    /// - Returns: The provider of the body. A transport that can't send it throws ``RequestErrorCode/bodyUnsupported``.
+    /// - Returns: The provider of the body. A transport that can't send a sequence throws
+    ///   ``RequestErrorCode/bodyUnsupported``.
     public static func stream<Chunks: AsyncSequence & Sendable>(
         _ chunks: Chunks, contentType: MediaType = .octetStream, length: Int? = nil
     ) -> BodyProvider where Chunks.Element: Sequence<UInt8> & Sendable {
@@ -84,7 +87,8 @@ extension BodyProvider {
     ///   - bytes: The sequence, whose bytes are sent in chunks of 64 KiB.
     ///   - contentType: The media type. By default it is `application/octet-stream`.
     ///   - length: The length in bytes, if known.
-    /// - Returns: The provider of the body. A transport that can't send it throws ``RequestErrorCode/bodyUnsupported``.
+    /// - Returns: The provider of the body. A transport that can't send a sequence throws
+    ///   ``RequestErrorCode/bodyUnsupported``.
     public static func stream<Bytes: AsyncSequence & Sendable>(
         _ bytes: Bytes, contentType: MediaType = .octetStream, length: Int? = nil
     ) -> BodyProvider where Bytes.Element == UInt8 {
@@ -141,7 +145,7 @@ extension MessageBody {
     }
 }
 
-/// The bytes of a sequence in chunks.
+/// The bytes of a sequence, collected into chunks.
 private struct GatheredBytes<Bytes: AsyncSequence & Sendable>: AsyncSequence, Sendable where Bytes.Element == UInt8 {
     let bytes: Bytes
 

@@ -7,8 +7,8 @@ import Foundation
 /// api.put(.file(url, contentType: "image/png"), to: "/avatar")
 /// ```
 ///
-/// To make your own provider, wrap a function in a static member. The function may throw, and sets the body's fields, such as
-/// Content-Type. A field of the request overrides the body's field of the same name.
+/// To make a custom provider, wrap a function in a static member. The function returns the body, and sets the body's
+/// fields, such as Content-Type. It may throw. A field of the request overrides the body's field of the same name.
 ///
 /// ```swift
 /// extension BodyProvider {
@@ -42,7 +42,7 @@ public struct BodyProvider: Sendable {
     /// Indicates whether there is no body.
     package var isNone: Bool { provide == nil }
 
-    /// Returns a provider that writes the same body with other styles than those of the request.
+    /// Returns a provider that writes the same body with the given styles instead of the request's styles.
     ///
     /// ```swift
     /// api.post(.form(filter).with(coding: .standard), to: "/search").receiving(.json([Item].self))
@@ -55,7 +55,7 @@ public struct BodyProvider: Sendable {
         return BodyProvider { header, _ in try provide(&header, coding) }
     }
 
-    /// Makes the body, and adds those of its fields that the header doesn't contain yet.
+    /// Makes the body, and adds the body's fields that the header doesn't contain yet.
     func body(addingTo header: inout HeaderFields, coding: Coding) throws(TransportError) -> RequestBody {
         guard let provide else { return .none }
         var fields = HeaderFields()
@@ -83,7 +83,7 @@ public struct BodyProvider: Sendable {
         return body
     }
 
-    /// Returns a provider that changes the body and the fields of this one.
+    /// Returns a provider that changes the body and the fields of this provider.
     ///
     /// The function is not called if there is no body.
     package func changing(
@@ -104,7 +104,7 @@ public struct BodyProvider: Sendable {
             code: .bodyEncodingFailed,
             message:
                 "the request's Content-Encoding doesn't include \(field.value.escapedForDisplay), the coding of the "
-                + "body: remove the field, or name both codings"
+                + "body: remove the field, or add this coding to it"
         )
     }
 
@@ -121,7 +121,7 @@ public struct BodyProvider: Sendable {
         throw RequestError(
             code: .bodyEncodingFailed,
             message: """
-                the request's Content-Type doesn't have the boundary of the body: remove the field, or use the same \
+                the request's Content-Type doesn't contain the body's boundary: remove the field, or use the same \
                 boundary in both
                 """
         )

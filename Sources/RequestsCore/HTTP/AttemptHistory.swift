@@ -14,7 +14,7 @@ package struct AttemptHistory: Sendable {
         self.obstacle = obstacle
     }
 
-    /// Indicates whether there was one attempt, and no obstacle to a useful retry.
+    /// Indicates whether there was only one attempt, and no obstacle to a useful retry.
     package var isPlain: Bool { attempts == 1 && obstacle == nil }
 
     /// A clause for the end of an error's message: `, in attempt 3`.

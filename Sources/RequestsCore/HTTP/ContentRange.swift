@@ -14,7 +14,8 @@ public struct ContentRange: Hashable, Sendable {
 
     /// Reads the value of a field: `bytes 0-99/1234`.
     ///
-    /// - Returns: `nil` if the value is invalid: another unit, an end before the start or beyond the length, or additional text.
+    /// - Returns: `nil` if the value is invalid: a unit other than bytes, an end before the start or beyond the length,
+    ///   or additional text.
     package init?(_ text: some StringProtocol) {
         let words = text.split(separator: " ")
         guard words.count == 2, words[0].equalsIgnoringASCIICase("bytes") else { return nil }

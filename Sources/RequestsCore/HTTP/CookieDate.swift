@@ -7,7 +7,7 @@ enum CookieDate {
         return date.year >= 1_601 ? date.secondsSince1970 : nil
     }
 
-    /// Returns a date with its year as it is written, possibly with two digits, and possibly with a leap second.
+    /// Returns a date as it is written: the year may have two digits, and the second may be a leap second.
     static func parts(of text: String) -> CivilDate? {
         var time: (hour: Int64, minute: Int64, second: Int64)?
         var (day, month, year): (Int64?, Int64?, Int64?)

@@ -28,7 +28,7 @@ package enum HTTPDate {
         var limit = CivilDate(secondsSince1970: now.hasFourDigitYear ? Int64(now.timeIntervalSince1970) : 0)
         limit.year += 50
         let century = limit.year / 100 * 100
-        // A year with two digits is the latest one that is at most 50 years ahead and matches the weekday.
+        // A year with two digits means the latest year that is at most 50 years ahead and matches the weekday.
         for (start, isShort) in [(0, false), (century, true), (century - 100, true)] {
             guard let date = written.inYear(start + written.year), 1...9_999 ~= date.year else { continue }
             let seconds = date.secondsSince1970
@@ -44,21 +44,21 @@ package enum HTTPDate {
         return nil
     }
 
-    /// Reads the format that servers must send, which is the only one with 29 characters.
+    /// Reads the format that servers must send, which is the only format with 29 characters.
     package static func fixedDate(of text: String) -> Date? { text.utf8.count == 29 ? date(of: text) : nil }
 
     static let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
     static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 }
 
-/// A date in the format that servers must send, and in the two obsolete ones.
+/// A date in the format that servers must send, and in the two obsolete formats.
 struct WrittenDate {
     private let date: CivilDate
     private let weekday: String
 
     /// - Parameters:
     ///   - date: The date.
-    ///   - weekday: The name of the weekday; `nil` for the one of the date.
+    ///   - weekday: The name of the weekday; `nil` for the weekday of the date.
     init(_ date: CivilDate, weekday: String? = nil) {
         self.date = date
         self.weekday = weekday ?? HTTPDate.weekdays[date.weekday]

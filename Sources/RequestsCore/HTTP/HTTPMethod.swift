@@ -1,6 +1,6 @@
 /// The method of a request, such as GET (RFC 9110, section 9).
 ///
-/// Any token is a valid method. Add your own methods as static members:
+/// Any token is a valid method. Add further methods as static members:
 ///
 /// ```swift
 /// extension HTTPMethod {
@@ -40,7 +40,7 @@ extension HTTPMethod {
     public static let connect = HTTPMethod("CONNECT")
     /// OPTIONS, which asks for the capabilities of the target (RFC 9110, section 9.3.7).
     public static let options = HTTPMethod("OPTIONS")
-    /// TRACE, which has the server send the request back (RFC 9110, section 9.3.8).
+    /// TRACE, which asks the server to send the request back (RFC 9110, section 9.3.8).
     public static let trace = HTTPMethod("TRACE")
     /// PATCH, which changes a part of the target (RFC 5789).
     public static let patch = HTTPMethod("PATCH")

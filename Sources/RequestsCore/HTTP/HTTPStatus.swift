@@ -46,7 +46,7 @@ extension HTTPStatus {
 }
 
 extension HTTPStatus: Comparable {
-    /// Returns whether the number of one status is less than that of the other.
+    /// Returns whether the number of the first status is less than that of the second.
     public static func < (lhs: HTTPStatus, rhs: HTTPStatus) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 

@@ -1,5 +1,5 @@
 extension HeaderField {
-    /// The name of a field, whose comparison ignores case (RFC 9110, section 5.1).
+    /// The name of a field; case is ignored when names are compared (RFC 9110, section 5.1).
     ///
     /// You can write a name as a string literal. Add your API's names as static members:
     ///
@@ -82,7 +82,7 @@ extension HeaderField.Name {
     public static let contentLanguage = Self("Content-Language")
     /// `Content-Length` (RFC 9110, section 8.6).
     ///
-    /// The transport sets it. A request that sets it fails with ``RequestErrorCode/reservedHeaderField``.
+    /// The transport sets this field. A request that sets it fails with ``RequestErrorCode/reservedHeaderField``.
     public static let contentLength = Self("Content-Length")
     /// `Content-Range` (RFC 9110, section 14.4).
     public static let contentRange = Self("Content-Range")
@@ -98,7 +98,8 @@ extension HeaderField.Name {
     public static let expect = Self("Expect")
     /// `Host` (RFC 9110, section 7.2).
     ///
-    /// It comes from the URL. A request that sets it fails with ``RequestErrorCode/reservedHeaderField``.
+    /// The value comes from the URL. A request that sets this field fails with
+    /// ``RequestErrorCode/reservedHeaderField``.
     public static let host = Self("Host")
     /// `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header).
     public static let idempotencyKey = Self("Idempotency-Key")
@@ -134,7 +135,7 @@ extension HeaderField.Name {
     public static let setCookie = Self("Set-Cookie")
     /// `Transfer-Encoding` (RFC 9112, section 6.1).
     ///
-    /// The transport sets it. A request that sets it fails with ``RequestErrorCode/reservedHeaderField``.
+    /// The transport sets this field. A request that sets it fails with ``RequestErrorCode/reservedHeaderField``.
     public static let transferEncoding = Self("Transfer-Encoding")
     /// `User-Agent` (RFC 9110, section 10.1.5).
     public static let userAgent = Self("User-Agent")

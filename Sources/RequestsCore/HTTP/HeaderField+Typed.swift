@@ -10,7 +10,7 @@ extension HeaderField {
 
     /// Makes `Content-Type: application/json` (RFC 9110, section 8.3).
     ///
-    /// It overrides the content type of the body.
+    /// This field overrides the content type of the body.
     public static func contentType(_ mediaType: MediaType) -> HeaderField {
         HeaderField(.contentType, mediaType.rawValue)
     }

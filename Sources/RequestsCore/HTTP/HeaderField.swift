@@ -17,7 +17,7 @@
 /// Resolving a request checks name and value byte by byte: it throws ``RequestErrorCode/invalidHeaderValue`` for a value with
 /// CR, LF, NUL or other controls. An empty value and inner tabs are legal. Characters outside ASCII are sent as UTF-8.
 public struct HeaderField: Sendable {
-    /// The name, whose comparison ignores case.
+    /// The name; case is ignored when names are compared.
     public var name: Name
 
     /// The value, as sent over the wire.
@@ -56,7 +56,8 @@ public struct HeaderField: Sendable {
     /// - Parameters:
     ///   - name: The name.
     ///   - value: The value.
-    ///   - isSensitive: Whether descriptions hide the value. They always hide it if the name is sensitive, such as Authorization.
+    ///   - isSensitive: Whether descriptions hide the value. A field with a sensitive name, such as Authorization, is
+    ///     always hidden.
     public init(_ name: Name, _ value: String, isSensitive: Bool = false) {
         self.name = name
         self.value = value

@@ -25,7 +25,7 @@ enum RefererText {
 
     /// Returns the range of the user, including password and `@`.
     private static func user(in url: Substring.UTF8View) -> Range<String.Index>? {
-        // Two slashes begin an authority only if no other slash and no query comes before them.
+        // Two slashes begin an authority only if neither a slash nor a question mark precedes them.
         guard let slash = url.firstIndex(where: Self.isDelimiter), url[slash...].starts(with: "//".utf8) else {
             return nil
         }

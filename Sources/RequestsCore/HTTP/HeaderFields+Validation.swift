@@ -1,5 +1,6 @@
 extension HeaderFields {
-    /// The issue of the first field that violates RFC 9110, section 5, or frames the message; `nil` if every field is legal.
+    /// The issue of the first field that violates RFC 9110, section 5, or that only the transport may set; `nil` if
+    /// every field is legal.
     package var syntaxIssue: SyntaxIssue? {
         // Nearly every header is legal, so search for the issue only in an illegal one.
         guard hasField(where: { !$0.isLegal || $0.name.isFraming }) else { return nil }
@@ -36,7 +37,7 @@ extension HeaderFields {
         return true
     }
 
-    /// Marks as sensitive all fields that the other header doesn't contain.
+    /// Marks as sensitive all fields that another header doesn't contain.
     mutating func markSensitive(notIn other: HeaderFields) {
         let known = Set(other)
         self = HeaderFields(
@@ -81,7 +82,7 @@ extension HeaderField {
         return !value.hasControls || !value.contains { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }
     }
 
-    /// Returns the problem of a value, without any part of the value, which may be a secret.
+    /// Returns the problem with a value, but no part of the value itself, because it may be a secret.
     private static func problem(in value: String) -> String? {
         for (offset, byte) in value.utf8.enumerated() where byte < 0x20 && byte != 0x09 || byte == 0x7F {
             return "has the control character 0x\(byte.hexText) at byte \(offset)"

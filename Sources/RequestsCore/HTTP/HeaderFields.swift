@@ -7,7 +7,7 @@
 /// header["Accept"] = nil       // removed
 /// ```
 ///
-/// Names ignore case. Several fields may have the same name.
+/// Names are case-insensitive. Several fields may have the same name.
 public struct HeaderFields: Sendable {
     private var fields: [HeaderField] = []
 
@@ -86,7 +86,7 @@ public struct HeaderFields: Sendable {
         return value
     }
 
-    /// The fields with values joined by name, in the order of each name's first field (RFC 9110, section 5.3).
+    /// One field for each name, with joined values, in the order of each name's first field (RFC 9110, section 5.3).
     var joined: [HeaderField] {
         guard hasRepeatedNames else { return fields }
         var places: [HeaderField.Name: Int] = [:]
@@ -121,7 +121,7 @@ public struct HeaderFields: Sendable {
         fields.withUnsafeBufferPointer(body)
     }
 
-    /// Returns whether a function accepts a field, without a copy of any field.
+    /// Returns whether a function accepts any of the fields; no field is copied.
     package func hasField(where isFound: (HeaderField) -> Bool) -> Bool {
         withFields { fields in
             for index in 0..<fields.count where isFound(fields[index]) { return true }

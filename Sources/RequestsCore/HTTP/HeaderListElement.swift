@@ -1,4 +1,4 @@
-/// An element of a list in a field's value, which ends at a comma outside quotes (RFC 9110, section 5.6.1).
+/// An element of a list in a field's value; the element ends at a comma outside quotes (RFC 9110, section 5.6.1).
 package enum HeaderListElement {
     /// Returns the elements of a list without the white space around them; empty elements are omitted.
     package static func all(in text: String) -> [String] {
@@ -8,7 +8,7 @@ package enum HeaderListElement {
         }
     }
 
-    /// Returns whether a text is read as the same element of a list.
+    /// Returns whether a text that is written as an element of a list is read back unchanged.
     package static func isReadBack(_ text: String) -> Bool {
         let blanks = [text.utf8.first, text.utf8.last].contains { $0?.isBlank ?? true }
         return !blanks && !text.utf8.contains { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") }

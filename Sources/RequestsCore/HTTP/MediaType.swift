@@ -24,7 +24,7 @@ public struct MediaType: Sendable {
 
     /// Reads a media type from received text, such as a Content-Type field.
     ///
-    /// - Returns: `nil` if the text doesn't start with `type/subtype`, both tokens.
+    /// - Returns: `nil` if the text doesn't start with two tokens and a slash between them.
     public init?(_ text: String) {
         guard text.withBytes(Self.hasTypeAndSubtype) else { return nil }
         self.rawValue = text

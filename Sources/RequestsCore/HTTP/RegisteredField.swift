@@ -1,9 +1,9 @@
 /// The registered header fields that have special rules.
 ///
-/// IANA registers them for HTTP (<https://www.iana.org/assignments/http-fields>). Their hyphens or capitals differ from
-/// those derived from a property's words, or their values are HTTP dates.
+/// IANA registers these fields for HTTP (<https://www.iana.org/assignments/http-fields>). Either their hyphens or
+/// capitals differ from those that would be derived from the name of a property, or their values are HTTP dates.
 package enum RegisteredField {
-    /// Returns the field name for a property name, ignoring its capitals; `nil` for most properties.
+    /// Returns the field name for the name of a property, whose capitals are ignored; `nil` for most properties.
     package static func name(ofProperty key: String) -> String? {
         guard let first = key.utf8.first, case let letter = Int(first) - 0x61, lengths.indices.contains(letter),
             key.utf8.count < 64, lengths[letter] & 1 << UInt64(key.utf8.count) != 0

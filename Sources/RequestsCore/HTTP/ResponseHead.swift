@@ -11,17 +11,19 @@ public struct ResponseHead: Sendable {
 
     /// The URL that the response came from; `nil` if the transport doesn't report it.
     ///
-    /// After redirects it differs from the request's URL. Each access parses it.
+    /// After a redirect, this URL differs from the request's URL. Each access parses the text of the URL.
     public var url: URL? { URL(text: urlText) }
 
     /// The text of the URL that the response came from; empty if the transport doesn't report it.
     package let urlText: String
 
-    /// The size of the heads and trailers of one response above which a transport ends it: the bytes of all lines, and
-    /// ``fieldOverhead`` for each line.
+    /// The maximum size of the heads and trailers of one response; a transport ends a response that exceeds it.
+    ///
+    /// The size is the number of bytes in all lines, plus ``fieldOverhead`` for each line.
     package static var sizeLimit: Int { 256 * 1_024 }
 
-    /// The memory that a field takes besides its bytes, as HTTP/2 counts it (RFC 9113, section 6.5.2).
+    /// The overhead of a field in bytes, in addition to its name and value, as defined for HTTP/2 (RFC 9113, section
+    /// 6.5.2).
     package static var fieldOverhead: Int { 32 }
 
     private var source: Source
@@ -165,9 +167,10 @@ extension ResponseHead: RedactedDescription {
     }
 }
 
-/// A message as sent, which the head of its response requires to detect a redirect and to hide secrets.
+/// A message as sent, for the head of its response.
 ///
-/// Secrets are collected only when a description is made.
+/// The head uses the message to detect a redirect and to hide secrets. Secrets are collected only when a description is
+/// made.
 protocol SentMessage: AnyObject, Sendable {
     /// The URL.
     var url: String { get }
@@ -185,7 +188,7 @@ package struct ResponseNotes: Sendable {
     /// The secrets of the transport that no description shows, such as the credentials for its proxy.
     var transportSecrets: [String] = []
 
-    /// The origins of credentials that the refused message lacked, because it went to another origin.
+    /// The origins of credentials that were not added to the refused message, because it went to a different origin.
     var otherOrigins: [String] = []
 
     /// The number of attempts; `nil` if no decorator retries the message.
@@ -194,12 +197,12 @@ package struct ResponseNotes: Sendable {
     /// The HTTP version of the response, such as `1.1` or `2`; `nil` if the transport doesn't know it.
     package var protocolVersion: String?
 
-    /// The mark of the cache that handled the response; 0 if no cache did.
+    /// The number that tells how a cache handled the response; 0 if there was no cache.
     ///
-    /// The module of the cache defines its meaning.
+    /// The cache's module defines the meanings of the numbers.
     package var cacheMark: UInt8 = 0
 
-    /// The first mark that means that the server sent no part of the response.
+    /// The lowest ``cacheMark`` which means that the server sent no part of the response.
     package static let firstMarkFromCache: UInt8 = 3
 
     /// The reason for the cache's decision; 0 if there was no cache.

@@ -1,15 +1,15 @@
-/// A file name from outside, in a form that every file system accepts as the name of a visible file in a chosen directory.
+/// A file name from outside, changed so that every file system accepts it as the name of a visible file.
 package struct SafeFileName {
     package let text: String
 
     /// The longest name that common file systems accept, in bytes of UTF-8.
     private static let limit = 255
 
-    /// The names of devices on Windows, with any extension.
+    /// The names of devices on Windows, which are reserved even with an extension.
     private static let devices: Set<String> = Set(
         ["con", "prn", "aux", "nul"] + (1...9).flatMap { ["com\($0)", "lpt\($0)"] })
 
-    /// Makes a name from a text, such as a path of any system; `nil` if no character is left.
+    /// Makes a name from a text, such as a path on any system; `nil` if no character is left.
     package init?(_ text: String) {
         let last = text.unicodeScalars.split { $0 == "/" || $0 == "\\" }.last ?? []
         var name = String.UnicodeScalarView()
@@ -50,8 +50,9 @@ extension ResponseHead {
     /// The file name that the server proposes in Content-Disposition, without anything unsafe; `nil` if it proposes none (RFC 6266,
     /// section 4.3).
     ///
-    /// A server can propose any text. The name has no directory, control character, mark that changes the direction of text, or
-    /// leading dot. It isn't the name of a device on Windows, and has at most 255 bytes of UTF-8. It may be that of an existing file.
+    /// A server can propose any text. The name has no directory, control character, mark that changes the direction of
+    /// text, or leading dot. It isn't the name of a device on Windows, and has at most 255 bytes of UTF-8. A file with
+    /// this name may already exist.
     public var suggestedFileName: String? {
         guard let text = value(of: .contentDisposition) else { return nil }
         let parameters = ParameterReader(text).parameters

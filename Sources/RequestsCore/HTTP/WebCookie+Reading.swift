@@ -3,9 +3,9 @@ import Foundation
 extension WebCookie {
     /// Reads the value of one Set-Cookie field, as browsers do (RFC 6265bis, section 5.6).
     ///
-    /// Text without a `=` is the value of a cookie with an empty name. The result is `nil` if both are empty, or if the text
-    /// contains a control character or a byte that isn't UTF-8: such a cookie can't be sent back. If an attribute occurs several
-    /// times, the last one counts. Unknown attributes are ignored.
+    /// Text without a `=` is the value of a cookie with an empty name. The result is `nil` if name and value are empty,
+    /// or if the text contains a control character or a byte that isn't UTF-8: such a cookie can't be sent back. If an
+    /// attribute occurs several times, the last one counts. Unknown attributes are ignored.
     package init?(_ text: String) {
         let bytes = text.utf8
         guard !bytes.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }), !text.hasLostBytes else { return nil }
@@ -28,7 +28,7 @@ extension WebCookie {
         }
     }
 
-    /// Splits a pair at its first `=`; the value is `nil` if there is none.
+    /// Splits a pair at its first `=`; the value is `nil` if there is no `=`.
     private static func pair(in part: Substring.UTF8View) -> (name: String, value: String?) {
         let equals = part.firstIndex(of: UInt8(ascii: "="))
         let value = equals.map { part[part.index(after: $0)...] }

@@ -72,9 +72,10 @@ extension WebCookie {
         return sameSite == SameSite.none && !isSecure ? invalid("SameSite=None of", "requires Secure") : nil
     }
 
-    /// Returns whether the attributes satisfy a name that begins with `__Secure-` or `__Host-`.
+    /// Returns whether the attributes satisfy the rules for a name that begins with `__Secure-` or `__Host-`.
     ///
-    /// Without a name, the value can't begin like that, because it would be sent back as a name (RFC 6265bis, section 5.7).
+    /// If the name is empty, the value must not begin with these prefixes, because the value is sent back in place of
+    /// the name (RFC 6265bis, section 5.7).
     package static func keepsPromise(
         _ name: String, _ value: String, isSecure: Bool, domain: String?, path: String?
     ) -> Bool {

@@ -28,7 +28,9 @@ public struct WebCookie: Hashable, Sendable {
     /// The value, including its quotes if it has any.
     public let value: String
 
-    /// The domain in lower case, which receives the cookie with all its subdomains; `nil` if only the host that set it does.
+    /// The domain in lower case; `nil` if the cookie is sent only to the host that set it.
+    ///
+    /// The cookie is sent to the domain and all its subdomains.
     public internal(set) var domain: String?
 
     /// The path; `nil` for the path of the request.
@@ -39,7 +41,9 @@ public struct WebCookie: Hashable, Sendable {
     /// ``maxAge`` takes precedence.
     public internal(set) var expires: Date?
 
-    /// The number of seconds until the cookie expires, immediately for zero or less; `nil` if it isn't set.
+    /// The number of seconds until the cookie expires; `nil` if it isn't set.
+    ///
+    /// If the number is zero or less, the cookie expires immediately.
     public internal(set) var maxAge: Int?
 
     /// Indicates whether the cookie is sent over https only.
@@ -90,6 +94,6 @@ extension WebCookie: RedactedDescription {
 }
 
 extension ResponseHead {
-    /// The cookies of the response, in order; invalid ones are omitted (RFC 6265bis, section 5.6).
+    /// The cookies of the response, in order; invalid cookies are omitted (RFC 6265bis, section 5.6).
     public var cookies: [WebCookie] { header[values: .setCookie].compactMap { WebCookie($0) } }
 }

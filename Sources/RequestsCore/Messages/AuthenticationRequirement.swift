@@ -8,7 +8,7 @@ public enum AuthenticationRequirement: Sendable, Hashable {
     /// request sets after this rule still applies. Fields, cookies and query items that you set by hand are still sent.
     case none
 
-    /// By default, the message is sent with credentials if there are any.
+    /// The message is sent with credentials if there are any. This is the default.
     case optional
 
     /// Sending the message without credentials throws ``RequestErrorCode/credentialsMissing``.
@@ -42,7 +42,8 @@ extension RequestOptions {
 
 /// The requirement, and whether the request's provider was set after it.
 ///
-/// The options store the order, so it's copied with them, for example to an endpoint or to a request that wraps another.
+/// The order is stored in the options, so copying the options keeps it, for example in an endpoint or in a wrapping
+/// request.
 private struct AuthenticationChoice: Sendable {
     var requirement: AuthenticationRequirement
     var hasLaterProvider = false
@@ -62,7 +63,7 @@ extension OutgoingRequest {
 
     /// Sends the message without the credentials for another origin.
     ///
-    /// The error for missing credentials names that origin, and so does the error of a 401.
+    /// The error for missing credentials mentions the other origin, and so does the error for a 401.
     package func sent(
         by next: NextTransport, withoutCredentialsFor baseURL: URL
     ) async throws -> TransportResponse {
@@ -70,7 +71,7 @@ extension OutgoingRequest {
         if options.authentication == .required { message.context.otherOrigins.append(Self.origin(of: baseURL)) }
         let response = try await next(message)
         var head = response.head
-        // An inner decorator may have added other credentials.
+        // An inner decorator may have added different credentials.
         guard head.status == .unauthorized, !hasCredentials, head.notes.sent?.hasCredentials != true else {
             return response
         }

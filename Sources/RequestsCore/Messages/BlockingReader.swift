@@ -102,8 +102,8 @@ extension TransportError {
     }
 
     static func unreadable(_ error: any Error, _ subject: String = BodyReader.subject) -> TransportError {
-        // The error of a multipart body already names the part. Other errors, such as those of a forwarded response,
-        // don't belong to this exchange.
+        // Pass on an error of a multipart body, which names the part. Wrap any other error: it may belong to a
+        // different exchange, such as that of a forwarded response.
         if let error = error as? TransportError, [.bodyUnreadable, .bodyEncodingFailed].contains(error.code) {
             return error
         }

@@ -1,9 +1,10 @@
 package import Foundation
 
-/// Reads the content of a request, one chunk at a time, and checks its length against the declared one.
+/// Reads the content of a request, one chunk at a time, and checks its length against the declared length.
 ///
-/// One task reads, with the task-local values of the code that makes this object. It opens the file or the stream, or makes
-/// the sequence, when the first chunk is requested. Calling ``cancel()`` or releasing this object cancels the task.
+/// A task reads the content, with the task-local values of the code that makes this object. The task opens the file or
+/// the stream, or makes the sequence, when the first chunk is requested. Calling ``cancel()`` or releasing this object
+/// cancels the task.
 package final class BodyReader: MessageBodyReader {
     /// The default start of error messages.
     package static var subject: String { "the body of the request" }
@@ -19,7 +20,8 @@ package final class BodyReader: MessageBodyReader {
     /// - Throws: ``RequestErrorCode/bodyUnreadable`` for a file that can't be read.
     package convenience init(_ body: RequestBody) throws(TransportError) {
         let length = body.length
-        // Don't open the file yet: many requests may be waiting for a connection.
+        // Don't open the file yet: many requests may be waiting for a connection, and each open file needs a
+        // descriptor.
         if case .file(let url) = body, length == nil || !FileManager.default.isReadableFile(atPath: url.path) {
             throw .unreadableFile
         }
@@ -43,8 +45,9 @@ package final class BodyReader: MessageBodyReader {
 
     /// Requests the next chunk.
     ///
-    /// - Parameter receive: Receives the chunk, of at most 256 KiB; `nil` at the end; ``RequestErrorCode/bodyUnreadable`` if
-    ///   reading fails or the length differs from the declared one; `CancellationError` after ``cancel()``.
+    /// - Parameter receive: Receives the chunk, of at most 256 KiB; `nil` at the end;
+    ///   ``RequestErrorCode/bodyUnreadable`` if reading fails or the length differs from the declared length;
+    ///   `CancellationError` after ``cancel()``.
     package func next(_ receive: @escaping @Sendable (Result<Data?, any Error>) -> Void) {
         relay.ask(receive)
     }
@@ -108,19 +111,20 @@ extension BlockingReader {
     }
 }
 
-/// The hand-over between a transport and the task of a sequence: each waits for the other.
+/// The hand-over of chunks from the task that reads a body to the transport: each side waits for the other.
 private final class ChunkRelay: Sendable {
     typealias Receiver = @Sendable (Result<Data?, any Error>) -> Void
 
     private struct State {
         /// The function that receives the next chunk; `nil` if no chunk was requested.
         var receiver: Receiver?
-        /// The task of the sequence while it waits for a request.
+        /// The continuation of the reading task while the task waits until a chunk is requested.
         var producer: CheckedContinuation<Bool, Never>?
         var outcome: Result<Void, any Error>?
     }
 
-    /// The maximum size of a piece in bytes: sending a larger one would report no progress for a long time.
+    /// The maximum size of a piece in bytes: while a larger piece is sent, no progress would be reported for a long
+    /// time.
     static let piece = 256 * 1_024
 
     private let subject: String
@@ -143,7 +147,7 @@ private final class ChunkRelay: Sendable {
         if let response { receiver(response) }
     }
 
-    /// Makes the chunks when the first one is requested, and hands them over.
+    /// Makes the chunks when the first chunk is requested, and hands them over.
     func run(length: Int?, _ makeChunks: @Sendable () async throws -> MessageBody) async {
         guard await isAsked() else { return }
         do {
@@ -191,7 +195,7 @@ private final class ChunkRelay: Sendable {
         }
     }
 
-    /// Hands a chunk over; returns `false` if nothing waits for it any longer.
+    /// Hands a chunk over; returns `false` if no receiver waits for it any longer.
     private func hand(_ chunk: Data) -> Bool {
         let receiver = state.withLock { state in
             defer { state.receiver = nil }

@@ -1,4 +1,4 @@
-/// The source of a ``SourceStream``, which produces the bytes while they are sent.
+/// An object that produces the bytes of a ``SourceStream`` while they are sent.
 package protocol ByteSource: AnyObject {
     /// Reads the next bytes, and blocks until there are some.
     ///

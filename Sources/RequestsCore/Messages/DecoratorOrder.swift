@@ -1,12 +1,14 @@
 #if DEBUG
 import Foundation
 
-/// The decorators that a message has passed; debug builds warn about a wrong order, and about a chain for each call.
+/// The decorators that a message has passed.
+///
+/// Debug builds warn about a wrong order, and about code that makes a new chain of decorators for each call.
 package struct DecoratorOrder: Sendable {
     /// A decorator whose position in the chain matters.
     package enum Decorator: Sendable {
         case retrying, credentials
-        /// A limit for calls, or for each hop: all decorators of calls run before the functions for hops.
+        /// A limit for calls, and a limit for hops. All decorators of calls run before the functions for hops.
         case limit, limitOfHop
         /// The part of a cache that responds to calls, and the part for each hop.
         case cache, cacheOfHop(storesSecrets: Bool)
@@ -20,11 +22,13 @@ package struct DecoratorOrder: Sendable {
     /// The receiver of the warnings.
     package var warnings = OrderWarnings.standard
 
-    /// Records that the message passes a decorator; the decorators that it passed before were chained later.
+    /// Records that the message passes a decorator.
+    ///
+    /// A message passes the decorators of a chain from the last to the first.
     ///
     /// - Parameters:
     ///   - decorator: The decorator.
-    ///   - state: What the decorator keeps between calls; `nil` if it isn't lost with the chain.
+    ///   - state: The object that the decorator keeps between calls; `nil` if no state is lost with the chain.
     package mutating func pass(_ decorator: Decorator, keeping state: (any AnyObject & Sendable)? = nil) {
         if let state { warnings.noteUse(of: state) }
         switch decorator {
@@ -48,7 +52,7 @@ package struct DecoratorOrder: Sendable {
 
 /// Prints each warning once.
 package final class OrderWarnings: Sendable {
-    /// A wrong order, with advice.
+    /// A mistake in a chain of decorators, with advice.
     package enum Mistake: String, Sendable {
         case retryingTwice = """
             a transport chain contains retrying() twice, but only the last retrying() has an effect: remove the first
@@ -67,10 +71,10 @@ package final class OrderWarnings: Sendable {
             """
     }
 
-    /// The number of calls in a row, each with a new state, after which a warning follows.
+    /// The maximum number of calls in a row that each use a new state, before a warning is printed.
     private static let callLimit = 20
 
-    /// The states of decorators, by their types.
+    /// The use of the states of one type of decorator.
     private struct Uses {
         weak var last: (any AnyObject & Sendable)?
         /// The number of states in a row that only one call used.
@@ -91,9 +95,9 @@ package final class OrderWarnings: Sendable {
         self.write = write
     }
 
-    /// Notes that a call uses the state of a decorator.
+    /// Records that a call uses the state of a decorator.
     ///
-    /// Other chains may have states at the same time, as they should.
+    /// Several states may exist at the same time, in different chains: this is not a mistake.
     fileprivate func noteUse(of state: any AnyObject & Sendable) {
         let isLast = uses.withLock { uses in
             var use = uses[ObjectIdentifier(type(of: state))] ?? Uses()

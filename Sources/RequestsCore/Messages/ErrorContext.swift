@@ -4,7 +4,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The values of an error, without its failure type: all errors share one layout, and one copy of the code.
+/// The values of an error, without its failure type, so all errors share one layout and one copy of the code.
 ///
 /// A text is built, and its secrets are hidden, only when it is read: most errors are only counted, retried or replaced.
 struct ErrorContext: Sendable {
@@ -51,7 +51,8 @@ extension ErrorContext {
     }
 }
 
-// If these functions were inlined, their temporary values would take memory in each waiting call (`waitingThree`).
+// If these functions were inlined, each waiting call would need memory for their temporary values. The workload
+// `waitingThree` measures this.
 extension Box<ErrorContext> {
     @inline(never)
     init(context: ErrorContext) {

@@ -23,7 +23,7 @@ enum ErrorScrubber {
             text += String(describing: error) + String(reflecting: error) + error.localizedDescription
             guard search.secret(in: Array(text.utf8), from: 0) != nil else { return error }
             return RedactedError(
-                // This also hides what `developerText` hides for errors of this type.
+                // For some types, `developerText` hides more than the given secrets.
                 type: "\(type(of: error))", text: Redaction.hide(secrets, in: ErrorText.developerText(of: error))
             )
         }

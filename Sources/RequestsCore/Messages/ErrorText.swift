@@ -66,20 +66,22 @@ package enum ErrorText {
         return problem.text(at: place(context.codingPath), isWhole: context.codingPath.isEmpty)
     }
 
-    /// Returns the kind of the found value, without the value itself, which the context may quote.
+    /// Returns a clause with the type of the found value, but without the value itself, which may be secret.
     private static func found(_ context: DecodingError.Context) -> String {
         guard let range = context.debugDescription.range(of: " but found ") else { return "" }
         let text = context.debugDescription[range.upperBound...]
         return kinds.first { text == "\($0.key) instead." }.map { ", but \($0.value)" } ?? ""
     }
 
-    /// The kinds of JSON values, keyed by Foundation's names.
+    /// The names of the types of JSON values, keyed by Foundation's names.
     private static let kinds = [
         "a string": "a string", "number": "a number", "bool": "a boolean", "an array": "an array",
         "a dictionary": "an object", "null": "null",
     ]
 
-    /// Returns the name of an enum that has no case for the received raw value; the description continues with the value.
+    /// Returns the name of an enum that has no case for the received raw value.
+    ///
+    /// The context's description contains the name before the value.
     private static func enumName(_ context: DecodingError.Context) -> String? {
         let text = context.debugDescription
         guard text.hasPrefix("Cannot initialize "), let end = text.range(of: " from invalid ") else { return nil }
@@ -100,7 +102,7 @@ package enum ErrorText {
         path.isEmpty ? "the value as a whole" : "`\(self.path(path))`"
     }
 
-    /// Returns the name of a type; for Foundation's dictionaries and arrays, JSON's name.
+    /// Returns the name of a type; for Foundation's dictionaries and arrays, the JSON type's name.
     private static func name(of type: Any.Type) -> String {
         if type == [String: Any].self { return "an object" }
         if type == [Any].self { return "an array" }

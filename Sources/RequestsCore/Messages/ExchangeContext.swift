@@ -1,7 +1,7 @@
-/// The state of a call, which its message carries in addition to the caller's options.
+/// The state of a call, which its message contains in addition to the caller's options.
 ///
-/// It's created with the message. All attempts and redirects of a call share it, because each message is a copy of the
-/// previous one. It's never sent.
+/// The state is created with the message. All attempts and redirects of a call share the state, because each message is
+/// a copy of the previous message. The state is never sent.
 package struct ExchangeContext: Sendable {
     /// A way to read the response to a message.
     package enum Reading: Sendable {
@@ -27,7 +27,7 @@ package struct ExchangeContext: Sendable {
 
     /// The statuses after which a decorator retries the message; `nil` if no decorator retries.
     ///
-    /// If it is set, inner decorators don't retry.
+    /// If an outer decorator has set this value, inner decorators don't retry.
     package var retriedStatuses: Set<HTTPStatus>?
 
     /// The budget for sending the message again; `nil` if no decorator retries.
@@ -70,12 +70,12 @@ package protocol RepetitionLimit: AnyObject, Sendable {
     /// Indicates whether a message may be sent again.
     var hasRetries: Bool { get }
 
-    /// Takes messages that a transport has sent again by itself.
+    /// Subtracts messages that the transport itself has sent again.
     func charge(_ count: Int)
 }
 
 extension ExchangeContext {
-    /// Takes messages that the transport has repeated by itself from the budget.
+    /// Subtracts from the budget the messages that the transport itself has sent again.
     package func chargeRetries(_ count: Int) {
         if count > 0 { retryBudget?.charge(count) }
     }
@@ -83,17 +83,19 @@ extension ExchangeContext {
     /// Returns whether the whole body is read before the response is returned.
     package func readsWhole(_ head: ResponseHead) -> Bool { reading == .whole && !mayBeResent(after: head) }
 
-    /// Returns whether a decorator may send the message again after a response, whose body it may not need.
+    /// Returns whether a decorator may send the message again after a response.
+    ///
+    /// The response's body may then not be needed.
     func mayBeResent(after head: ResponseHead) -> Bool {
         isResentAfterUnauthorized && head.status == .unauthorized || retriedStatuses?.contains(head.status) == true
     }
 
-    /// Records that the message was changed, except its URL.
+    /// Records that a part of the message other than its URL was changed.
     mutating func uncheckAllButURL() {
         if checked == .message { checked = .url }
     }
 
-    /// Returns whether the deadline of the call is later than the end of a wait.
+    /// Returns whether a wait would end before the deadline of the call.
     package func hasTime(for wait: Duration) -> Bool { deadline.map { Moment.now + wait < $0 } ?? true }
 }
 

@@ -42,9 +42,9 @@ extension OutgoingRequest {
         }
     }
 
-    /// Indicates whether a transport may send the message once more by itself after it has lost a pooled connection.
+    /// Indicates whether a transport itself may send the message once more, after it has lost a pooled connection.
     ///
-    /// Only the first attempt is repeated, so that the repetitions and retries don't multiply.
+    /// Transports repeat only the first attempt, so that their repetitions and a decorator's retries don't multiply.
     package var mayBeRepeated: Bool {
         options.attempt == 1 && isIdempotent && body.canBeMadeAgain && context.retryBudget?.hasRetries ?? true
     }

@@ -26,8 +26,8 @@ public struct MessageBody: Sendable {
 
     /// Makes a body from an asynchronous sequence of chunks, such as an `AsyncThrowingStream`.
     ///
-    /// - Parameter chunks: The chunks; empty ones are skipped. Unlike other bodies, this one can be read again if each
-    ///   iterator restarts the sequence.
+    /// - Parameter chunks: The chunks; empty chunks are skipped. Unlike other bodies, this body can be read again if
+    ///   each iterator restarts the sequence.
     public init<Chunks: AsyncSequence & Sendable>(_ chunks: Chunks) where Chunks.Element == Data {
         source = .chunks { IteratorBox(base: chunks.makeAsyncIterator()) }
     }

@@ -10,7 +10,8 @@ extension OutgoingRequest {
     /// - Parameters:
     ///   - revealingSecrets: Whether to show the values of sensitive fields and query items. If they are hidden, the
     ///     server will reject the command.
-    ///   - showingBody: Whether to include the body. A body in memory that isn't text is piped in as base64.
+    ///   - showingBody: Whether to include the body. For a body in memory that isn't text, the command contains the
+    ///     body in base64, and decodes it.
     /// - Returns: The command, on one line unless a value contains line breaks.
     public func cURL(revealingSecrets: Bool = false, showingBody: Bool = false) -> String {
         var words = ["curl"]
@@ -25,7 +26,7 @@ extension OutgoingRequest {
             url = httpURL
         }
         if options.allowsDotSegments, URLText.hasDotSegment(urlText) { words.append("--path-as-is") }
-        // `--globoff`: brackets and braces in a URL are not patterns.
+        // Without `--globoff`, curl would expand brackets and braces in a URL as patterns.
         words += ["--globoff", ShellQuoting.quoted(url)]
         let form = showingBody ? CURLForm.words(for: body, header) : nil
         for field in header where form == nil || field.name != .contentType {
@@ -56,7 +57,7 @@ extension OutgoingRequest {
 
 /// Collects the curl options that make the same form as a streamed body.
 final class CURLForm: Sendable {
-    /// The collector for the form whose stream is being made.
+    /// The collector for the form whose stream is made now.
     @TaskLocal static var asked: CURLForm?
 
     /// The options; `nil` if curl can't make the form.

@@ -39,7 +39,7 @@ extension OutgoingRequest: RedactedDescription {
         var texts = encoded + encoded.compactMap { PercentEncoding.text(of: $0[...].utf8) } + context.credentialSecrets
         for field in header where field.isSensitive {
             if field.name == .cookie {
-                // The names aren't secrets.
+                // The names of cookies aren't secrets.
                 texts += WebCookie.secrets(in: field.value)
                 continue
             }
@@ -57,7 +57,7 @@ extension OutgoingRequest: RedactedDescription {
         return texts + bodySecrets
     }
 
-    /// The values with sensitive names in a form or JSON in memory; none in a body of more than 64 KiB.
+    /// The values with sensitive names in a form or JSON in memory; empty for a body of more than 64 KiB.
     private var bodySecrets: [String] {
         guard case .data(let data) = body, data.count <= 65_536,
             let type = header[.contentType].flatMap({ MediaType($0) })

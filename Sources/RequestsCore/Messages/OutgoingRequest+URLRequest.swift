@@ -32,7 +32,7 @@ extension OutgoingRequest {
             throw RequestError(code: .invalidURL, message: "Foundation rejects the URL")
         }
         var request = URLRequest(url: url)
-        // Each of these setters costs as much as the URL, so don't call them for the values that a new request already has.
+        // Each of these setters takes as long as making the URL, so don't set a value that a new request already has.
         if method != .get { request.httpMethod = method.rawValue }
         if timeoutInterval != 60 { request.timeoutInterval = min(timeoutInterval, Self.longestTimeout) }
         if cachePolicy != .useProtocolCachePolicy { request.cachePolicy = cachePolicy }
@@ -45,7 +45,7 @@ extension OutgoingRequest {
         return request
     }
 
-    /// The maximum of libcurl's timeouts, in seconds: as milliseconds, they must fit into 31 bits.
+    /// The longest timeout that libcurl supports, in seconds: libcurl stores timeouts as milliseconds in 31 bits.
     private static var longestTimeout: TimeInterval { 2_147_483 }
 
     /// The fields as Foundation stores them, with one value per name.

@@ -72,7 +72,7 @@ extension OutgoingRequest {
 
     /// Returns whether path and query contain only legal bytes and complete escapes.
     ///
-    /// Clients repair illegal bytes in different ways.
+    /// Clients repair illegal bytes in different ways, so such a URL is not sent.
     private static func isLegal(_ bytes: ArraySlice<UInt8>) -> Bool {
         let allowed = ByteSet.query
         var rest = bytes

@@ -46,7 +46,7 @@ extension OutgoingRequest {
         return target.utf8.first == UInt8(ascii: "/") ? String(target) : "/\(target)"
     }
 
-    /// The body if it is text in memory.
+    /// The body as text; `nil` if it isn't text in memory.
     var bodyText: String? {
         guard case .data(let data) = body else { return nil }
         return String(utf8: data)

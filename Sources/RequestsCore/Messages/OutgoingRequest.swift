@@ -38,7 +38,7 @@ public struct OutgoingRequest: Sendable {
 
     /// The whole URL, percent-encoded.
     ///
-    /// Each access parses it. Setting a URL with a base URL stores the absolute URL.
+    /// Each access parses the text of the URL. If you set a URL that has a base URL, the absolute URL is stored.
     public var url: URL {
         get {
             // The fallback is for text that `validate()` refuses. Only code of this package can store such text.
@@ -106,7 +106,7 @@ public struct OutgoingRequest: Sendable {
             cachePolicy: cachePolicy, options: options)
     }
 
-    /// Makes a message from the text of its URL and, if it is one of a call, the state of the call.
+    /// Makes a message from the text of its URL and the state of the call to which it belongs.
     package init(
         method: HTTPMethod = .get,
         urlText: String,
@@ -123,7 +123,7 @@ public struct OutgoingRequest: Sendable {
                 cachePolicy: cachePolicy, options: options, context: context))
     }
 
-    /// Returns whether the message is a copy of another one, and neither has changed since.
+    /// Returns whether the message is a copy of another message, and neither has changed since.
     package func isCopy(of other: OutgoingRequest) -> Bool { box.isCopy(of: other.box) }
 
     /// Trims the Referer, and marks as sensitive the fields that the options declare as secret.
@@ -141,11 +141,11 @@ public struct OutgoingRequest: Sendable {
         context.urlSecrets += secrets
     }
 
-    /// Marks as sensitive the fields and query items that another message doesn't contain.
+    /// Marks as sensitive the fields and query items that an earlier version of the message doesn't contain.
     package mutating func markSensitive(addedSince before: OutgoingRequest) {
         header.markSensitive(notIn: before.header)
         guard urlText != before.urlText else { return }
-        // Whole pairs are compared: a value is a secret even if another item has the same value.
+        // Compare whole pairs: an added value is a secret even if an item with a different name already had this value.
         let known = Set(before.query.split(separator: UInt8(ascii: "&")))
         let added = query.split(separator: UInt8(ascii: "&")).filter { !known.contains($0) }
         hide(added.flatMap(PairBuffer.values))

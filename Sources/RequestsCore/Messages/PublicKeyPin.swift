@@ -11,7 +11,7 @@ package struct PublicKeyPin: Hashable, Sendable, CustomStringConvertible {
     package init?(_ text: String) {
         guard text.hasPrefix("sha256/") else { return nil }
         var digits = text.dropFirst("sha256/".count)
-        // A slash is also a digit of base64.
+        // The base64 text may also begin with a slash, so check the number of characters.
         if digits.utf8.count == 45, digits.first == "/" { digits = digits.dropFirst() }
         guard digits.utf8.count == 44, let hash = Data(base64Encoded: String(digits)), hash.count == 32 else {
             return nil
@@ -25,7 +25,7 @@ package struct PublicKeyPin: Hashable, Sendable, CustomStringConvertible {
     package var description: String { "sha256/" + hash.base64EncodedString() }
 }
 
-/// The pins of hosts, which only some public keys may serve.
+/// The pins of hosts: for each pinned host, the public keys that its server may have.
 package struct PublicKeyPins: Sendable {
     private var entries: [(pattern: HostPattern, pins: [PublicKeyPin])] = []
 
@@ -60,8 +60,8 @@ package struct PublicKeyPins: Sendable {
 
     /// Returns the pins of all patterns that match a host; empty for a host that isn't pinned.
     ///
-    /// - Throws: ``RequestErrorCode/pinMismatch`` if no pattern can match the host, although a server may have a certificate for
-    ///   it: it must not count as a host that isn't pinned.
+    /// - Throws: ``RequestErrorCode/pinMismatch`` if the host is written in a form that can't be compared with the
+    ///   patterns. A server might have a certificate for such a host, so the host must not be treated as unpinned.
     package func pins(of host: String) throws(TransportError) -> [PublicKeyPin] {
         guard !entries.isEmpty else { return [] }
         guard let name = HostPattern.canonical(host) else {
@@ -111,14 +111,14 @@ package struct PublicKeyPins: Sendable {
                 + "key; otherwise, someone may be intercepting the connection")
     }
 
-    /// Returns the error for a message whose server has another public key.
+    /// Returns the error for a message whose server has a public key that matches no pin.
     package static func mismatch(of message: OutgoingRequest, _ seen: PublicKeyPin?) -> TransportError {
         mismatch(of: Redaction.host(of: message.urlText), seen)
     }
 }
 
 extension TransportError {
-    /// Returns the error for certificates or pins with which no session can be made.
+    /// Returns the error for certificates or pins that a session can't use.
     package static func unusable(_ message: String) -> TransportError {
         TransportError(code: .certificateRejected, message: message)
     }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension RequestBody {
-    /// Indicates whether the body can probably be sent again, without reading it.
+    /// Indicates, without reading the body, whether it can probably be sent again.
     package var canBeMadeAgain: Bool {
         switch self {
         case .none, .data: true

@@ -3,7 +3,7 @@ import Foundation
 extension RequestError: RedactedDescription {
     /// The text for the developer: the code, the problem, the request, the response and the cause.
     ///
-    /// It shows only the type and size of bodies.
+    /// Of a body, the text shows only the type and size.
     public var description: String { context.description(failureType: Failure.self) }
 }
 
@@ -98,11 +98,11 @@ extension ErrorContext {
         return (failure as? any LocalizedError)?.recoverySuggestion.map { Redaction.hide(secrets, in: $0) }
     }
 
-    /// Indicates whether the server refused to create what exists already (RFC 9110, section 13.1.2).
+    /// Indicates whether the server refused to create an item that already exists (RFC 9110, section 13.1.2).
     private var existsAlready: Bool {
         code == .unacceptableStatus && head?.status == .preconditionFailed && request?.header[.ifNoneMatch] == "*"
     }
 
-    /// Indicates whether nothing in the request could identify its sender: no secret, and no body such as a sign-in form.
+    /// Indicates whether the request contains nothing that could identify its sender: no secret, and no body.
     private var isAnonymous: Bool { request.map { $0.body.isNone && secrets.isEmpty } ?? false }
 }

@@ -25,7 +25,7 @@ public struct RequestError<Failure: Sendable>: AnyRequestError {
 
     /// The body of a failed response, decoded as the API's failure type; `nil` if it's missing or can't be decoded.
     ///
-    /// If a check of the response throws a value of this type, it is that value.
+    /// If a check of the response throws a value of this type, this property contains that value.
     public var failure: Failure? { context.failure as? Failure }
 
     /// Makes an error.
@@ -85,7 +85,7 @@ public struct RequestError<Failure: Sendable>: AnyRequestError {
     /// The custom text for the user of an app; `nil` if the text depends on code and status.
     public var userText: String? { context.userText }
 
-    /// Returns the error with another code or other texts, for ``RequestProviding/replacement(for:)``.
+    /// Returns the error with a different code or different texts, for ``RequestProviding/replacement(for:)``.
     ///
     /// - Parameters:
     ///   - code: The new code. By default, it stays the same.
@@ -98,13 +98,13 @@ public struct RequestError<Failure: Sendable>: AnyRequestError {
         RequestError(box.replacing(code, message, userText))
     }
 
-    /// Returns the error with more context, and with the failure type of another API.
+    /// Returns the error with more context, and with the failure type of an API.
     @usableFromInline
     package func with<Other>(
         request: OutgoingRequest? = nil, head: ResponseHead? = nil, body: Data? = nil, unsent: String? = nil
     ) -> RequestError<Other> {
         var box = box.adding(request, head, body, unsent: unsent)
-        // A check can throw the API's failure type, for a failure in a response with the status 200.
+        // Some APIs report failures with the status 200. A check can then throw the API's failure type.
         if code == .validationFailed, box.value.failure == nil, let failure = box.value.cause as? Other {
             box.value.failure = failure
         }

@@ -43,7 +43,7 @@ extension RequestErrorCode {
     public static let invalidPath = Self(rawValue: "invalidPath")
     /// A placeholder such as `{id}` is left in the endpoint.
     public static let unfilledPlaceholder = Self(rawValue: "unfilledPlaceholder")
-    /// An absolute URL has another origin than the base URL.
+    /// An absolute URL has a different origin than the base URL.
     public static let crossOrigin = Self(rawValue: "crossOrigin")
     /// The URL can't be sent, for example after a change by hand.
     public static let invalidURL = Self(rawValue: "invalidURL")
@@ -92,11 +92,14 @@ extension RequestErrorCode {
     public static let secureConnectionFailed = Self(rawValue: "secureConnectionFailed")
     /// The header fields of the request are larger than the HTTP/2 connection allows.
     public static let headerTooLarge = Self(rawValue: "headerTooLarge")
-    /// The certificate of the server is not trusted, or a ``TransportSecurity`` has a file or a pin that can't be used.
+    /// The certificate of the server is not trusted, or a ``TransportSecurity`` contains a file or a pin that can't be
+    /// used.
     public static let certificateRejected = Self(rawValue: "certificateRejected")
-    /// The public key of the server matches no pin of its host, so nothing of the request was sent to it (``TransportSecurity``).
+    /// The server's public key matches no pin of its host, or can't be checked (``TransportSecurity``).
+    ///
+    /// No part of the request was sent to that server.
     public static let pinMismatch = Self(rawValue: "pinMismatch")
-    /// The server requires a certificate from the client, or rejected it.
+    /// The server requires a client certificate, or rejected the one that was sent.
     public static let clientCertificateRejected = Self(rawValue: "clientCertificateRejected")
     /// A redirect was not followed: the policy forbids it, or no request can be sent to its target.
     public static let redirectRefused = Self(rawValue: "redirectRefused")

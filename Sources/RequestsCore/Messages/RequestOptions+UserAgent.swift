@@ -1,8 +1,8 @@
 extension RequestOptions {
     /// The User-Agent for requests whose header contains none; `nil` sends none.
     ///
-    /// By default, it contains the name of the bundle or process, and this library: `MyApp/2.1 Requests/1.0.0`. The
-    /// transport adds it when it sends the message. An API can set or remove it for all its requests:
+    /// By default, the value contains the name of the bundle or process, and this library: `MyApp/2.1 Requests/1.0.0`.
+    /// The transport adds the field when it sends the message. An API can set or remove the value for all its requests:
     ///
     /// ```swift
     /// Request(api: self, endpoint: endpoint, method: method).setting(\.userAgent, nil)

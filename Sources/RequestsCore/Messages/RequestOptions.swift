@@ -69,7 +69,7 @@ public struct RequestOptions: Sendable {
         }
     }
 
-    /// Returns whether other options have equal values; a value whose type isn't `Equatable` never equals another.
+    /// Returns whether other options have equal values; a value whose type isn't `Equatable` equals no value.
     package func hasSameValues(as others: RequestOptions) -> Bool {
         entries.count == others.entries.count
             && entries.allSatisfy { entry in
@@ -81,7 +81,7 @@ public struct RequestOptions: Sendable {
 }
 
 extension Equatable {
-    /// Returns whether a value of any type has the same type and is equal.
+    /// Returns whether a value of any type has this value's type and is equal to this value.
     package func isEqual(to other: any Sendable) -> Bool { self == other as? Self }
 }
 
@@ -95,10 +95,12 @@ public protocol RequestOption {
 }
 
 extension RequestOptions {
-    /// Indicates whether the developer's text of an error with a status from 400 to 599 quotes the server: `true` by default.
+    /// Indicates whether an error's text for developers quotes the server if the status is 400 to 599: `true` by
+    /// default.
     ///
-    /// It quotes up to 200 characters of plain text, or of `message`, `detail`, `title` or `error` in JSON or XML, without the
-    /// request's secrets. If the failure type is `CustomStringConvertible`, the text contains the failure's description instead.
+    /// The text quotes up to 200 characters of plain text, or of `message`, `detail`, `title` or `error` in JSON or
+    /// XML, without the request's secrets. If the failure type is `CustomStringConvertible`, the text contains the
+    /// failure's description instead.
     public var includesServerMessage: Bool {
         get { self[IncludesServerMessage.self] }
         set { self[IncludesServerMessage.self] = newValue }
@@ -114,8 +116,9 @@ extension RequestOptions {
     /// request.setting(\.sensitiveNames, ["pin": true, "code": false])
     /// ```
     ///
-    /// Names are case-insensitive. Every description hides secrets, and no secret field is sent to another origin. A field that
-    /// always carries credentials, such as Cookie, stays secret. The names of an endpoint are added to those of its API.
+    /// Names are case-insensitive. Every description hides secrets, and no secret field is sent to another origin. A
+    /// field that always carries credentials, such as Cookie, stays secret. An endpoint's names are added to its API's
+    /// names.
     public var sensitiveNames: [String: Bool] {
         get { self[SensitiveNames.self] }
         set { self[SensitiveNames.self] = newValue }
@@ -137,8 +140,8 @@ extension RequestOptions {
 
     /// Indicates whether path segments may be `.` or `..`; the default is `false`.
     ///
-    /// Set it for a server that treats them as names, as S3 does in object keys. Never set it if the path comes from
-    /// outside and the server has folders: a `..` leaves the folder (RFC 3986, section 5.2.4).
+    /// Set this option for a server that treats these segments as names, as S3 does in object keys. Never set it if the
+    /// path comes from outside and the server has folders: a `..` would leave the folder (RFC 3986, section 5.2.4).
     ///
     /// AsyncHTTPClient sends the segments unchanged. URLSession, which would remove them, throws
     /// ``RequestErrorCode/invalidURL``.

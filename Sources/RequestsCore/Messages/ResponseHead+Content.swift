@@ -86,7 +86,7 @@ extension TransportResponse {
     ///
     /// - Throws: ``RequestErrorCode/responseTooLarge``, and errors of the transport.
     package func collect(for message: OutgoingRequest) async throws -> Data {
-        // The length of a body in memory is known.
+        // A body in memory has a known length, so the declared length isn't needed.
         if body.byteCount == nil { try head.checkLength(for: message) }
         return try await body.collect(upTo: message.options.policy.responseSizeLimit)
     }

@@ -19,7 +19,8 @@ extension ResponseHead {
         return Redaction.url(urlText, hiding: secrets, names: message.options.sensitiveNames).withoutControls
     }
 
-    /// Returns the bytes of a URL for comparison: without its fragment, and with a slash for an empty path.
+    /// Returns the bytes of a URL for comparison: without a fragment, with scheme and host in lower case, and with a
+    /// slash for an empty path.
     private static func normal(_ url: String) -> [UInt8] {
         var bytes = Array(url.utf8.prefix { $0 != UInt8(ascii: "#") })
         guard let path = bytes.withUnsafeBufferPointer(URLText.authority)?.upperBound else { return bytes }

@@ -1,5 +1,5 @@
 extension ResponseHead {
-    /// Returns the head with the message that it responds to, unless an inner decorator has already set one.
+    /// Returns the head with the message that it responds to, unless an inner decorator has already added a message.
     ///
     /// - Parameters:
     ///   - message: The message.
@@ -13,7 +13,7 @@ extension ResponseHead {
         return head
     }
 
-    /// Returns the head, which hides the secrets of the message and of its API.
+    /// Returns the head in a form that hides the secrets of the message and of its API.
     package func hidingSecrets(of message: OutgoingRequest) -> ResponseHead {
         // The name of a query item, or of a member of the body, may be enough to make its value a secret.
         let mayHaveSecrets =
@@ -36,7 +36,7 @@ private final class SentRequest: SentMessage {
         self.message = message
     }
 
-    /// Returns whether a body, which may contain a password, is kept.
+    /// Returns whether a body is small enough to be kept, because it may contain a password to hide.
     private static func isSmall(_ body: RequestBody) -> Bool {
         if case .data(let data) = body { data.count <= 1_024 } else { false }
     }

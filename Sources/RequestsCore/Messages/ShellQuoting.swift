@@ -2,7 +2,7 @@
 enum ShellQuoting {
     /// Returns the word in single quotes, in which a shell treats every byte literally.
     ///
-    /// At a single quote in the word, the quoted part ends, and a new one begins after the escaped quote.
+    /// At a single quote in the word, the quoted part ends, and a new quoted part begins after the escaped quote.
     static func quoted(_ word: String) -> String {
         var bytes = [UInt8(ascii: "'")]
         // Scan bytes: a quote and a combining mark after it are one Character, which doesn't equal the quote.

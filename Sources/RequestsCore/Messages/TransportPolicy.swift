@@ -31,7 +31,7 @@ public struct TransportPolicy: Sendable {
 
     /// The maximum number of redirects of one request: 20 by default.
     ///
-    /// One more redirect fails with ``RequestErrorCode/tooManyRedirects``.
+    /// If there are more, the call fails with ``RequestErrorCode/tooManyRedirects``.
     public var redirectLimit: Int {
         get { own.redirectLimit ?? 20 }
         set { own.redirectLimit = newValue }
@@ -39,8 +39,9 @@ public struct TransportPolicy: Sendable {
 
     /// The maximum duration of the whole exchange: 7 days by default, as in URLSession; `nil` for no limit.
     ///
-    /// It includes redirects, retries and the body of the response. On expiry, the exchange fails with
-    /// ``RequestErrorCode/timedOut``, even if data still arrives. Zero or less fails with ``RequestErrorCode/invalidTimeout``.
+    /// The duration includes redirects, retries and the body of the response. When it has passed, the exchange fails
+    /// with ``RequestErrorCode/timedOut``, even if data still arrives. A duration of zero or less fails with
+    /// ``RequestErrorCode/invalidTimeout``.
     public var totalTimeout: Duration? {
         get { own.totalTimeout ?? .seconds(7 * 86_400) }
         set { own.totalTimeout = .some(newValue) }
@@ -96,7 +97,7 @@ public struct TransportPolicy: Sendable {
     /// A policy that sets no rule.
     fileprivate static var unset: TransportPolicy { TransportPolicy(own: Rules()) }
 
-    /// Returns the policy, overridden by the rules that another one sets.
+    /// Returns the policy, overridden by the rules that another policy sets.
     func merging(_ other: TransportPolicy) -> TransportPolicy {
         TransportPolicy(
             own: Rules(
@@ -121,13 +122,13 @@ extension TransportPolicy: Equatable {
 /// A rule for redirects: responses 301, 302, 303, 307 and 308 with a Location (RFC 9110, section 15.4).
 ///
 /// The standard defines the method and body of the next request. A 303 changes every method except HEAD to a GET
-/// without a body. A 301 or 302 does so for POST. A 307 or 308 keeps method and body.
+/// without a body. A 301 or 302 changes only a POST in this way. A 307 or 308 keeps method and body.
 public enum RedirectPolicy: Sendable, Hashable {
     /// Follows the redirect.
     ///
     /// After a redirect to another origin (scheme, host or port), Authorization, Proxy-Authorization, Cookie and all
-    /// other sensitive fields are no longer sent. A redirect from https to http is never followed, nor is one between a
-    /// Unix socket and another server.
+    /// other sensitive fields are no longer sent. A redirect from https to http is never followed, and neither is a
+    /// redirect between a Unix socket and a different server.
     case follow
 
     /// Follows redirects within the origin; a redirect to another origin fails with ``RequestErrorCode/redirectRefused``.
@@ -144,14 +145,14 @@ public enum CompressionPolicy: Sendable, Hashable {
 
     /// Asks the server not to compress, with `Accept-Encoding: identity`.
     ///
-    /// A compressed successful response fails with ``RequestErrorCode/malformedResponse``.
+    /// If a successful response is compressed anyway, the call fails with ``RequestErrorCode/malformedResponse``.
     case identity
 
     /// Asks the server not to compress, and returns the bytes as they arrive, encoded or not.
     ///
-    /// Use it for files that a server stores compressed, and sends compressed whatever the request asks for. The response's
-    /// `Content-Encoding` contains the coding. URLSession always decompresses, so there a compressed response fails with
-    /// ``RequestErrorCode/malformedResponse``.
+    /// Use this rule for files that a server stores compressed, and sends compressed whatever the request asks for. The
+    /// response's `Content-Encoding` contains the coding. URLSession always decompresses, so with URLSession, a
+    /// compressed response fails with ``RequestErrorCode/malformedResponse``.
     case asReceived
 }
 

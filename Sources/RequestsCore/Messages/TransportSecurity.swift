@@ -12,9 +12,9 @@ public import Foundation
 /// let session = try CurlSession(security: security)
 /// ```
 ///
-/// A session is made with it: `CurlSession(security:)`, ``URLSessionTransport/init(configuration:security:)``, or
-/// AsyncHTTPClient's `HTTPClient.Configuration.requests.secured(by:)`. They throw an error if the value isn't valid, or if
-/// the transport doesn't support a part of it. URLSession on Linux supports none.
+/// Pass the value to `CurlSession(security:)`, ``URLSessionTransport/init(configuration:security:)``, or
+/// AsyncHTTPClient's `HTTPClient.Configuration.requests.secured(by:)`. Each of these throws an error if the value isn't
+/// valid, or if the transport doesn't support a part of it. URLSession on Linux supports no part.
 ///
 /// Pins are checked in addition to the certificate's chain, dates and host. If no pin matches, nothing of the request is sent to
 /// that server, and the request throws ``RequestErrorCode/pinMismatch``. See <doc:TLS>.
@@ -29,10 +29,10 @@ public struct TransportSecurity: Sendable {
     ///   - rootsFile: A file with the certificates of the only authorities to trust, in PEM; `nil` for the system's.
     ///   - clientCertificateFile: A file with the client's certificate and its private key, in PEM; `nil` for none. The session
     ///     sends the certificate to each server that requests one, before it checks pins.
-    ///   - pins: For each host, the SHA-256 of the public keys (SubjectPublicKeyInfo) that its own certificate may have, in
-    ///     base64, such as `sha256/…`. A host is a name or an IP address. `*.example.com` matches names with exactly one more
-    ///     label, and `**.example.com` matches `example.com` and all names below it. If several match, any of their pins is
-    ///     sufficient.
+    ///   - pins: For each host, the SHA-256 of the public keys (SubjectPublicKeyInfo) that the host's certificate may
+    ///     contain, in base64, such as `sha256/…`. The keys of authorities don't count. A host is a name or an IP
+    ///     address. `*.example.com` matches names with exactly one more label, and `**.example.com` matches
+    ///     `example.com` and all names below it. If several entries match a host, any of their pins is sufficient.
     public init(rootsFile: URL? = nil, clientCertificateFile: URL? = nil, pins: [String: [String]] = [:]) {
         self.rootsFile = rootsFile
         self.clientCertificateFile = clientCertificateFile
@@ -41,7 +41,7 @@ public struct TransportSecurity: Sendable {
 }
 
 extension TransportSecurity {
-    /// Indicates whether everything is as without this value.
+    /// Indicates whether the value changes nothing.
     var isEmpty: Bool { rootsFile == nil && clientCertificateFile == nil && pins.isEmpty }
 
     /// Reads the pins.
@@ -73,7 +73,7 @@ extension TransportSecurity {
     }
 
     private func file(_ url: URL, _ purpose: String) throws(TransportError) -> File {
-        // Foundation would download the content of another URL.
+        // For any other URL, Foundation would download the content.
         guard url.isFileURL else {
             throw .unusable("\(purpose) isn't a file URL: create the URL with URL(filePath:)")
         }

@@ -44,7 +44,7 @@ struct EscapedText {
         return decoded ?? first
     }
 
-    /// Returns the index of an ellipsis at an index, or in an escape that begins there; `nil` if the text isn't truncated.
+    /// Returns the index of an ellipsis that is at an index, or in an escape that begins there; `nil` if there is none.
     func truncation(at index: Int) -> Int? {
         bytes[index...].prefix(Self.isStart(bytes[index]) ? 24 : 3).firstRange(of: "…".utf8)?.lowerBound
     }

@@ -6,7 +6,7 @@ extension Redaction {
         }
     }
 
-    /// Returns the strings and numbers with sensitive names in JSON, with their escapes.
+    /// Returns the strings and numbers with sensitive names in JSON; escapes are not decoded.
     ///
     /// The elements of an array have the array's name. Malformed JSON is searched as far as possible.
     static func secrets(inJSON bytes: [UInt8], names: [String: Bool]) -> [String] {

@@ -5,7 +5,7 @@ extension Redaction {
     /// Returns the secrets of `Basic` credentials (RFC 7617, section 2).
     ///
     /// - Parameter credentials: The value of a field, such as `Basic YWRhOnNlY3JldA==`.
-    /// - Returns: The password, alone and with its user name; nothing for other credentials.
+    /// - Returns: The password, alone and with its user name; empty for any other credentials.
     static func secrets(inBasic credentials: String) -> [String] {
         guard let token = credentials.split(separator: " ").dropFirst().first,
             let data = Data(base64Encoded: String(token)), let pair = String(utf8: data),
@@ -24,7 +24,7 @@ extension Redaction {
 
     /// Returns the secrets in the URL of a proxy: its credentials as written, decoded, and as they are sent.
     package static func secrets(inProxyURL url: String) -> [String] {
-        // libcurl takes a URL without a scheme, too.
+        // libcurl also accepts a URL without a scheme.
         let url = url.contains("://") ? url : "http://" + url
         guard let authority = URLText.authority(of: url), let at = authority.lastIndex(of: "@") else { return [] }
         let written = String(authority[..<at])

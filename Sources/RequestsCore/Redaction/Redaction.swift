@@ -67,7 +67,7 @@ extension Redaction {
     ///   - names: The names that an API declares as secret (`true`) or not (`false`).
     /// - Returns: The URL without secrets.
     package static func url(_ text: String, hiding secrets: [String], names: [String: Bool] = [:]) -> String {
-        // Scheme and host aren't secret, but a short secret could hide parts of them.
+        // Scheme and host aren't secret, but a search for a short secret could hide parts of them.
         let authority = text.utf8.firstRange(of: "://".utf8).map { $0.upperBound } ?? text.startIndex
         let path = text.utf8[authority...].firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") }
         let origin = text[..<(path ?? (authority == text.startIndex ? authority : text.endIndex))]
@@ -116,7 +116,7 @@ extension Redaction {
         }
     }
 
-    /// Returns the user of a URL with its password, and the password alone.
+    /// Returns the user name and password of a URL together, and the password alone.
     private static func users(of url: Substring) -> [String] {
         guard let authority = URLText.authority(of: url)?.utf8, let at = authority.lastIndex(of: UInt8(ascii: "@")),
             let colon = authority[..<at].firstIndex(of: UInt8(ascii: ":"))

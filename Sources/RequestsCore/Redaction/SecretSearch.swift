@@ -1,13 +1,13 @@
 /// Searches for secrets in bytes, unescaped or escaped in URLs, JSON and HTML.
 ///
-/// It compares bytes, because a combining mark after a secret would change its last `Character`.
+/// The search compares bytes, because a combining mark after a secret would change its last `Character`.
 package struct SecretSearch {
-    /// The minimum length in bytes of a secret to search for in any text: shorter ones occur in too many words.
+    /// The minimum length in bytes of a secret to search for in any text: shorter secrets occur in too many words.
     private static let shortestInText = 4
 
     /// The secrets, as given and with their escapes decoded, the longest first.
     private let secrets: [[UInt8]]
-    /// The first bytes of the secrets; at nearly every position, checking them is enough.
+    /// Indicates for each byte whether a secret begins with it; at nearly every position, this check is sufficient.
     private var beginnings = [Bool](repeating: false, count: 256)
 
     /// Searches any text; short secrets are ignored.
@@ -27,7 +27,7 @@ package struct SecretSearch {
         for secret in self.secrets { beginnings[Int(Self.plain(secret[0]))] = true }
     }
 
-    /// Returns a secret with its escapes decoded; `nil` if it contains none.
+    /// Returns a secret with its escapes decoded; `nil` if the secret contains no escapes.
     private static func decoded(_ secret: [UInt8]) -> [UInt8]? {
         guard secret.contains(where: EscapedText.isStart) else { return nil }
         let text = EscapedText(bytes: secret)
@@ -60,7 +60,7 @@ package struct SecretSearch {
         return nil
     }
 
-    /// Returns the end of the secret that begins at an index; `nil` if none does.
+    /// Returns the end of the secret that begins at an index; `nil` if no secret begins there.
     private func endOfSecret(in text: EscapedText, at index: Int) -> Int? {
         guard canBegin(in: text, at: index) else { return nil }
         for secret in secrets {
@@ -90,9 +90,11 @@ package struct SecretSearch {
 
     /// Compares a secret with text that was escaped `depth` times.
     ///
-    /// The start of a secret before an ellipsis counts as the secret, because messages are truncated before secrets are hidden.
+    /// If an ellipsis follows the start of a secret, the start counts as the secret, because some texts were truncated
+    /// before their secrets are hidden.
     ///
-    /// - Returns: The end of the secret, `nil` if it isn't there; and whether escapes make another depth worth a try.
+    /// - Returns: The end of the secret, or `nil` if the text differs; and whether the text contains escapes, so that
+    ///   it may match at a greater depth.
     private static func end(
         of secret: [UInt8], in text: EscapedText, at index: Int, depth: Int
     ) -> (end: Int?, hasEscapes: Bool) {

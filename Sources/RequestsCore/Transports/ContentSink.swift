@@ -9,7 +9,7 @@ package import Foundation
 /// try sink?.write(chunk)                                      // and the body that the transport returns stays empty
 /// ```
 ///
-/// Other transports ignore the sink, and the reader of the body writes the chunks.
+/// All other transports ignore the sink; the reader of the body then writes the chunks.
 package protocol ContentSink: Sendable {
     /// Writes the next chunk.
     ///
@@ -20,8 +20,8 @@ package protocol ContentSink: Sendable {
 extension RequestOptions {
     /// Opens a sink for the content of a response.
     ///
-    /// It returns `nil` if the content is read as usual, as for a failed response. It throws if the response or the
-    /// destination can't be used. It discards content of an earlier response.
+    /// The function returns `nil` if the content is read as usual, for example for a failed response. It throws if the
+    /// response or the destination can't be used. It discards the content of an earlier response.
     package typealias ContentSinkOpener = @Sendable (ResponseHead) throws(TransportError) -> (any ContentSink)?
 
     /// The function that opens a sink; `nil` if the body's reader handles the content.

@@ -26,7 +26,7 @@ extension Exchange {
                     }
                 }
                 finish()
-                // The server may have responded before it read the whole request.
+                // Stop sending, because the server may have responded before it read the whole request.
                 cancel()
             } catch {
                 fail(error)

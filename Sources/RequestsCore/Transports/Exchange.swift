@@ -13,7 +13,7 @@ package final class Exchange: Sendable {
     private let openSink: RequestOptions.ContentSinkOpener?
     /// A stream or sequence with the declared length 0, which must be checked to be empty.
     private let emptyBody: RequestBody?
-    /// Indicates whether the transport reports when it has a connection, by an activity.
+    /// Indicates whether the transport reports an activity as soon as it has a connection.
     private let reportsConnection: Bool
     /// The sink that writes the content of a download, so that no content waits in memory.
     private let sink = Guarded<(any ContentSink)?>(nil)
@@ -42,7 +42,7 @@ package final class Exchange: Sendable {
 
     // MARK: For the caller
 
-    /// Begins, and waits for the response's head, or for the whole response if it's read at once.
+    /// Begins the exchange, and waits for the response's head, or for the whole response if it's read at once.
     package func response(starting start: (Exchange) throws -> Void) async throws -> TransportResponse {
         try await withTaskCancellationHandler {
             // Don't begin if the task is already cancelled.
@@ -72,7 +72,7 @@ package final class Exchange: Sendable {
         policy.redirects != .stop && Redirect.isFound(in: head)
     }
 
-    /// Returns whether the body of a response may be unneeded, although the caller reads whole responses.
+    /// Returns whether the body of a response may not be needed, although the caller reads whole responses.
     private func isHeadEnough(_ head: ResponseHead) -> Bool {
         request.context.mayBeResent(after: head) || isFollowed(head)
     }

@@ -9,7 +9,7 @@ struct ExchangeState {
     typealias Action = @Sendable () -> Void
     /// Wakes the reader.
     ///
-    /// It's a function because the compiler doesn't know the layout of a continuation: see ``Moment``.
+    /// A waiter is a function, because the compiler doesn't know the layout of a continuation: see ``Moment``.
     typealias Waiter = Action
 
     /// The data that a waiter waits for.
@@ -48,7 +48,7 @@ struct ExchangeState {
 
     /// The number of unread bytes at which a paused transport continues.
     ///
-    /// With the same number as for pausing, each read chunk would wake the transport for one more.
+    /// If this number were as large as ``enough``, the transport would be woken for each chunk that is read.
     static var little: Int { enough / 2 }
 
     /// Indicates whether there is unread data and no waiting reader: then the reader is slow, not the server.
@@ -123,7 +123,7 @@ struct ExchangeState {
 
     // MARK: For the transport
 
-    /// Stores the function that cancels the transport's work; returns it if it has to be called now.
+    /// Stores the function that cancels the transport's work; returns the function if it must be called now.
     mutating func keep(cancel: @escaping Action) -> Action? {
         guard outcome == nil else { return cancel }
         self.cancel = cancel
@@ -180,7 +180,7 @@ struct ExchangeState {
         outcome != nil || wantsMore && (unread.count <= Self.little || want != nil)
     }
 
-    /// Stores the function to call when more data is wanted; returns it if it has to be called now.
+    /// Stores the function to call when more data is wanted; returns the function if it must be called now.
     mutating func keep(onDrained: @escaping Action) -> Action? {
         if isDrained { return onDrained }
         self.onDrained = onDrained

@@ -1,4 +1,4 @@
-/// One message of a call, which passes the decorators' functions and is sent; each redirect begins another hop.
+/// One message of a call, with the functions that it passes before it is sent; each redirect begins a new hop.
 final class Hop: Sendable {
     private let message: OutgoingRequest
     private let adapters: [HopAdapter]
@@ -11,7 +11,7 @@ final class Hop: Sendable {
     ///
     /// - Parameters:
     ///   - message: The message for the first function.
-    ///   - last: The previous hop, which ended with the redirect.
+    ///   - last: The previous hop, which ended with the redirect; `nil` for the first hop.
     ///   - adapters: The functions to run, the outermost first.
     ///   - exchange: Sends the message from the last function.
     init(

@@ -1,10 +1,10 @@
 /// A function that wraps the sending of one message; it equals only itself.
 package final class HopAdapter: Sendable, Equatable {
-    /// The kind of a function, which determines its position among the others.
+    /// The kind of a function, which determines the function's position among the functions of a call.
     package enum Kind {
-        /// The function may send a message again, so it must be outside those that see every response.
+        /// The function may send a message again, so it must be outside the functions that see every response.
         case sendsAgain
-        /// The function has to see every response, for example to store cookies.
+        /// The function must see every response, for example to store cookies.
         case seesEvery
         case other
     }
@@ -25,7 +25,7 @@ package final class HopAdapter: Sendable, Equatable {
 
 /// Records for one call whether its transport runs the functions for hops.
 ///
-/// It isn't `Equatable`, so a call with a note never shares the response of another call.
+/// The note isn't `Equatable`, so a call with a note never shares the response of another call.
 final class HopNote: Sendable {
     let isSeen = Guarded(false)
 }
@@ -54,7 +54,7 @@ extension ExchangeContext {
         static var defaultValue: HopNote? { nil }
     }
 
-    /// Adds a function as far inside the others as its kind allows.
+    /// Adds a function at the innermost position that its kind allows.
     mutating func add(_ adapter: HopAdapter) {
         var adapters = hopAdapters
         let isInnermost = adapter.kind != .sendsAgain

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The chunks of a body, which are also reported to an observer as they are read.
+/// The chunks of a body; when a chunk is read, it is also reported to an observer.
 package struct ObservedBody: AsyncSequence, Sendable {
     let base: MessageBody
     /// Receives each chunk, `nil` at the end, or the error that ends the body early.
@@ -34,7 +34,7 @@ package struct ObservedBody: AsyncSequence, Sendable {
 }
 
 extension MessageBody {
-    /// Returns the body; if there is a progress observer, it counts the bytes as they are read.
+    /// Returns the body; a progress observer, if there is one, counts the bytes as they are read.
     package func counted(
         by progress: ProgressObserver?, of head: ResponseHead, for message: OutgoingRequest
     ) -> MessageBody {

@@ -3,7 +3,8 @@ package import Foundation
 extension OutgoingRequest {
     /// Sends the message with a function for single exchanges, and applies the message's policy: redirects and timeouts.
     ///
-    /// It adds the ``RequestOptions/userAgent`` if the header contains none. Call it in the `send(_:)` of a custom transport:
+    /// The function adds the ``RequestOptions/userAgent`` if the header contains no User-Agent. Call the function in
+    /// the `send(_:)` of a custom transport:
     ///
     /// ```swift
     /// struct Courier: Transport {

@@ -2,8 +2,9 @@ import Dispatch
 
 /// The latest progress of each direction until its consumer takes it.
 ///
-/// The consumer is told when to take it: immediately for the first and the last number of a direction, otherwise at most once
-/// per interval. A number that was held back is announced at the end of the interval, even if the transfer pauses.
+/// The mailbox tells the consumer when to take the progress: immediately for the first and the last number of a
+/// direction, otherwise at most once per interval. A number that was held back is announced at the end of the interval,
+/// even if the transfer pauses.
 package final class ProgressMailbox: Sendable {
     private struct State {
         var latest: [TransferProgress] = []
@@ -27,7 +28,7 @@ package final class ProgressMailbox: Sendable {
     ///   - interval: The minimum time between two announcements of a direction.
     ///   - now: Returns the current time.
     ///   - wait: Calls a function after a duration.
-    ///   - announce: Tells the consumer to take the numbers. It must neither call user code nor block.
+    ///   - announce: Tells the consumer to take the numbers. The function must neither call user code nor block.
     init(
         every interval: Duration = .milliseconds(100),
         now: @escaping @Sendable () -> Moment = { .now },

@@ -39,7 +39,9 @@ package final class ProgressObserver: Sendable {
         }
     }
 
-    /// Records that the response's head has arrived; without reports from the transport, the whole body counts as sent.
+    /// Records that the response's head has arrived.
+    ///
+    /// If the transport has not reported sent bytes, the whole body of the request now counts as sent.
     package func responseBegan() {
         tell { state in
             guard !state.isSendingNoted, let sent = state.sent, let total = sent.totalByteCount else { return nil }

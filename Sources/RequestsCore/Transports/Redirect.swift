@@ -36,7 +36,8 @@ enum Redirect {
             throw refusal(
                 of: head, "redirects to \(Self.origin(of: url)), but redirects from or to a Unix socket aren't allowed")
         }
-        // The credentials are for the message's URL: if the sent URL differs, its origin doesn't receive them in a redirect.
+        // The credentials belong to the message's URL. If the sent URL differs, keep the credentials only for the
+        // message's origin.
         if isSameServer,
             sentURL == nil || URLText.haveSameOrigin(Array(message.urlText.utf8), destination)
         {
@@ -63,7 +64,7 @@ enum Redirect {
         String(url[..<(URLText.authority(of: url)?.endIndex ?? url.startIndex)]).escapedForDisplay
     }
 
-    /// Returns whether a redirect changes the message to a GET, or keeps a HEAD, without content.
+    /// Returns whether the message after a redirect has no content: the method becomes GET, or stays HEAD.
     private static func losesContent(_ status: HTTPStatus, _ method: HTTPMethod) -> Bool {
         status == .seeOther || method == .post && (status == .movedPermanently || status == .found)
     }
@@ -89,7 +90,9 @@ enum Redirect {
         }
     }
 
-    /// Returns the equal values that a client or a proxy joined; no URL contains a space, so a single value stays whole.
+    /// Splits a Location that a client or a proxy joined from equal values.
+    ///
+    /// A URL contains no space, so a single value isn't split.
     private static func separated(_ location: String) -> [String] {
         let parts = location.split(separator: ", ", omittingEmptySubsequences: false)
         return parts.allSatisfy { $0 == parts.first } ? parts.map(String.init) : [location]

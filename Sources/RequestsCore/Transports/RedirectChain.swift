@@ -1,7 +1,7 @@
 /// The messages of one call: the first message, and one for each redirect.
 ///
-/// Redirects are followed below the decorators, so that a key from a decorator is removed before a redirect to another origin.
-/// Above them, the decorator would add the key again.
+/// Redirects are followed below the decorators, so that a key from a decorator is removed before a redirect to another
+/// origin. If redirects were followed above the decorators, the decorator would add the key again.
 ///
 /// The state of the loop is in a structure because, with local variables, the optimizer would copy the loop for each
 /// transport, and release every variable at each suspension.
@@ -20,7 +20,8 @@ struct RedirectChain {
         by exchange: @escaping @Sendable (OutgoingRequest) async throws -> TransportResponse
     ) throws(TransportError) {
         self.exchange = exchange
-        // Remove the functions from the message: if one sends it with another transport, they must not run again there.
+        // Remove the functions from the message: if a function sends the message with a different transport, the
+        // functions must not run again there.
         adapters = first.context.hopAdapters
         message = consume first
         if !adapters.isEmpty {
@@ -38,7 +39,7 @@ struct RedirectChain {
         }
     }
 
-    /// Sends the messages one after the other, until a response isn't a redirect to be followed.
+    /// Sends the messages one after the other, until a response isn't a redirect to follow.
     @inline(__always)
     mutating func response() async throws -> TransportResponse {
         while true {

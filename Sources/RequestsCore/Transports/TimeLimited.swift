@@ -1,12 +1,13 @@
 /// An exchange or another wait that a timeout can end.
 protocol TimeLimited: AnyObject, Sendable {
-    /// The time at which it ends if nothing happens until then, and the idle timeout, or zero if another limit ends it.
+    /// The time at which the wait ends if nothing happens until then, and the idle timeout (zero if a different limit
+    /// ends the wait).
     var timeLimit: (deadline: Moment, distance: Duration)? { get }
 
-    /// Indicates whether it has ended.
+    /// Indicates whether the wait has ended.
     var hasEnded: Bool { get }
 
-    /// Ends it because its time is over.
+    /// Ends the wait, because its time is over.
     func timeOut()
 }
 

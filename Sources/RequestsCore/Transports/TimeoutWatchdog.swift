@@ -3,7 +3,8 @@ import Dispatch
 /// Ends exchanges that are idle for too long, and exchanges and other waits that take too long.
 ///
 /// Most exchanges end long before their deadline, so there is only one timer, for the earliest deadline. A check looks
-/// at every exchange, so checks keep a minimum distance, which delays an idle timeout by up to an eighth of its length.
+/// at every exchange, so there is a minimum time between checks. It delays an idle timeout by up to an eighth of the
+/// timeout.
 package final class TimeoutWatchdog: Sendable {
     package static let shared = TimeoutWatchdog()
 
@@ -65,7 +66,7 @@ package final class TimeoutWatchdog: Sendable {
 }
 
 extension TimeoutWatchdog.State {
-    /// Schedules a check; returns `false` if an earlier one is scheduled.
+    /// Schedules a check; returns `false` if an earlier check is already scheduled.
     fileprivate mutating func schedule(_ deadline: Moment) -> Bool {
         if let nextCheck, nextCheck <= deadline { return false }
         nextCheck = deadline
@@ -74,7 +75,7 @@ extension TimeoutWatchdog.State {
 }
 
 extension Duration {
-    /// The milliseconds of a wait that ends just after the duration: at least 1, and those of about a day at most.
+    /// The number of milliseconds of a wait that ends just after the duration: at least 1, and at most about a day.
     fileprivate var milliseconds: Int {
         let (seconds, attoseconds) = max(.zero, min(self, .seconds(86_400))).components
         return Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000) + 1

@@ -46,7 +46,7 @@ public struct TransferEvents<Resource: Sendable, APIFailure: Sendable>: AsyncSeq
 
         /// Waits for the next event.
         ///
-        /// - Returns: The event; `nil` after the last one.
+        /// - Returns: The event; `nil` after the last event.
         /// - Throws: The error of the request.
         public mutating func next() async throws(Failure) -> TransferEvent<Resource>? {
             try await next(isolation: #isolation)
@@ -55,7 +55,7 @@ public struct TransferEvents<Resource: Sendable, APIFailure: Sendable>: AsyncSeq
         /// Waits for the next event on the caller's actor.
         ///
         /// - Parameter actor: The actor.
-        /// - Returns: The event; `nil` after the last one.
+        /// - Returns: The event; `nil` after the last event.
         /// - Throws: The error of the request.
         public mutating func next(
             isolation actor: isolated (any Actor)?

@@ -4,7 +4,7 @@ final class TransferEventBuffer<Resource: Sendable, APIFailure: Sendable>: Senda
     typealias Outcome = Result<(ResponseHead, Resource), RequestError<APIFailure>>
 
     private struct State {
-        /// The mailbox if it has news.
+        /// The mailbox if it contains new progress.
         var mailbox: ProgressMailbox?
         var progress: [TransferProgress] = []
         var outcome: Outcome?
@@ -14,7 +14,7 @@ final class TransferEventBuffer<Resource: Sendable, APIFailure: Sendable>: Senda
         /// Indicates whether there is nothing to fetch yet.
         var isWaiting: Bool { !isOver && outcome == nil && progress.isEmpty && mailbox == nil }
 
-        /// Takes the next event; `nil` at the end.
+        /// Removes and returns the next event; `nil` if there is none.
         mutating func take() -> Event? {
             if isOver { return nil }
             if progress.isEmpty { progress = mailbox.take()?.takeAll() ?? [] }
@@ -29,7 +29,7 @@ final class TransferEventBuffer<Resource: Sendable, APIFailure: Sendable>: Senda
 
     private let state = Guarded(State())
 
-    /// Makes a mailbox whose numbers become events.
+    /// Makes a mailbox whose progress becomes events.
     func makeMailbox() -> ProgressMailbox {
         ProgressMailbox { [weak self] mailbox in self?.change { $0.mailbox = mailbox } }
     }

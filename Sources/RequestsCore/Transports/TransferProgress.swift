@@ -34,7 +34,7 @@ public struct TransferProgress: Sendable, Hashable {
 
     /// The transferred fraction, from 0 to 1; `nil` if the total is unknown.
     ///
-    /// It is 1 if the total is 0.
+    /// The fraction is 1 if the total is 0.
     public var fractionCompleted: Double? {
         totalByteCount.map { total in
             guard completedByteCount < total else { return 1 }

@@ -20,7 +20,8 @@ extension Transport {
     ///     }
     /// ```
     ///
-    /// Each decorator wraps the ones before it: the last in the chain receives the message first and the response last.
+    /// Each decorator wraps the decorators before it: the last in the chain receives the message first and the response
+    /// last.
     ///
     /// ```text
     /// session.retrying().authenticating(with: tokens).logging(to: log)
@@ -28,9 +29,10 @@ extension Transport {
     /// call → logging → authenticating → retrying → session → server
     /// ```
     ///
-    /// The function runs once per call, in the call's task, and not again for redirects: for these, see
-    /// ``adaptingEachHop(_:)``. The message that it passes on is checked again before it's sent: a line break in a
-    /// field throws an error. If you don't return a response's body, release it, which ends its exchange.
+    /// The function runs once per call, in the call's task. It doesn't run again for redirects: see
+    /// ``adaptingEachHop(_:)`` for a function that does. The message that the function passes on is checked again
+    /// before it's sent: a line break in a field throws an error. If you don't return a response's body, release the
+    /// body to end its exchange.
     ///
     /// - Parameter adapt: Receives the message, and a function that sends a message and can be called several times. The
     ///   sender receives errors that `adapt` throws.
@@ -46,9 +48,10 @@ extension Transport {
 
 /// A transport that sends through a function, for ``Transport/adapting(_:)`` and all decorators built on it.
 ///
-/// Decorators return it as `some Transport`, because a result type that contains the base can't be used on an `any Transport`.
+/// Decorators return this type as `some Transport`: a method whose result type contains the base can't be called on an
+/// `any Transport`.
 ///
-/// It's a class, so that its closure retains one object instead of a copy of each layer below.
+/// The type is a class, so that its closure retains one object instead of a copy of each layer below.
 final class AdaptedTransport<Base: Transport>: Transport {
     /// The wrapped transport.
     private let base: Base

@@ -1,8 +1,9 @@
 extension Transport {
-    /// Wraps the sending of each message of a call in a function: the first message, and each one after a redirect.
+    /// Wraps the sending of each message of a call in a function: the first message, and each message after a redirect.
     ///
-    /// The function receives the request and response of each hop; with ``adapting(_:)``, it would not see redirects. It can
-    /// change the request, send it several times, or respond itself. A redirect that it returns is followed like any other.
+    /// The function receives the request and response of each hop; with ``adapting(_:)``, it would not see redirects.
+    /// It can change the request, send it several times, or respond itself. If it returns a redirect, the redirect is
+    /// followed as usual.
     ///
     /// ```swift
     /// let transport = session.adaptingEachHop { request, next in
@@ -12,12 +13,14 @@ extension Transport {
     /// }
     /// ```
     ///
-    /// A change applies only to its hop. The message after a redirect is made from the unchanged message, so an added
-    /// field is sent to another origin only if the function adds it again. A Location is relative to the sent URL.
+    /// A changed message is sent only on its hop. The message after a redirect is made from the unchanged message, so
+    /// an added field is sent to another origin only if the function adds it again. A Location is relative to the sent
+    /// URL.
     ///
-    /// Functions run in the order of decorators: the last in the chain receives the message first. They run again for each
-    /// attempt of ``retrying(_:budget:clock:using:date:)``. The message from the last function is checked again before it's sent.
-    /// ``AuthenticationRequirement/required`` is checked only then, because a function may add the credentials.
+    /// Functions run in the order of decorators: the last in the chain receives the message first. All functions run
+    /// again for each attempt of ``retrying(_:budget:clock:using:date:)``. The message from the last function is
+    /// checked again before it's sent. ``AuthenticationRequirement/required`` is checked only then, because a function
+    /// may add the credentials.
     ///
     /// A custom transport runs the functions if it sends with ``OutgoingRequest/send(by:)``.
     ///
@@ -32,7 +35,9 @@ extension Transport {
         adaptingEachHop(.other, adapt)
     }
 
-    /// Runs a function for each hop of a call, at the position among other such functions that its kind requires.
+    /// Runs a function for each hop of a call.
+    ///
+    /// The function's kind determines its position among such functions.
     package func adaptingEachHop(
         _ kind: HopAdapter.Kind,
         _ adapt:

@@ -16,7 +16,7 @@ extension Transport {
     @concurrent
     @discardableResult
     public func perform<R: RequestConvertible>(_ request: R) async throws(RequestError<R.Failure>) -> R.Resource {
-        // Calls an internal function, so that clients can't specialize the work: Swift 6.3's optimizer crashes on
+        // Call an internal function, so that clients can't specialize the work: Swift 6.3's optimizer crashes on
         // top-level code that passes a global class to a specialized function with a typed error (`.ci/toplevel`).
         try await response(for: request, reportingTo: nil).resource
     }
@@ -49,7 +49,8 @@ extension Transport {
         message.beginCall()
         let progress = message.countProgress(for: mailbox)
         defer { progress?.end() }
-        // A body that is delivered at once reports no progress.
+        // If the progress is observed, deliver the body in chunks: a body that is delivered at once reports no
+        // progress.
         message.context.reading = progress == nil ? .whole : .chunks
         var head: ResponseHead?
         do {
@@ -143,7 +144,8 @@ extension RequestConvertible {
     }
 
     /// Returns the error for a response whose status the request doesn't accept.
-    // If it were inlined, each success would also look up the failure type (`loopback`).
+    // If this function were inlined, each success would also look up the failure type. The workload `loopback` measures
+    // this.
     @inline(never)
     package func unacceptableStatus(
         of head: ResponseHead, _ data: Data, for message: OutgoingRequest?, because cause: (any Error)? = nil,
@@ -200,7 +202,7 @@ extension RequestConvertible {
     /// Returns the decoded failure, or the reason why the body can't be decoded as one.
     private func failure(from head: ResponseHead, _ data: Data) -> (value: Failure?, misfit: (any Error)?) {
         if Failure.self == Never.self { return (nil, nil) }
-        // A type that isn't Decodable has its own decoder, which may only need the head.
+        // A type that isn't Decodable has a custom decoder, which may need only the head.
         if data.isEmpty, Failure.self is any Decodable.Type { return (nil, nil) }
         do {
             // The body is decoded unchanged: only successful responses have an envelope.

@@ -1,8 +1,8 @@
 extension BodyFormat {
-    /// Makes a format that writes a value as the parts of a form, and reads it with a function.
+    /// Makes a format that writes a value as the parts of a form, and reads a form with a function.
     ///
     /// - Parameters:
-    ///   - boundary: The boundary between the parts; `nil` for a random one in each body.
+    ///   - boundary: The boundary between the parts; `nil` for a random boundary in each body.
     ///   - decode: Makes a decoder of a form, and passes it to ``BodyReading/read(from:)``.
     /// - Returns: The format.
     package static func multipart(
@@ -22,10 +22,10 @@ extension BodyFormat {
 }
 
 extension KeyValueWriter {
-    /// Writes the parts of a multipart form (texts named as in a form, and files), which are decoded as an equal value.
+    /// Writes a value as the parts of a multipart form: texts, with names as in a form without files, and files.
     ///
-    /// - Throws: ``RequestErrorCode/bodyEncodingFailed``, with the path of a value that can't be written, or that would be
-    ///   decoded as a different one.
+    /// - Throws: ``RequestErrorCode/bodyEncodingFailed``, with the path of a value that can't be written, or that would
+    ///   be decoded as a different value.
     fileprivate static func parts(of value: some Encodable, coding: Coding) throws(TransportError) -> [Part] {
         let writer = try writer(of: value, coding: coding, use: .formWithFiles)
         let pairs = writer.written

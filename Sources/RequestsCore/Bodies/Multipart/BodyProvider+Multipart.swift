@@ -33,7 +33,7 @@ extension BodyProvider {
     ///     resolved. A custom boundary must consist of 1 to 70 characters (those of RFC 2046, section 5.1.1), and must not occur
     ///     in any part; otherwise resolving the request throws ``RequestErrorCode/bodyEncodingFailed``. Files and streams are not
     ///     searched for the boundary.
-    ///   - parts: Lists the parts, also with `if` and `for`. An error that this closure throws is rethrown.
+    ///   - parts: Lists the parts, and may contain `if` and `for`. An error that this closure throws is rethrown.
     /// - Returns: The provider of the body.
     public static func multipart(
         boundary: String? = nil, @MultipartBuilder _ parts: () throws -> [Part]

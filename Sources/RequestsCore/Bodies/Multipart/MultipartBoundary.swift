@@ -7,7 +7,7 @@ struct MultipartBoundary {
     /// The start of each delimiter, which must not occur in a part in memory; `nil` if the boundary is random.
     private let forbidden: BytePattern?
 
-    /// Makes the boundary of a form; `nil` makes a random one.
+    /// Makes the boundary of a form; `nil` makes a random boundary.
     ///
     /// - Throws: ``RequestErrorCode/bodyEncodingFailed`` if RFC 2046, section 5.1.1, does not allow the boundary.
     init(_ boundary: String?) throws(TransportError) {

@@ -1,4 +1,4 @@
-/// A builder that lists the parts of a multipart form, also with `if`, `switch` and `for`.
+/// A builder that lists the parts of a multipart form, and supports `if`, `switch` and `for`.
 @resultBuilder
 public enum MultipartBuilder {
     /// Returns a part.

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The pieces of a body as a sequence, if one of them is a sequence.
+/// The pieces of a body as a sequence, for a body in which at least one piece is a sequence.
 struct MultipartChunks: AsyncSequence, Sendable {
     let pieces: [MultipartPieces.Piece]
 
     func makeAsyncIterator() -> Iterator { Iterator(rest: pieces[...]) }
 
-    /// An iterator that reads the pieces in order, and opens each source only when it reads it.
+    /// An iterator that reads the pieces in order, and opens a source only when its turn comes.
     struct Iterator: AsyncIteratorProtocol {
         fileprivate var rest: ArraySlice<MultipartPieces.Piece>
         private var current: BodyReader?

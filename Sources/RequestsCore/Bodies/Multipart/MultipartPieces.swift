@@ -1,11 +1,11 @@
 import Foundation
 
-/// A body that consists of bytes in memory and sources that are read while it is sent.
+/// A body that consists of bytes in memory and sources that are read while the body is sent.
 struct MultipartPieces: Sendable {
     /// A file, a stream or a sequence that is read while the body is sent.
     struct Source: Sendable {
         let body: RequestBody
-        /// The length in bytes when the body was made; `nil` if unknown.
+        /// The length in bytes at the time when the body was made; `nil` if unknown.
         let length: Int?
         /// The name of the part, for messages.
         let name: String
@@ -37,7 +37,7 @@ struct MultipartPieces: Sendable {
 
     private(set) var pieces: [Piece] = []
 
-    /// The bytes after the last piece.
+    /// The bytes after the last piece, which aren't part of a piece yet.
     private var last: [UInt8] = []
 
     /// The size in bytes below which pieces are joined.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A reader of the pieces of a body, which opens each source only when it reads it.
+/// A reader of the pieces of a body that opens a source only when its turn comes.
 final class MultipartPiecesReader: ByteSource {
     private var rest: ArraySlice<MultipartPieces.Piece>
     private var offset = 0

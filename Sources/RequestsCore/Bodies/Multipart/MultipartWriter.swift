@@ -80,7 +80,7 @@ struct MultipartWriter {
                 body: .data(Data(text.utf8))))
     }
 
-    /// Returns the fields of a part; fields that the part sets override the others.
+    /// Returns the fields of a part; fields that the part sets override the default fields.
     private func header(named name: String, of part: Part) -> HeaderFields {
         if part.header.contains(.contentDisposition) { return part.header }
         var header: HeaderFields = [

@@ -5,7 +5,7 @@ public import Foundation
 /// ```swift
 /// Part("title", "Holiday")                         // any scalar, written by the API's Coding
 /// Part("tags", ["sea", "sun"])                     // several parts, named by the API's array style
-/// Part("meta", .json(meta))                        // any body, its Content-Type with it
+/// Part("meta", .json(meta))                        // any body, with its Content-Type
 /// Part("raw", .data(bytes), fileName: "x.bin").setting(headerField: "X-Id", "7")
 /// Part("avatar", file: url)                        // a file, read while it is sent
 /// Part(fields: signUp)                             // name=…, email=…: a part for each property
@@ -19,7 +19,7 @@ public struct Part: Sendable {
 
     /// The fields of the part, which are checked when the request is resolved.
     ///
-    /// They override the Content-Disposition made from the names, and the Content-Type of the body.
+    /// These fields override the Content-Disposition that is made from the names, and the Content-Type of the body.
     public var header: HeaderFields = []
 
     let content: Content
@@ -62,7 +62,7 @@ public struct Part: Sendable {
     /// - Parameters:
     ///   - name: The name, to which the API's key style doesn't apply. Quotes and line breaks in it are escaped as browsers do
     ///     (`%22`, `%0D`, `%0A`).
-    ///   - body: The body: `.json`, `.text`, `.data`, `.file`, `.stream`, or your own.
+    ///   - body: The body: `.json`, `.text`, `.data`, `.file`, `.stream`, or a custom provider.
     ///   - fileName: The file name, which is escaped like the part's name. Many servers accept a part as a file only if it has a
     ///     file name.
     public init(_ name: String, _ body: BodyProvider, fileName: String? = nil) {
@@ -89,7 +89,8 @@ public struct Part: Sendable {
 
     /// Makes a part for each property of a value, in the order in which the value encodes them, or for each dictionary entry.
     ///
-    /// The API's ``Coding`` writes the names and values, as in a query. Fields that you add are added to the header of each part.
+    /// The API's ``Coding`` writes the names and values, as in a query. A field that you add is added to each of these
+    /// parts.
     ///
     /// - Parameter value: The value. If it can't be written, resolving the request throws
     ///   ``RequestErrorCode/bodyEncodingFailed``.
@@ -106,9 +107,9 @@ extension Part {
         return part
     }
 
-    /// Sets a field of the header of the part.
+    /// Sets a field of the part's header.
     ///
-    /// It replaces any fields with the same name; `nil` removes them.
+    /// The new field replaces any fields with the same name; `nil` removes them.
     public func setting(headerField name: HeaderField.Name, _ value: some Encodable) -> Part {
         let field = HeaderField.encoding(value, name: name, isSensitive: false)
         var part = self

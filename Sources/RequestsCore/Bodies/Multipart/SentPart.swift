@@ -9,7 +9,7 @@ struct SentPart: Sendable {
     let header: HeaderFields
     let body: RequestBody
 
-    /// Returns the options with which curl sends the same form; `nil` if it can't.
+    /// Returns the options with which curl sends the same form; `nil` if curl can't.
     static func curlWords(for parts: [SentPart]) -> [String]? {
         var words: [String] = []
         for part in parts {
@@ -51,7 +51,7 @@ struct SentPart: Sendable {
         return ["-F", ShellQuoting.quoted("\(name)=\(Self.quoted(text))\(options)")]
     }
 
-    /// Returns a string in quotes, between which curl reads backslashes as escapes.
+    /// Returns a string in quotes; between quotes, curl reads backslashes as escapes.
     private static func quoted(_ text: String) -> String {
         "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
     }

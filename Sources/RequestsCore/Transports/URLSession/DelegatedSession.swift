@@ -73,8 +73,8 @@ final class DelegatedSession: Sendable {
 
     /// Returns the session for hosts with the same pins.
     ///
-    /// Over HTTP/2, Foundation also uses a connection for other hosts that its certificate covers, and asks the delegate only about
-    /// the first host. So hosts with different pins, or without any, share no connections.
+    /// Over HTTP/2, Foundation uses a connection also for other hosts that the server's certificate covers, and asks
+    /// the delegate only about the first host. So hosts share connections only if they have the same pins.
     func session(pinning pins: Set<PublicKeyPin>) -> DelegatedSession {
         guard !pins.isEmpty else { return self }
         return pinned.withLock { sessions in
@@ -97,7 +97,7 @@ final class DelegatedSession: Sendable {
         withExtendedLifetime(single) {}
     }
 
-    /// Makes a task of another session, which has no connections yet.
+    /// Makes a task of a new session, which has no connections yet.
     private func singleTask(for exchange: Exchange) throws -> URLSessionTask {
         let delegate = SessionDelegate()
         let single = DelegatedSession(configuration, delegate, trust)

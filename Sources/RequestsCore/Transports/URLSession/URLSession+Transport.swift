@@ -7,12 +7,12 @@ public import Foundation
 
 /// Sends messages with URLSession.
 ///
-/// On Linux, the library sends with a session that it makes from the `configuration` the first time. Foundation's
-/// session there can't stream, hangs on a 401, and sends credentials to other hosts. Invalidating your session doesn't
-/// affect the library's.
+/// On Linux, a plain session can't stream, hangs on a 401, and sends credentials to other hosts. So the library makes a
+/// session from the `configuration` when you send the first request, and sends all requests with that session.
+/// Invalidating your session doesn't affect the library's session.
 ///
-/// The library's session uses a cache only if you filled it by hand before. On Linux, Foundation stores nothing in a
-/// cache, and may end the process if a request is cancelled while it's looked up.
+/// The library's session uses a cache only if you stored responses in it by hand before. On Linux, Foundation stores
+/// nothing in a cache, and may end the process if a request is cancelled while Foundation looks it up.
 ///
 /// A session with a delegate sends the requests itself, with these faults of Foundation. See <doc:URLSessionOnLinux>.
 extension URLSession: Transport {

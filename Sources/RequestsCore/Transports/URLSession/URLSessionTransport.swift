@@ -26,7 +26,8 @@ public final class URLSessionTransport: Transport {
 
     /// Makes a transport.
     ///
-    /// - Parameter configuration: The settings of its connections. Later changes have no effect, because it's copied.
+    /// - Parameter configuration: The settings of the connections. Later changes have no effect, because the
+    ///   configuration is copied.
     public init(configuration: URLSessionConfiguration = .default) {
         session = Guarded(DelegatedSession(configuration))
     }
@@ -34,10 +35,11 @@ public final class URLSessionTransport: Transport {
     /// Makes a transport that trusts only some certificates or public keys.
     ///
     /// - Parameters:
-    ///   - configuration: The other settings of its connections. Later changes have no effect, because it's copied.
-    ///   - security: The certificates and pins. It can't contain a client certificate.
-    /// - Throws: ``RequestErrorCode/certificateRejected`` if a pin or a file isn't valid, for a client certificate, and on Linux,
-    ///   because Foundation's session can check nothing there.
+    ///   - configuration: The other settings of the connections. Later changes have no effect, because the
+    ///     configuration is copied.
+    ///   - security: The certificates and pins. A client certificate isn't supported.
+    /// - Throws: ``RequestErrorCode/certificateRejected`` if a pin or a file isn't valid, or for a client certificate;
+    ///   on Linux, for any pin, file or client certificate, because Foundation's session can't check them there.
     public init(
         configuration: URLSessionConfiguration = .default, security: TransportSecurity
     ) throws(TransportError) {
@@ -81,7 +83,7 @@ public final class URLSessionTransport: Transport {
         release()?.cancel()
     }
 
-    /// Removes and returns the session; it's invalidated when no more tasks are being made.
+    /// Removes and returns the session, which is invalidated when no more tasks are being made.
     private func release() -> DelegatedSession? {
         session.withLock { session in
             defer { session = nil }

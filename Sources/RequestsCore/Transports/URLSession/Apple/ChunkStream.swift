@@ -6,7 +6,7 @@ enum ChunkStream {
     /// The maximum number of bytes in the pair's buffer.
     private static let size = 65_536
 
-    /// Hands over a stream, and writes the chunks to it as fast as it's read.
+    /// Hands over a stream, and writes the chunks to the stream as fast as it's read.
     ///
     /// A pair can't transfer errors. If the sequence fails, the exchange ends first, so the sent part doesn't look complete.
     static func begin(
@@ -70,7 +70,7 @@ private final class SpaceSignal: NSObject, StreamDelegate, Sendable {
         self.chunks = chunks
     }
 
-    /// Waits for space; returns `false` if no more will be available.
+    /// Waits for space; returns `false` if no more space will be available.
     ///
     /// Each event allows one call of `write`, after which the stream reports the next event.
     func isThere() async -> Bool {

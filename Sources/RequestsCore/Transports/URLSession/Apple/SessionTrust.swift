@@ -9,7 +9,8 @@ final class SessionTrust: Sendable {
     private let pins: PublicKeyPins
     /// The errors of hosts and ports whose last connection was refused.
     ///
-    /// Foundation asks once for each connection, which several tasks may wait for, and then cancels the tasks.
+    /// Foundation asks only once for each connection. Several tasks may wait for the connection; if it is refused,
+    /// Foundation cancels all of them.
     private let refusals = Guarded<[String: TransportError]>([:])
 
     /// Makes the checks; `nil` if a session needs none.
@@ -33,7 +34,8 @@ final class SessionTrust: Sendable {
         Set(try pins.pins(of: message))
     }
 
-    /// Returns the error of a task that Foundation cancelled because of its server's certificate; `nil` for another error.
+    /// Returns the error of a task that Foundation cancelled because of its server's certificate; `nil` for any other
+    /// error.
     func refusal(of message: OutgoingRequest, after error: any Error) -> TransportError? {
         guard (error as? URLError)?.code == .cancelled else { return nil }
         let server = Self.server(Redaction.host(of: message.urlText), URL(string: message.urlText)?.port ?? 443)

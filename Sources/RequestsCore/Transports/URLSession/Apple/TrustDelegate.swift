@@ -3,8 +3,8 @@ import Foundation
 
 /// The delegate of a session that checks certificates; it passes all other events on.
 ///
-/// It is a separate type because ``SessionDelegate`` is also the delegate of single tasks of a user's session, whose own delegate
-/// decides about certificates.
+/// This is a separate type, because ``SessionDelegate`` is also the delegate of single tasks of a user's session. In
+/// such a session, the session's delegate decides about certificates.
 final class TrustDelegate: NSObject, URLSessionDataDelegate {
     private let base: SessionDelegate
     private let trust: SessionTrust

@@ -6,7 +6,8 @@ extension Exchange {
     /// Returns a `URLRequest` that makes Foundation send the message unchanged.
     ///
     /// - Foundation handles known methods specially: it capitalizes `get`, rejects a GET with a body, and adds a form's
-    ///   Content-Type to a POST without one. A NUL after the name prevents this, and ends the name for libcurl.
+    ///   Content-Type to a POST that has no Content-Type. A NUL after the method's name prevents this. For libcurl, the
+    ///   name ends at the NUL.
     /// - Every body is a stream. If a reused connection is lost before a response arrives, libcurl sends the body
     ///   again, and Foundation can provide it again only as a stream. For files, a stream is also twenty times as fast
     ///   as Foundation's file bodies.

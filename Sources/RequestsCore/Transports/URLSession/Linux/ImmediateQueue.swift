@@ -10,7 +10,7 @@ final class ImmediateQueue: OperationQueue {
     override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }
 }
 
-// This promises no safety: the superclass is `Sendable`, and a subclass has to restate whether it is.
+// This promises no safety: the superclass is `Sendable`, and a subclass must restate whether it is `Sendable`.
 @available(*, unavailable)
 extension ImmediateQueue: @unchecked Sendable {}
 #endif

@@ -18,7 +18,8 @@ enum LibcurlMessage {
         let message: String
         var beginnings: [String] = []
         var parts: [String] = []
-        /// Indicates whether the message contains libcurl's text: not if it shows a proxy's URL, which may contain a password.
+        /// Indicates whether the message contains libcurl's text; `false` if the text shows a proxy's URL, which may
+        /// contain a password.
         var showsText = true
 
         func fits(_ text: String) -> Bool {
@@ -26,7 +27,7 @@ enum LibcurlMessage {
         }
     }
 
-    /// The texts that are looked for.
+    /// The parts of libcurl's texts that are searched for.
     static var texts: [String] { meanings.flatMap { $0.beginnings + $0.parts } }
 
     /// The texts with their meanings; the first match counts.

@@ -4,7 +4,8 @@ import FoundationNetworking
 
 extension SessionDelegate {
     // On Linux, a 401 never completes unless its challenge is rejected, although the whole body has arrived. Rejecting
-    // it cancels the task, which has nothing left to do. The library sends credentials in the request itself.
+    // the challenge cancels the task, which has nothing left to do. The library sends credentials in the request
+    // itself.
     func urlSession(
         _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void

@@ -14,9 +14,10 @@ enum URLSessionSystem {
 
     /// Removes an empty cache from a configuration.
     ///
-    /// Foundation looks up each request in the cache, but stores no response. The lookup costs a fifth of the requests per
-    /// second. Worse, it starts the request on a low-priority thread. If a cancellation comes first, it can end the process:
-    /// "Trying to access a behaviour for a task that in not in the registry". A cache that the user filled by hand stays.
+    /// Foundation looks up each request in the cache, but stores no response. The lookup costs a fifth of the requests
+    /// per second. Worse, it starts the request on a low-priority thread. If the request is cancelled before that,
+    /// Foundation can end the process: "Trying to access a behaviour for a task that in not in the registry". A cache
+    /// that the user filled by hand stays.
     static func repair(_ configuration: URLSessionConfiguration) {
         guard let cache = configuration.urlCache, cache === URLCache.shared || cache.currentMemoryUsage == 0 else {
             return
@@ -31,7 +32,7 @@ enum URLSessionSystem {
 
     /// Returns whether a message must not be sent on a pooled connection.
     ///
-    /// If that is lost, libcurl sends a message without content again by itself, up to five times.
+    /// If a pooled connection is lost, libcurl sends a message without content again, up to five times.
     static func needsNewConnection(_ request: OutgoingRequest) -> Bool {
         guard !request.isIdempotent else { return false }
         switch request.body {
@@ -48,7 +49,7 @@ enum URLSessionSystem {
         session.dataTask(with: try exchange.sentRequest(onSessionWith: names))
     }
 
-    /// Makes the body again when a task requests it, which also happens for each request without a body.
+    /// Makes the body again when a task requests it; this also happens for each request without a body.
     static func makeStream(
         for exchange: Exchange?, _ completionHandler: @escaping @Sendable (InputStream?) -> Void
     ) {
@@ -57,7 +58,7 @@ enum URLSessionSystem {
 
     /// Returns whether to tell a task that its redirect isn't followed.
     ///
-    /// Telling a cancelled task would trap. The state can't change in the meantime.
+    /// Telling a cancelled task would trap. The task's state can't change in the meantime.
     static func waitsForRedirect(_ task: URLSessionTask) -> Bool { task.state == .running }
 
     /// Returns the error for a head that Foundation should have rejected.
@@ -72,7 +73,7 @@ enum URLSessionSystem {
     /// Indicates whether Foundation decodes content without detecting truncation.
     static var decodesWithoutCheck: Bool { true }
 
-    /// The credentials for the proxies in the environment, which libcurl uses and a response may repeat.
+    /// The credentials for the proxies in the environment: libcurl sends them, and a response may repeat them.
     static var proxySecrets: [String] {
         var secrets: [String] = []
         for name in ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"] {
@@ -92,9 +93,9 @@ enum URLSessionSystem {
 
     /// Sends one message with a session that has a custom delegate.
     ///
-    /// Foundation ends the process if a task is cancelled while it completes, also by `invalidateAndCancel()`, and a
-    /// task is complete only after its handler. So a completing task isn't cancelled any more, and the exchange ends
-    /// only after the handler.
+    /// Foundation ends the process if a task is cancelled while it completes, even by `invalidateAndCancel()`. A task
+    /// is complete only after its handler has returned. So a completing task isn't cancelled any more, and the exchange
+    /// ends only after the handler.
     private static func sendAsItIs(_ request: OutgoingRequest, on session: URLSession) async throws -> TransportResponse
     {
         try await Exchange(request, isUnpaused: true, hiding: proxySecrets).response { exchange in
@@ -114,7 +115,8 @@ enum URLSessionSystem {
                 isComplete.withLock { isComplete in
                     if isComplete { return }
                     task.cancel()
-                    // Cancelling continues after the call returns; reading a property waits for it, on the task's queue.
+                    // The cancelling continues on the task's queue after the call returns. Reading a property waits for
+                    // it.
                     _ = task.priority
                 }
             }

@@ -20,7 +20,7 @@ extension URLSessionTransport {
         if let known = entries.withLock({ known(session, in: $0) }) { return known }
         let made = URLSessionTransport(configuration: session.configuration)
         let (transport, dropped) = entries.withLock { entries -> (URLSessionTransport, [Entry]) in
-            // Another thread may have been faster.
+            // Another thread may have made the transport in the meantime.
             if let known = known(session, in: entries) { return (known, []) }
             let dropped = entries.filter { $0.value.original == nil }
             for key in dropped.keys { entries[key] = nil }
