@@ -3,13 +3,13 @@ import Requests
 
 /// The text of a value outside the body: a placeholder, a header field, a cookie, or a status.
 ///
-/// It is decoded as text, numbers, booleans, dates, data, URLs and raw values, or as arrays from the lines of a field and
-/// their comma-separated lists (RFC 9110, section 5.6.1). The API's coding applies in both directions.
+/// The text is decoded as text, numbers, booleans, dates, data, URLs and raw values, or as arrays from the lines of a
+/// field and their comma-separated lists (RFC 9110, section 5.6.1). The API's coding applies in both directions.
 ///
 /// Responses may also contain dates in the formats of HTTP and ISO 8601, booleans as in structured fields, and relative
 /// URLs, because other servers send them.
 struct TextParameter {
-    /// The text; if a field has several lines, the first one.
+    /// The text; if a field has several lines, the first line.
     private let first: String
     /// The other lines.
     private let others: [String]
@@ -84,7 +84,7 @@ struct TextParameter {
 }
 
 extension TextParameter: TextSource {
-    // A missing value has no text.
+    // A missing value has no text, so a text is never `nil`.
     var isNil: Bool { false }
 
     func text(as type: Any.Type) -> String { text }

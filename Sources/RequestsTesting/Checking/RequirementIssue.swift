@@ -7,7 +7,7 @@ enum RequirementIssue {
     /// Finds the properties of a type that can be confused with requirements.
     ///
     /// - Parameters:
-    ///   - value: A value of the type, whose stored properties are checked.
+    ///   - value: A value of the type. Its stored properties are checked.
     ///   - probe: The properties that the type decodes.
     ///   - scheme: The places of properties.
     ///   - coding: The coding of the API.

@@ -9,7 +9,7 @@ enum ContentText {
         return text
     }
 
-    /// Returns the characters of a body; `nil` if it can't be decoded with its charset.
+    /// Returns the characters of a body; `nil` if the body can't be decoded with its charset.
     private static func decoded(_ data: Data, _ type: MediaType?) -> String? {
         guard let encoding = encoding(of: type) else { return nil }
         return encoding == .utf8 ? String(utf8: data) : String(data: data, encoding: encoding)
@@ -27,7 +27,7 @@ enum ContentText {
         return bytes.count == text.unicodeScalars.count ? Data(bytes) : nil
     }
 
-    /// Returns the encoding of a media type: UTF-8 by default, `nil` if it is unknown.
+    /// Returns the encoding of a media type: UTF-8 without a charset, `nil` for an unknown charset.
     private static func encoding(of type: MediaType?) -> String.Encoding? {
         guard let name = type?.charset else { return .utf8 }
         return Charset(named: name)?.encoding
