@@ -37,8 +37,8 @@ public import Requests
 /// @POST("/token#refresh")                // a fragment isn't sent, and tells two endpoints of a path apart
 /// ```
 ///
-/// A placeholder is filled by the property with its name, in Swift or on the wire. The value becomes one
-/// percent-encoded segment. A value that would make the segment empty, `.` or `..` is an error.
+/// A placeholder is filled by the property that has the placeholder's name, in Swift or on the wire. The value becomes
+/// one percent-encoded segment. A value that would make the segment empty, `.` or `..` is an error.
 ///
 /// A placeholder with `*` is a whole segment of the template, and its value may contain slashes. A path can contain
 /// only one such placeholder. ``Routes`` match it only if no other kind of segment matches. The placeholder doesn't

@@ -22,7 +22,7 @@ public protocol PropertySchemaProviding {
     /// omitted.
     ///
     /// If an input violates `minimum`, `maximum`, `exclusiveMinimum`, `exclusiveMaximum`, `minLength`, `maxLength`,
-    /// `minItems` or `maxItems`, also inside `items`, ``Routes`` respond with a 400 that names the value. Other
+    /// `minItems` or `maxItems`, even inside `items`, ``Routes`` respond with a 400 that names the value. Other
     /// keywords, such as `pattern`, are not checked. Clients don't check values.
     static var propertySchemas: JSONValue.Object { get }
 }

@@ -11,7 +11,7 @@ package final class InputProbe {
     /// The first property for which no value could be made.
     package private(set) var unseenProperty: String?
 
-    /// Indicates whether the type asks which keys there are, like a dictionary.
+    /// Indicates whether the type asks for the list of keys, as a dictionary does.
     package var hasOpenKeys = false
 
     /// The form of the outermost value, as shown by the first container that it requests.
@@ -54,7 +54,7 @@ package final class InputProbe {
         SampleValue.known(type) ?? decoded(type)
     }
 
-    /// Returns a value that a type decodes from made-up values; `nil` if it accepts none of them.
+    /// Returns a value that a type decodes from made-up values; `nil` if the type accepts none of these values.
     func decoded<Value: Decodable>(_ type: Value.Type) -> Value? {
         for variant in 0..<SampleValue.variantCount {
             if let value = try? Value(from: ProbingDecoder(probe: self, variant: variant)) {

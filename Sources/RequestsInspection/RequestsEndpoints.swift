@@ -1,2 +1,2 @@
-// The package declarations of this module use types of RequestsEndpoints.
+// The package declarations of this module use types from RequestsEndpoints.
 @_exported public import RequestsEndpoints

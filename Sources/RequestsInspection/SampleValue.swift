@@ -38,9 +38,9 @@ enum SampleValue {
         (type as? any CaseIterable.Type).flatMap { first(of: $0) as? Value }
     }
 
-    /// Returns whether values take at most one byte, as those of most enums do.
+    /// Returns whether values have a size of at most one byte, like the values of most enums.
     ///
-    /// Larger types rarely list their cases, so they aren't cast: the cast is slow.
+    /// Larger types rarely list their cases, so they don't justify the slow cast.
     private static func isByte<Value>(_ type: Value.Type) -> Bool { MemoryLayout<Value>.size <= 1 }
 
     private static func first<Cases: CaseIterable>(of type: Cases.Type) -> Any? { type.allCases.first }

@@ -16,12 +16,12 @@ extension ResponseDecoder where Resource: Decodable {
     /// ```
     ///
     /// Properties without a wrapper are properties of the JSON object in the body, inside the API's
-    /// ``/Requests/Envelope``. To decode failed responses as well, make each property optional that only a successful
-    /// body contains.
+    /// ``/Requests/Envelope``. To decode failed responses as well, declare a property as optional if only a successful
+    /// body contains it.
     ///
     /// A failed response throws an ordinary error, ``/Requests/RequestErrorCode/unacceptableStatus``, if the type
-    /// declares neither a ``ResponseStatus`` nor an ``ErrorBody``, or if a required property is missing. So also make
-    /// the properties for fields and cookies optional that failed responses may lack.
+    /// declares neither a ``ResponseStatus`` nor an ``ErrorBody``, or if a required property is missing. So also
+    /// declare a field or cookie as optional if failed responses may lack it.
     ///
     /// - Parameters:
     ///   - type: The type of the response.
@@ -52,7 +52,7 @@ extension ResponseDecoder where Resource: Decodable {
     }
 }
 
-/// Decodes a declared response from a received one.
+/// Decodes a declared response type from a received response.
 enum DeclaredResponse {
     static func value<Value: Decodable>(_ type: Value.Type, of source: ResponseSource) throws -> Value {
         let value: Value

@@ -19,9 +19,9 @@ import Requests
 /// A case has the name of a status from 200 to 299, such as ``/Requests/HTTPStatus/created``. For other names and statuses,
 /// set the coding keys: `enum CodingKeys: String, CodingKey { case ready = "200", computing = "202" }`.
 ///
-/// The associated value is an output like that of any endpoint: a body, or a type with wrappers. A case can have only
-/// one associated value. The compiler makes the conformance to `Codable`; an enum must not replace it. A case that
-/// doesn't name a status can't be sent, and `check()` can't find such a case.
+/// The associated value is like the output of any endpoint: a body, or a type with wrappers. A case can have only one
+/// associated value. The compiler makes the conformance to `Codable`; an enum must not replace it. A case that doesn't
+/// name a status can't be sent, and `check()` can't find such a case.
 ///
 /// If a response has a successful status without a case, decoding throws ``/Requests/RequestErrorCode/decodingFailed``. For
 /// failed responses, see ``Endpoint/failures(_:as:)``.

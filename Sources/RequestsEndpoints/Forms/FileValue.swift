@@ -13,10 +13,10 @@ public import Requests
 /// let upload = Upload(title: "Sea", photos: [FileValue(png, fileName: "1.png")], notes: .text("calm", fileName: "n.txt"))
 /// ```
 ///
-/// In a multipart form (``RequestsCore/BodyFormat/multipart``), the file is a part that contains its bytes unchanged. Other formats encode the
-/// properties; JSON contains `data` in base64, for example.
+/// In a multipart form (``RequestsCore/BodyFormat/multipart``), the file is a part that contains the bytes unchanged.
+/// Other formats encode the properties; JSON contains `data` in base64, for example.
 ///
-/// The bytes are held in memory. To send a file from the disk, use ``/Requests/Part/init(_:file:fileName:contentType:)``.
+/// The bytes are in memory. To send a file from the disk, use ``/Requests/Part/init(_:file:fileName:contentType:)``.
 public struct FileValue: FormFile, Hashable {
     /// The bytes.
     public var data: Data

@@ -2,8 +2,9 @@ import Requests
 
 /// A reader that splits a multipart form into its parts (RFC 2046, section 5.1.1; RFC 7578, section 4).
 ///
-/// Text before the first boundary and after the last one is ignored, and so is white space after a boundary. A truncated form or
-/// an ambiguous part throws an error. Only the ranges of the contents are stored, and the number of parts is limited.
+/// Text before the first boundary and after the last boundary is ignored, and so is white space after a boundary. A
+/// truncated form or an ambiguous part throws an error. Only the ranges of the contents are stored, and the number of
+/// parts is limited.
 struct MultipartReader {
     /// The maximum length of the fields of a part, in bytes.
     static let headLimit = 16_384
@@ -19,9 +20,9 @@ struct MultipartReader {
 
     /// A line with a boundary.
     private struct Line {
-        /// The position of the line break before it.
+        /// The position of the line break before the line.
         let start: Int
-        /// The position of the line break after it.
+        /// The position of the line break after the line.
         let end: Int
         let isLast: Bool
     }

@@ -34,7 +34,7 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
         do {
             if scheme.others == .query { return try pathKeys + queryContainer().allKeys }
             if let fields = try fields() { return pathKeys + fields.container.allKeys }
-            // An input needs no body if all its properties are in the path.
+            // The body is needed only if some properties of the input are not in the path.
             if pathKeys.isEmpty { throw source.missingBody() }
         } catch {
             source.names.note(error)
@@ -100,7 +100,7 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
 
     // MARK: - Errors
 
-    /// Runs a function; adds to its errors that they concern a whole place.
+    /// Runs a function that reads a whole place; adds the place to its errors.
     private func whole<Value>(_ place: MessagePlace, _ read: () throws -> Value) throws -> Value {
         do {
             return try read()
@@ -109,7 +109,7 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
         }
     }
 
-    /// Runs a function; adds to its errors which property they concern.
+    /// Runs a function that reads a property; adds the property to its errors.
     func reading<Value>(
         _ place: MessagePlace, _ key: Key, _ type: Any.Type? = nil, _ read: () throws -> Value
     ) throws -> Value {

@@ -27,7 +27,7 @@ package final class PlacementScheme: Sendable {
 
     /// Makes the scheme of an endpoint's input.
     ///
-    /// Properties with a placeholder go into the path, all others to the given place.
+    /// Properties with a placeholder go into the path, all other properties into the given place.
     init(
         method: HTTPMethod, template: PathTemplate, place: ParameterLocation, arrays: [String: Coding.ArrayStyle],
         isRequest: Bool
@@ -59,7 +59,7 @@ package final class PlacementScheme: Sendable {
     /// A dictionary is a whole query or body, unless its keys may fill placeholders of the path.
     func holdsWhole(_ type: Any.Type) -> Bool { placeholders.isEmpty && type is any NamedCollection.Type }
 
-    /// Returns whether Foundation would decode a type differently from the coding.
+    /// Returns whether the coding decodes a type itself, because Foundation would decode the type differently.
     package static func isScalar(_ type: Any.Type) -> Bool {
         type == String.self || type == Date.self || type == Data.self || type == URL.self || type == UUID.self
             || type == Decimal.self

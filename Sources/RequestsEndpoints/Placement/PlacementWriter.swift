@@ -173,7 +173,7 @@ struct PlacementWriter: ~Copyable {
 
     /// Notes the place of a property.
     mutating func note(_ place: MessagePlace, _ key: String) {
-        // The query counts only once it is written.
+        // The query is noted only once it is written.
         if place != .query { values.note(place) }
         observe?(key, place)
     }

@@ -36,7 +36,7 @@ final class RequestSource {
     /// The reason why the body can't be read.
     var bodyError: (any Error)?
 
-    /// Returns whether the values of a place are named like those of a query or form.
+    /// Returns whether the values of a place are named like the values in a query or form.
     func isForm(at place: MessagePlace) -> Bool {
         switch place {
         case .query: true

@@ -17,7 +17,7 @@ struct TextParameter {
     private let key: any CodingKey
     /// Indicates whether the text is an element of a list.
     private let isElement: Bool
-    /// The header field, if the text comes from one.
+    /// The header field, if the text comes from a field.
     private let field: HeaderField.Name?
     private let codingOfAPI: Coding
     /// The URL of the response, which is the base of relative URLs; `nil` for a request.
@@ -32,7 +32,7 @@ struct TextParameter {
         field name: HeaderField.Name, in header: HeaderFields, _ key: any CodingKey, coding: Coding,
         responseURL: String? = nil
     ) {
-        // Nearly every field has one line, which needs no array.
+        // Nearly every field has one line, so the array usually stays empty.
         var first: String?
         var others: [String] = []
         for field in header where field.name == name {
@@ -58,7 +58,7 @@ struct TextParameter {
     /// The coding for the text's place.
     var coding: Coding { field.map { codingOfAPI.inField($0) } ?? codingOfAPI }
 
-    /// The text if it has only one line.
+    /// The text if it has only one line; otherwise `nil`.
     var onlyLine: String? { others.isEmpty ? first : nil }
 
     var text: String { onlyLine ?? ([first] + others).joined(separator: ", ") }

@@ -22,7 +22,7 @@ final class LargeInputs: Sendable {
 
     init(width: Int) { state = Guarded(State(free: max(1, width))) }
 
-    /// Runs a function that reads a large input, after waiting for its turn: first come, first served.
+    /// Waits for its turn (first come, first served), and runs a function that reads a large input.
     func read<Input: Sendable>(by read: () throws -> Input) async throws -> Input {
         await enter()
         defer { leave() }

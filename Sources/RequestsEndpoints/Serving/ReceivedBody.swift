@@ -61,7 +61,7 @@ extension IncomingRequest {
         return Int(text) ?? .max
     }
 
-    /// Returns the request with a ``ReceivedBody``; reading an incomplete or too large body throws a client error
+    /// Returns the request with a ``ReceivedBody``; reading an incomplete or oversized body throws a client error
     /// (4xx).
     func readable() -> IncomingRequest {
         guard body.byteCount != 0 else { return self }

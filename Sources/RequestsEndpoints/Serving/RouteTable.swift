@@ -16,7 +16,8 @@ struct RouteHandler: Sendable {
 
 /// The routes of an API, searched by path.
 ///
-/// Literals match before patterns, patterns before placeholders, and placeholders for one segment before those for several.
+/// Literals match before patterns, patterns before placeholders, and placeholders for one segment before placeholders
+/// for several segments.
 ///
 /// The routes form a tree of segments, so a look-up depends on the length of the path, not on the number of routes.
 ///

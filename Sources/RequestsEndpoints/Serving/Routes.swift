@@ -1,7 +1,7 @@
 import Foundation
 public import Requests
 
-/// Serves the endpoints of an API by responding to requests, with any server framework or none.
+/// Serves the endpoints of an API by responding to requests, with or without a server framework.
 ///
 /// ```swift
 /// let routes = Routes(api)
@@ -23,10 +23,10 @@ public import Requests
 /// The response to HEAD is the response to GET without its body. The response to OPTIONS lists the path's methods. If a
 /// status forbids content (204, 205, 304), the response has no content, whatever a handler returns.
 ///
-/// If a handler throws the API's failure, and the failure is `Encodable`, it becomes the response's body. The status is
-/// that of its ``HTTPStatusConvertible`` conformance, or 500. A ``ServingError`` becomes a response with its status and
-/// message. Any other error is a 500 without details. If the API has an ``/Requests/Envelope``, successful responses
-/// are wrapped in it.
+/// If a handler throws the API's failure, and the failure is `Encodable`, the failure becomes the response's body. The
+/// failure's ``HTTPStatusConvertible`` conformance determines the status, or else the status is 500. A ``ServingError``
+/// becomes a response with its status and message. Any other error is a 500 without details. If the API has an
+/// ``/Requests/Envelope``, successful responses are wrapped in it.
 public struct Routes<API: RequestProviding>: Sendable {
     /// The API.
     public let api: API
@@ -82,8 +82,8 @@ public struct Routes<API: RequestProviding>: Sendable {
     ///
     /// - Parameters:
     ///   - api: The API.
-    ///   - path: The path above the routes; by default, that of the API's base URL, so that the API's requests reach
-    ///     the routes.
+    ///   - path: The path above the routes; by default, the path of the API's base URL, so that the API's requests
+    ///     reach the routes.
     public init(_ api: API, at path: String? = nil) {
         self.api = api
         self.path = path ?? api.baseURL.path(percentEncoded: true)

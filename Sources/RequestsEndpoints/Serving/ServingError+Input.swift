@@ -69,7 +69,7 @@ extension ServingError {
         }
     }
 
-    /// Describes which values a type accepts; `nil` if there is nothing specific to say.
+    /// Describes which values a type accepts; `nil` if there is no specific description.
     private static func text(ofWanted type: Any.Type) -> String? {
         if let optional = type as? any OptionalType.Type { return text(ofWanted: optional.wrappedType) }
         switch type {

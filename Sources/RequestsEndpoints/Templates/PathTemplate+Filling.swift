@@ -57,7 +57,7 @@ extension PathTemplate {
 }
 
 extension PathTemplate {
-    /// Returns a placeholder whose text would be read back as a different text, because its segment contains more than
+    /// Returns a placeholder whose text would be read back as a different text, because the segment contains more than
     /// the value.
     private func unreadablePlaceholder(filledBy text: (String) -> String?) -> String? {
         for pieces in patterns {

@@ -9,8 +9,8 @@ import Requests
 /// }
 /// ```
 ///
-/// A plain property with a placeholder's name goes into the path even without the wrapper. The wrapper makes this
-/// visible in the code. With it, a path that lacks the placeholder is an error.
+/// A property with a placeholder's name goes into the path even without the wrapper. The wrapper makes this visible in
+/// the code. With the wrapper, a path that lacks the placeholder is an error.
 public typealias PathValue<Value> = ValueWrapper<ValuePlace.Path, Value>
 
 /// A property that is sent in the query, whatever the method.

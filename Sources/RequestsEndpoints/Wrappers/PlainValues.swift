@@ -19,7 +19,8 @@ final class PlainValues: Sendable {
 
     /// An attempt to code a value with an ordinary coder.
     ///
-    /// If the attempt or the coder fails, the value must be coded with a search for wrappers, which throws the right error.
+    /// If the attempt or the coder fails, the value must be coded again, with a search for wrappers. This second coding
+    /// throws the right error.
     struct Attempt {
         private let before = MetWrappers.count
 

@@ -134,7 +134,7 @@ struct EndpointCheckup {
     private mutating func checkPlaceholders(_ input: InputProperties) {
         var filled: Set<String> = []
         for property in input.properties where property.place == .path {
-            // A property without a placeholder is one of the input's problems, which were reported before.
+            // A property without a placeholder was already reported as a problem of the input.
             guard let name = scheme.placeholder(for: property.key, coding: coding) else { continue }
             filled.insert(name)
             if input.optionals.contains(property.key) {

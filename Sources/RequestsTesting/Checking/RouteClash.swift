@@ -12,7 +12,7 @@ enum RouteClash: Equatable {
     /// Compares two routes.
     ///
     /// The first segment that differs decides: literals precede patterns, patterns precede placeholders, and
-    /// placeholders for one segment precede those for several.
+    /// placeholders for one segment precede placeholders for several segments.
     init?(_ one: [PathTemplateSegment], _ other: [PathTemplateSegment]) {
         guard one.count == other.count else { return nil }
         var path = ""

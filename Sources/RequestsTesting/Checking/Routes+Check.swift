@@ -14,7 +14,7 @@ extension Routes {
     /// Like the API's `check()`, it checks the endpoints that the API stores directly or in structs.
     ///
     /// If nothing authenticates requests, it also finds endpoints that require credentials. It also finds endpoints
-    /// with identical or ambiguous routes, even if the API's check ignored these.
+    /// with identical or ambiguous routes, even if the API's check ignored such routes.
     ///
     /// - Parameter methods: The methods that the server supports, if the framework's parser rejects all other methods.
     ///   A route with any other method is a problem. By default, every method is supported.

@@ -24,7 +24,7 @@ public struct RequestExplanation: Sendable {
 
     /// The reason why the request can't be sent; `nil` if it can be sent.
     ///
-    /// After an error, the explanation contains only the parts that were found before it.
+    /// After an error, the explanation contains only the parts that were found before the error.
     public let error: (any AnyRequestError)?
 
     /// A part of a request.

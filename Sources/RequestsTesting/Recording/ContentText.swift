@@ -21,7 +21,7 @@ enum ContentText {
         return encoding == .utf8 ? Data(text.utf8) : text.data(using: encoding)
     }
 
-    /// Converts each character of a text to the byte with its number; `nil` if a number is above 255.
+    /// Converts each character of a text to the byte with the character's number; `nil` if a number is above 255.
     static func bytes(_ text: String) -> Data? {
         let bytes = text.unicodeScalars.compactMap { UInt8(exactly: $0.value) }
         return bytes.count == text.unicodeScalars.count ? Data(bytes) : nil

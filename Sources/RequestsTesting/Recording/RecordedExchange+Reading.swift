@@ -136,7 +136,7 @@ extension RecordingMember {
         }
     }
 
-    /// Returns the bytes of a text, and whether they are in its charset; if the charset can't encode the text, they are
+    /// Returns the bytes of a text, and whether they are in its charset; if it can't encode the text, the bytes are
     /// UTF-8.
     fileprivate func content(
         isBase64: Bool, _ type: MediaType?

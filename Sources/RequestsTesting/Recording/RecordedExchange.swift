@@ -80,7 +80,7 @@ extension RecordedResponse {
     /// The error code of a body whose reader stopped before the end of the body.
     static let dropped = "cancelled"
 
-    /// The chunks, with sizes adjusted to a body whose length has changed since they were recorded.
+    /// The chunks, with sizes adjusted to a body whose length has changed since the chunks were recorded.
     ///
     /// The new body is split at about the same positions.
     var fittingChunks: [RecordedChunk] {

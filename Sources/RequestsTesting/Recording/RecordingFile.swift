@@ -56,7 +56,8 @@ final class RecordingFile: Sendable {
 
     /// Returns the file for a recorder that replaces recordings of earlier processes.
     ///
-    /// The first recorder of a process begins with an empty recording. The process's later recorders add to it.
+    /// The first recorder of a process begins with an empty recording. The process's later recorders add to this
+    /// recording.
     static func replacing(_ url: URL) -> RecordingFile {
         let path = url.standardizedFileURL.resolvingSymlinksInPath().path
         return registry.withLock { registry in

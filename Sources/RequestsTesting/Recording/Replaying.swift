@@ -15,7 +15,7 @@ public import Requests
 /// A request that is not in the file fails with ``RequestsCore/RequestErrorCode/notRecorded``. The error describes the most
 /// similar recorded request and each difference.
 ///
-/// A token such as `redacted-3` replaces each redacted secret in a response, so a recorded login works again.
+/// A token such as `redacted-3` replaces each redacted secret in a response, so a recorded login still works.
 ///
 /// Browsers save decoded bodies, so such a response is replayed without Content-Encoding and with the decoded length.
 /// Entries of other protocols, such as data URLs, are ignored.

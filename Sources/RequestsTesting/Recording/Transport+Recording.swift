@@ -18,8 +18,8 @@ extension Transport {
     /// names, such as `access_token` or `password`, are redacted as well. A placeholder replaces each secret wherever it occurs,
     /// even if it is escaped for a URL, JSON or HTML. Compressed bodies that are not decoded are not searched for secrets.
     ///
-    /// A request's body is read before it is sent. A response's body is recorded while it is read: if it breaks off or
-    /// its reader stops, the recording also ends there. A request without a response is not recorded.
+    /// A request's body is read before it is sent. A response's body is recorded while it is read: if the body breaks
+    /// off or its reader stops, the recording also ends there. A request without a response is not recorded.
     ///
     /// - Parameters:
     ///   - file: The file. Its folder is created if it is missing.

@@ -14,8 +14,8 @@ public import RequestsEndpoints
 /// try stub.verify()
 /// ```
 ///
-/// The stub matches and reads requests like a server, and encodes its responses, so every way of sending works. It
-/// returns the first matching response that is not used up. If no response is left, the request fails with
+/// The stub matches and reads requests like a server, and encodes its responses, so every way of sending works. The
+/// stub returns the first matching response that is not used up. If no response is left, the request fails with
 /// ``RequestsCore/RequestErrorCode/notStubbed``, and the error lists the stubbed responses. A stub belongs to the test
 /// that makes it: nothing is global.
 public struct Stub<API: RequestProviding>: Transport {

@@ -36,7 +36,7 @@ struct StubExpectation: Sendable {
         }
     }
 
-    /// Reads the body of a request and compares its input.
+    /// Reads the input of a request, and compares it with the expected input.
     func compare(_ request: IncomingRequest) async throws -> Outcome { try await read(request) }
 }
 
