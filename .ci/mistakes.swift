@@ -125,7 +125,7 @@ func page(_ api: Library, _ text: String, _ session: some Transport) {
     _ = api.delete("/users/" + text + "/repos/" + text + "/x")
     // expected-error@+1 {{use URLPath(absolute: url), or URLPath(link: text) for a link from a response}}
     _ = api.get(.none, from: api.baseURL)
-    // expected-error@+1 {{call it on the request: api.request}}
+    // expected-error@+1 {{authenticate a request: api.request}}
     _ = api.all.authenticated(with: AuthenticationProvider.bearerToken("t"))
     // expected-error@+1 {{remove it: statuses outside of 200 to 299 throw}}
     _ = api.get(.none, from: "/").validate()

@@ -8,13 +8,13 @@ extension Endpoint {
         setting(\.authentication, requirement)
     }
 
-    /// Requires credentials with OAuth 2.0 scopes (RFC 6749, section 3.3), which the API's document contains.
+    /// Requires credentials with OAuth 2.0 scopes (RFC 6749, section 3.3).
     ///
     /// ```swift
     /// let add = Endpoint<NewBook, Book>(.post, "/books").authentication(scopes: "books:write")
     /// ```
     ///
-    /// The scheme of ``Routes`` must check the scopes.
+    /// The API's OpenAPI document lists the scopes. The authentication scheme of ``Routes`` must check them.
     public func authentication(scopes: String...) -> Self {
         authentication(.required).describing { $0.scopes += scopes }
     }
@@ -25,9 +25,10 @@ extension Endpoint {
     /// let report = Endpoint<Void, Report>(.get, "/report").timeout(after: .seconds(300))
     /// ```
     ///
-    /// It replaces the API's timeout, which is 60 seconds by default. A request's ``/Requests/Request/timeout(after:)``, or the
-    /// `timeoutInterval` of an ``EndpointRequest``, takes precedence over it. For zero or a negative duration, resolving a request
-    /// throws ``/Requests/RequestErrorCode/invalidTimeout``. It doesn't limit handlers in ``Routes``.
+    /// The timeout replaces the API's timeout, which is 60 seconds by default. A request's
+    /// ``/Requests/Request/timeout(after:)``, or the `timeoutInterval` of an ``EndpointRequest``, takes precedence over
+    /// the endpoint's timeout. For zero or a negative duration, resolving a request throws
+    /// ``/Requests/RequestErrorCode/invalidTimeout``. The timeout doesn't limit handlers in ``Routes``.
     public func timeout(after duration: Duration?) -> Self {
         changing { $0.timeoutInterval = duration.map { $0 / .seconds(1) } ?? .infinity }
     }

@@ -17,13 +17,13 @@ public import Requests
 /// ```
 ///
 /// The path and the method decide where a property of the input goes. If the path contains a placeholder with the
-/// property's name, the property fills it. Other properties go into the query for GET, HEAD and DELETE, and into the
-/// body for other methods: see ``input(in:)``. Wrappers override this: ``PathValue``, ``QueryValue``, ``HeaderValue``,
-/// ``CookieValue``, ``BodyValue``. Names are coding keys, mapped by the API's ``/Requests/Coding``. An input without
-/// properties, such as an `Int`, fills the only placeholder, or is the body.
+/// property's name, the property fills the placeholder. Other properties go into the query for GET, HEAD and DELETE,
+/// and into the body for other methods: see ``input(in:)``. Wrappers override these places: ``PathValue``,
+/// ``QueryValue``, ``HeaderValue``, ``CookieValue``, ``BodyValue``. Names are coding keys, mapped by the API's
+/// ``/Requests/Coding``. An input without properties, such as an `Int`, fills the only placeholder, or is the body.
 ///
-/// The output is a `Codable` type (with wrappers if it is more than a body), an unchanged `String` or `Data`, or
-/// nothing (`Void`), which is a 204.
+/// The output is a `Codable` type (with wrappers if it contains more than a body), an unchanged `String` or `Data`, or
+/// `Void`. The response for `Void` is a 204.
 ///
 /// The same declaration makes requests (`api.request(\.all, input)`) and serves them (``Routes``).
 ///
@@ -37,12 +37,13 @@ public import Requests
 /// @POST("/token#refresh")                // a fragment isn't sent, and tells two endpoints of a path apart
 /// ```
 ///
-/// The property with the placeholder's name, in Swift or on the wire, fills it with one percent-encoded segment. A
-/// value that would make the segment empty, `.` or `..` is an error.
+/// A placeholder is filled by the property that has the placeholder's name, in Swift or on the wire. The value becomes
+/// one percent-encoded segment. A value that would make the segment empty, `.` or `..` is an error.
 ///
 /// A placeholder with `*` is a whole segment of the template, and its value may contain slashes. A path can contain
-/// only one of them. ``Routes`` match it last. It doesn't match a segment that is `.` or `..`, or that contains an
-/// escaped slash, because no client of the endpoint can send these.
+/// only one such placeholder. ``Routes`` match it only if no other kind of segment matches. The placeholder doesn't
+/// match a segment that is `.` or `..`, or that contains an escaped slash, because no client of the endpoint can send
+/// such a segment.
 ///
 /// A malformed template does not trap: every request of the endpoint fails with an error that describes the problem.
 public struct Endpoint<Input: Sendable, Output: Sendable>: Sendable {
@@ -69,10 +70,10 @@ extension Endpoint {
     /// The format of the bodies of responses.
     package var responseFormat: BodyFormat { parts.values.responseFormat }
 
-    /// The status of a success, unless a declared output sets another one.
+    /// The status of a success, unless the output sets a different status.
     package var status: HTTPStatus { parts.values.status }
 
-    /// The declared failures, in their order.
+    /// The declared failures, in the order of their declarations.
     package var failures: [DeclaredFailure] { parts.values.failures }
 
     /// The fields of every request.
@@ -81,7 +82,7 @@ extension Endpoint {
     /// The options of every request.
     package var options: RequestOptions { parts.values.options }
 
-    /// The idle timeout of every request in seconds; `nil` for that of the API.
+    /// The idle timeout of every request in seconds; `nil` for the API's timeout.
     package var timeoutInterval: Double? { parts.values.timeoutInterval }
 
     /// The documentation of the endpoint.
@@ -90,10 +91,10 @@ extension Endpoint {
     /// The type of the input; `nil` without an input.
     package var inputType: (any (Codable & Sendable).Type)? { input.type }
 
-    /// The type of the output; `nil` if the output has no properties, or a case for each status.
+    /// The type of the output; `nil` for `Void`, streams and ``StatusAlternatives``.
     package var outputType: (any Decodable.Type)? { output.type }
 
-    /// The type of the output, with or without properties.
+    /// The type of the output, even if ``outputType`` is `nil`.
     package var resultType: Any.Type { Output.self }
 
     var parts: EndpointContext { definition.parts }
@@ -161,7 +162,7 @@ extension Endpoint {
     /// let erase = Endpoint<Filter, Void>(.delete, "/items").input(in: .body)
     /// ```
     ///
-    /// By default, they go into the query for GET, HEAD and DELETE, and into the body for other methods.
+    /// By default, these properties go into the query for GET, HEAD and DELETE, and into the body for other methods.
     public func input(in place: ParameterLocation) -> Self {
         changing { values in
             values.inputPlace = place
@@ -169,7 +170,7 @@ extension Endpoint {
         }
     }
 
-    /// Sets the style of arrays in the query and in a form; by default that of the API's ``/Requests/Coding``.
+    /// Sets the style of arrays in the query and in a form; by default, the style of the API's ``/Requests/Coding``.
     ///
     /// ```swift
     /// let find = Endpoint<Search, [Hit]>(.get, "/search").arrays(.commaSeparated)     // GET /search?ids=1,2
@@ -178,7 +179,8 @@ extension Endpoint {
     ///
     /// - Parameters:
     ///   - style: The style.
-    ///   - properties: The coding keys of the properties in the query that have the style; without any, all properties have it.
+    ///   - properties: The coding keys of the query properties that use the style. If you pass none, all properties use
+    ///     it.
     /// - Returns: The endpoint with the style.
     public func arrays(_ style: Coding.ArrayStyle, of properties: String...) -> Self {
         changing { values in
@@ -202,14 +204,14 @@ extension Endpoint {
         changing { $0.status = status }
     }
 
-    /// Declares statuses of failed responses, for documents and for the check of ``Routes``.
+    /// Declares statuses of failed responses, for documents and for the checks by ``Routes``.
     ///
     /// ```swift
     /// let book = Endpoint<Int, Book>(.get, "/books/{id}").failures(.notFound)
     /// ```
     ///
-    /// If a handler throws an error with a status that isn't declared, ``Routes/onUnexpectedError(_:)`` also receives an error
-    /// that names it. An endpoint without declared failures can respond with any status.
+    /// If a handler throws an error with a status that isn't declared, ``Routes/onUnexpectedError(_:)`` also receives
+    /// an error that names the status. An endpoint without declared failures can respond with any status.
     public func failures(_ statuses: HTTPStatus...) -> Self {
         changing { $0.failures += statuses.map { DeclaredFailure(status: $0, body: nil) } }
     }
@@ -220,8 +222,8 @@ extension Endpoint {
     /// let lend = Endpoint<NewLoan, Loan>(.post, "/loans").failures(.conflict, as: AlreadyLent.self)
     /// ```
     ///
-    /// A handler throws a value of the type, which ``Routes`` send as JSON with the first status, or with that of its
-    /// ``HTTPStatusConvertible`` conformance. A client decodes it from the error:
+    /// A handler throws a value of the type. ``Routes`` send the value as JSON, with the first status or, if the type
+    /// conforms to ``HTTPStatusConvertible``, with the value's status. A client decodes the value from the error:
     /// `error.decodeBody(.json(AlreadyLent.self), coding: api.coding)`.
     public func failures<Body: Codable & Error>(_ statuses: HTTPStatus..., as body: Body.Type) -> Self {
         let all = failures + statuses.map { DeclaredFailure(status: $0, body: body) }
@@ -241,7 +243,7 @@ extension Endpoint {
 
     /// Sets an option for every request.
     ///
-    /// If you set one property of the policy, such as `\.policy.totalTimeout`, the API sets the others.
+    /// If you set one property of the policy, such as `\.policy.totalTimeout`, the API still sets the other properties.
     public func setting<Value>(_ option: WritableKeyPath<RequestOptions, Value>, _ value: Value) -> Self {
         changing { $0.options[keyPath: option] = value }
     }

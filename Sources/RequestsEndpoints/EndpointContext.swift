@@ -15,15 +15,15 @@ final class EndpointContext: Sendable {
         var status: HTTPStatus
         var header = HeaderFields()
         var options = RequestOptions()
-        /// The idle timeout in seconds; `nil` for that of the API.
+        /// The idle timeout in seconds; `nil` for the API's timeout.
         var timeoutInterval: Double?
         var documentation = EndpointDocumentation()
         var failures: [DeclaredFailure] = []
         /// The place of properties that neither the path nor a wrapper places.
         var inputPlace: ParameterLocation
-        /// The array style; `nil` for that of the API.
+        /// The array style; `nil` for the API's style.
         var arrays: Coding.ArrayStyle?
-        /// The array styles of properties in the query, if they differ from that of the endpoint.
+        /// The array styles of query properties that differ from the endpoint's style, by coding key.
         var arraysByProperty: [String: Coding.ArrayStyle] = [:]
         /// Indicates whether the input is an ``EndpointRequest``.
         let isRequest: Bool

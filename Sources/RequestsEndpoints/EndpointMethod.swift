@@ -1,9 +1,11 @@
 import Requests
 
-/// The HTTP method of an ``EndpointProperty``, as a type: ``GET`` and the others name it.
+/// The HTTP method of an ``EndpointProperty``, as a type.
+///
+/// Use it through aliases such as ``GET``.
 @_documentation(visibility: internal)
 public class EndpointMethod {
-    /// The method, which each other subclass overrides.
+    /// The method; every subclass except ``Get`` overrides it.
     class var method: HTTPMethod { .get }
 
     /// GET.

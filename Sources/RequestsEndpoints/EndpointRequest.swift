@@ -16,16 +16,16 @@ public import Requests
 /// let todo = try await session.perform(AddTodo(baseURL: staging, list: 7, title: "Tea"))
 /// ```
 ///
-/// Its properties are placed in the message like those of an input: see ``Endpoint``.
+/// The properties are placed in the message like the properties of an input: see ``Endpoint``.
 ///
-/// A stored property whose name and type match a requirement of ``/Requests/RequestConvertible`` also satisfies it,
-/// such as `baseURL` or `timeoutInterval: TimeInterval`. Such a property is not part of the input and is not sent,
-/// unless a wrapper or the path places it. On the server, it contains the API's base URL, the endpoint's method, or the
-/// default.
+/// A stored property such as `baseURL` or `timeoutInterval: TimeInterval` also satisfies a requirement of
+/// ``/Requests/RequestConvertible``, if both have the same name and type. Such a property is not part of the input and
+/// is not sent, unless a wrapper or the path places it. On the server, the property contains the API's base URL, the
+/// endpoint's method, or the requirement's default.
 ///
 /// All requests of an API can share a base URL, coding, failure, fields and options through a protocol that inherits
-/// from this one. Computed properties such as `header` and `queryItems` add to the declaration. A `bodyProvider`
-/// replaces the body that the properties form.
+/// from this protocol. Computed properties such as `header` and `queryItems` add to the declaration. A `bodyProvider`
+/// property replaces the body that the properties form.
 public protocol EndpointRequest: RequestConvertible, Codable {
     /// The type of the output, inferred from the ``declaration``.
     associatedtype Resource
@@ -38,7 +38,7 @@ public protocol EndpointRequest: RequestConvertible, Codable {
 }
 
 extension EndpointRequest {
-    /// The parts of the message: those that the type adds, then those of the declaration and the properties.
+    /// The parts of the message: first the type's additions, then the parts of the declaration and the properties.
     private var parts: RequestStorage {
         let declaration = Self.declaration
         var parts = RequestStorage(of: self, to: "", using: declaration.method)

@@ -18,9 +18,10 @@ public typealias DELETE<Input: Sendable, Output: Sendable> = EndpointProperty<En
 /// Declares a HEAD endpoint.
 public typealias HEAD<Input: Sendable, Output: Sendable> = EndpointProperty<EndpointMethod.Head, Input, Output>
 
-/// Declares an endpoint for one method: see ``GET`` and the others.
+/// Declares an endpoint for one method: see the aliases, such as ``GET``.
 ///
-/// The path must be a literal. If the path is only known at run time, or the method is another one, store an ``Endpoint``.
+/// The path must be a literal. If the path is known only at run time, or if no alias has the method, store an
+/// ``Endpoint``.
 @propertyWrapper
 public struct EndpointProperty<Method: EndpointMethod, Input: Sendable, Output: Sendable>: Sendable {
     /// The endpoint.

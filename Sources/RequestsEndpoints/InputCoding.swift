@@ -1,7 +1,7 @@
 import Foundation
 import Requests
 
-/// Writes an endpoint's input into a request, and reads it from one.
+/// Writes an endpoint's input into a request, and reads inputs from requests.
 struct InputCoding<Input: Sendable>: Sendable {
     /// Adds an input to a request.
     let write: @Sendable (Input, EndpointContext, Coding, inout RequestStorage) -> Void
@@ -36,8 +36,8 @@ extension InputCoding where Input: Codable {
     }
 }
 
-// These are functions of an extension, not of a generic type, because the runtime would look up a generic type's metadata
-// for each request.
+// These functions are in an extension of `InputCoding`. If a separate generic type contained them, the runtime would
+// look up that type's metadata for each request.
 extension InputCoding where Input: Codable {
     /// Adds an input to a request.
     private static func write(
@@ -45,7 +45,7 @@ extension InputCoding where Input: Codable {
     ) {
         let (scheme, template) = (endpoint.scheme, endpoint.values.template)
         let placed = PlacementWriter.placed(input, scheme: scheme, coding: coding)
-        // A closure in a variable would copy all values.
+        // The closure is written twice, because a variable with the closure would copy all values.
         let path = template.urlPath { placed.pathTexts[$0] }
         let problem =
             placed.problem ?? placed.queryError ?? template.unreadable { placed.pathTexts[$0] }
@@ -96,7 +96,7 @@ extension InputCoding where Input: Codable {
 
 /// The body that was found among the properties of an input.
 ///
-/// A lock guards it, because the value may not be `Sendable`.
+/// A lock guards the body, because its type might not be `Sendable`.
 private final class PlacedBody: Sendable {
     private let value: Guarded<(any Encodable)?>
 

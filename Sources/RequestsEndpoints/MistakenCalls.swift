@@ -2,8 +2,7 @@
 
 public import Requests
 
-// Mistakes with endpoints. The compiler considers these declarations only for code that doesn't compile otherwise, and reports
-// what to change; the documentation hides them.
+// Unavailable declarations for mistakes with endpoints; NamesOfOtherLibraries.swift explains how they work.
 
 extension RequestProviding {
     @_documentation(visibility: internal)
@@ -32,7 +31,7 @@ extension Endpoint {
 
     @_documentation(visibility: internal)
     @available(
-        *, unavailable, message: "call it on the request: api.request(\\.books, Shelf(shelf: 7)).authenticated(with: …)"
+        *, unavailable, message: "authenticate a request: api.request(\\.books, Shelf(shelf: 7)).authenticated(with: …)"
     )
     public func authenticated(with provider: AuthenticationProvider) -> Self { self }
 }

@@ -16,7 +16,8 @@ extension OutputCoding where Output: Codable {
 }
 
 extension EndpointExample {
-    /// Returns the associated value of an output's case; `nil` for another status, and for a case without a value.
+    /// Returns the associated value of the output's case; `nil` if the case has a different status or no associated
+    /// value.
     package func output(for status: HTTPStatus) -> (any Encodable)? {
         guard let output, let found = try? StatusAlternative(of: output), found.status == status else {
             return nil

@@ -12,10 +12,10 @@ struct OutputCoding<Output: Sendable>: Sendable {
     /// The default status of a success.
     let status: HTTPStatus
 
-    /// The type of the output; `nil` if the output has no properties, or a case for each status.
+    /// The type of the output; `nil` for `Void`, streams and ``StatusAlternatives``.
     var type: (any (Codable & Sendable).Type)?
 
-    /// The heartbeat of a stream of events; otherwise `nil`.
+    /// The heartbeat of an event stream; `nil` for other outputs.
     var heartbeat: Data?
 }
 

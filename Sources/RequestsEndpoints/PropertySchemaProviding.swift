@@ -1,6 +1,6 @@
 public import Requests
 
-/// A type with descriptions and bounds for some of its properties, which documents contain and ``Routes`` enforce.
+/// A type that adds descriptions and bounds to some of its properties.
 ///
 /// ```swift
 /// extension BookSearch: PropertySchemaProviding {
@@ -13,15 +13,17 @@ public import Requests
 /// }
 /// ```
 ///
-/// It can be an input, an output, or any type inside them.
+/// The type can be an input, an output, or any type inside an input or output. Documents contain the descriptions and
+/// bounds; ``Routes`` enforce the bounds of inputs.
 public protocol PropertySchemaProviding {
     /// Keywords of JSON Schema 2020-12 by coding key; a string is a description.
     ///
-    /// They extend the schema that is inferred from the property's type. Properties without keywords can be omitted.
+    /// The keywords extend the schema that is inferred from the property's type. Properties without keywords can be
+    /// omitted.
     ///
-    /// If an input violates `minimum`, `maximum`, `exclusiveMinimum`, `exclusiveMaximum`, `minLength`, `maxLength`, `minItems` or
-    /// `maxItems`, also inside `items`, ``Routes`` respond with a 400 that names the value. They don't check other keywords, such
-    /// as `pattern`. Clients send any value.
+    /// If an input violates `minimum`, `maximum`, `exclusiveMinimum`, `exclusiveMaximum`, `minLength`, `maxLength`,
+    /// `minItems` or `maxItems`, even inside `items`, ``Routes`` respond with a 400 that names the value. Other
+    /// keywords, such as `pattern`, are not checked. Clients don't check values.
     static var propertySchemas: JSONValue.Object { get }
 }
 

@@ -7,8 +7,9 @@ extension RequestProviding {
     /// let todos = try await session.perform(api.request(\.all, Todos(list: 7, limit: 50)).timeout(after: .seconds(5)))
     /// ```
     ///
-    /// It includes everything that all requests of the API share (``/Requests/RequestProviding/request(to:using:)``). If the
-    /// input can't be sent, resolving the request throws the error.
+    /// The request includes everything that all requests of the API share
+    /// (``/Requests/RequestProviding/request(to:using:)``). If the input can't be sent, resolving the request throws
+    /// the error.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
@@ -34,9 +35,10 @@ extension RequestProviding {
     }
 }
 
-// With these overloads, a misspelled key path causes only one error, which shows the name: no output has to be inferred.
+// With these overloads, a misspelled key path causes only one error, and the error shows the name, because the compiler
+// doesn't need to infer the output.
 extension RequestProviding {
-    /// Reports a key path that isn't an endpoint's, for a request with an input.
+    /// Reports a key path that doesn't refer to an endpoint, for a request with an input.
     @_documentation(visibility: internal)
     @available(*, unavailable, message: "the key path must refer to an endpoint")
     public func request<Input>(_ endpoint: KeyPath<Self, Endpoint<Input, Never>>, _ input: Input) -> Request<Self, Void>
@@ -44,7 +46,7 @@ extension RequestProviding {
         request(to: .unfilled, using: .get)
     }
 
-    /// Reports a key path that isn't an endpoint's, for a request without an input.
+    /// Reports a key path that doesn't refer to an endpoint, for a request without an input.
     @_documentation(visibility: internal)
     @available(*, unavailable, message: "the key path must refer to an endpoint")
     public func request(_ endpoint: KeyPath<Self, Endpoint<Void, Never>>) -> Request<Self, Void> {
@@ -53,17 +55,17 @@ extension RequestProviding {
 }
 
 extension URLPath {
-    /// The path of a request until its endpoint sets the real one; created only once.
+    /// The path of a request until the endpoint sets the real path; created only once.
     @usableFromInline static let unfilled: URLPath = ""
 }
 
 extension Request {
-    /// The declared path of the endpoint that made the request; `nil` if no endpoint did.
+    /// The declared path of the request's endpoint; `nil` for a request without an endpoint.
     package var declaredPath: String? { parts.endpointPath }
 }
 
 extension Endpoint {
-    /// Makes the request for an example's input.
+    /// Resolves the request for an example's input; throws an error if the request can't be sent.
     package func resolve(example: any Encodable & Sendable, of api: some RequestProviding) throws {
         guard let input = example as? Input else { return }
         var request = api.request(to: .unfilled, using: method).receiving(decoder)
@@ -71,7 +73,7 @@ extension Endpoint {
         _ = try request.resolve()
     }
 
-    /// Adds an input to a request, and the parts that all requests of the endpoint share.
+    /// Adds an input to a request, together with the parts that all requests of the endpoint share.
     @usableFromInline
     func write(_ value: Input, to parts: inout RequestStorage, coding: Coding) {
         let endpoint = self.parts

@@ -4,8 +4,8 @@ import Requests
 extension RequestSource {
     /// Reads a whole input.
     ///
-    /// - Throws: An ``InputIssue``, a ``ServingError``, or an error that provides its status. Any other error is also
-    ///   attributed to the content of the request.
+    /// - Throws: An ``InputIssue``, a ``ServingError``, or an error that provides its status. Any other error becomes
+    ///   an ``InputIssue``.
     func input<Input: Decodable>(_ type: Input.Type, format: BodyFormat) throws -> Input {
         self.format = format
         do {
@@ -33,7 +33,7 @@ extension RequestSource {
         return try readBody(type)
     }
 
-    // If this were inlined, the runtime would look up its optional types for each input.
+    // If this function were inlined, the runtime would look up the function's optional types for each input.
     @inline(never)
     private func readBody<Input: Decodable>(_ type: Input.Type) throws -> Input {
         if let value = try plainBody(type), scheme.placeholders.isEmpty { return value }
@@ -43,7 +43,7 @@ extension RequestSource {
         }
         if let problem = unsupportedMediaType {
             do {
-                // A property of type text or bytes accepts any body.
+                // A property of type `String` or `Data` accepts any body.
                 return try placed(type, body: nil, problem)
             } catch let error as InputIssue {
                 throw error.cause as? ServingError ?? error
@@ -76,21 +76,22 @@ extension RequestSource {
         return try names.checked { try PlacementDecoder(source: self, body: body).value(type) }
     }
 
-    /// Reads a dictionary from the whole query; for other places, throws that the body is missing.
+    /// Reads a dictionary from the whole query; if the input's place isn't the query, throws an error for the missing
+    /// body.
     private func wholeQuery<Input: Decodable>(_ type: Input.Type) throws -> Input {
         guard scheme.others == .query else { throw InputIssue(place: .body, key: nil, cause: nil) }
         return try query().checking(checkedTypes).singleValueContainer().decode(type)
     }
 
-    /// Indicates whether there is a body to read; an empty form counts as one.
+    /// Indicates whether there is a body to read; an empty form counts as a body.
     private var hasBody: Bool {
         !data.isEmpty || format.hasEmptyBodies && contentType.map(format.matches) ?? true
     }
 
-    /// The place to report for an input as a whole: the body, or the request.
+    /// The place to report for a problem with the whole input: the body, or the request.
     var wholePlace: MessagePlace { scheme.others == .query || !hasBody ? .nested : .body }
 
-    /// Reads an input whose body is not in the declared format, as bytes or text.
+    /// Reads an input whose body is not in the declared format; `nil` if the input needs more than bytes or text.
     private func valueWithoutBody<Input: Decodable>(_ type: Input.Type, _ problem: DecodingError) throws -> Input? {
         do {
             return try placed(type, body: nil, problem)
@@ -104,7 +105,7 @@ extension RequestSource {
         if let value = try plainBody(type) { return value }
         if let body { return try body.singleValueContainer().decode(type) }
         if data.isEmpty { throw unreadableBody ?? missingBody() }
-        // A method without a body by convention, such as DELETE, was sent with one.
+        // The request has a body, although requests with its method, such as DELETE, usually don't.
         if let unsupportedMediaType { throw unsupportedMediaType }
         try checkFieldCount()
         return try format.value(
@@ -125,7 +126,7 @@ extension RequestSource {
         type == Data.self || type == Data?.self || type == String.self || type == String?.self
     }
 
-    /// Returns a body unchanged as bytes or text; `nil` for another type.
+    /// Returns a body unchanged, as bytes or text; `nil` for any other type.
     private func plainBody<Value>(_ type: Value.Type) throws -> Value? {
         if type is Data.Type || type is Data?.Type { return data as? Value }
         guard type is String.Type || type is String?.Type else { return nil }

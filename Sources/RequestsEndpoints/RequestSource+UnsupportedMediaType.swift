@@ -4,8 +4,8 @@ extension RequestSource {
     /// The media type of the body; `nil` without a valid Content-Type.
     var contentType: MediaType? { header[.contentType].flatMap { MediaType($0) } }
 
-    /// The error 415 for a body that isn't in the declared format; `nil` if it is, or if the request declares no
-    /// format.
+    /// The 415 error for a body that isn't in the endpoint's format; `nil` if the formats match, or without a valid
+    /// Content-Type.
     var unsupportedMediaType: ServingError? {
         guard let contentType, !format.matches(contentType) else { return nil }
         return ServingError(.unsupportedMediaType, "the media type of the body must be \(format.mediaType.essence)")

@@ -1,7 +1,9 @@
 public import Foundation
 public import Requests
 
-/// The reason why a request could not be served, which becomes the response unless the routes describe it differently.
+/// The reason why a request could not be served.
+///
+/// The error becomes the response, unless the routes describe it differently.
 ///
 /// ```swift
 /// throw ServingError(.conflict, "the list is closed")       // 409, {"message": "the list is closed"}

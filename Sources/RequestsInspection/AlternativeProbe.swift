@@ -3,7 +3,7 @@ import RequestsEndpoints
 
 /// A case of an output: its status, the type of its associated value or `nil`, and whether it has several associated values.
 ///
-/// It is found by decoding the output from made-up responses.
+/// The case is found by decoding the output from made-up responses.
 package typealias DescribedAlternative = (status: HTTPStatus, type: (any Decodable.Type)?, hasSeveral: Bool)
 
 extension StatusAlternatives {
@@ -18,7 +18,7 @@ extension StatusAlternatives {
     }
 }
 
-/// Notes the types of associated values, which it makes up.
+/// Makes up associated values, and notes their types.
 private final class ProbedPayload: AlternativePayload {
     private(set) var types: [any Decodable.Type] = []
 

@@ -9,12 +9,12 @@ package protocol DescribedEndpoint: Sendable {
     var header: HeaderFields { get }
     /// The options of every request.
     var options: RequestOptions { get }
-    /// The idle timeout of every request in seconds; `nil` for that of the API.
+    /// The idle timeout of every request in seconds; `nil` for the API's timeout.
     var timeoutInterval: Double? { get }
     var scheme: PlacementScheme { get }
     /// The type of the input; `nil` without an input.
     var inputType: (any (Codable & Sendable).Type)? { get }
-    /// The type of the output; `nil` if the output has no properties, or a case for each status.
+    /// The type of the output; `nil` for `Void`, streams and ``StatusAlternatives``.
     var outputType: (any Decodable.Type)? { get }
     /// The status of a success.
     var status: HTTPStatus { get }
@@ -22,7 +22,7 @@ package protocol DescribedEndpoint: Sendable {
     var failures: [DeclaredFailure] { get }
     /// Returns an API's coding with the styles of the endpoint.
     func coding(of api: Coding) -> Coding
-    /// The type of the output, with or without properties.
+    /// The type of the output, even if ``outputType`` is `nil`.
     var resultType: Any.Type { get }
     /// The documentation of the endpoint.
     var documentation: EndpointDocumentation { get }
@@ -30,7 +30,7 @@ package protocol DescribedEndpoint: Sendable {
     var bodyFormat: BodyFormat { get }
     /// The format of response bodies.
     var responseFormat: BodyFormat { get }
-    /// Makes the request for an example's input.
+    /// Resolves the request for an example's input; throws an error if the request can't be sent.
     func resolve(example: any Encodable & Sendable, of api: some RequestProviding) throws
 }
 
@@ -38,14 +38,14 @@ extension DescribedEndpoint {
     /// The method and the path.
     package var route: String { "\(method.rawValue) \(template.text)" }
 
-    /// The cases of an output with a case for each status; `nil` for other outputs.
+    /// The cases of an output that is one of ``StatusAlternatives``; `nil` for other outputs.
     package var alternatives: [DescribedAlternative]? {
         outputType == nil ? (resultType as? any StatusAlternatives.Type)?.alternatives : nil
     }
 
     /// The elements of the output if it is a stream; otherwise `nil`.
     package var stream: (mediaType: MediaType, elementType: Any.Type)? {
-        // A stream is not `Decodable`, which `outputType` already shows.
+        // A stream isn't `Decodable`, so its `outputType` is `nil`.
         outputType == nil ? (resultType as? any DescribedStream.Type)?.elements : nil
     }
 }

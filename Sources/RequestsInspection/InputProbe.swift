@@ -11,10 +11,10 @@ package final class InputProbe {
     /// The first property for which no value could be made.
     package private(set) var unseenProperty: String?
 
-    /// Indicates whether the type asks which keys there are, like a dictionary.
+    /// Indicates whether the type asks for the list of keys, as a dictionary does.
     package var hasOpenKeys = false
 
-    /// The form of the outermost value, by the first container that it requests.
+    /// The form of the outermost value, as shown by the first container that it requests.
     package enum Form {
         case keyed
         case single(any Decodable.Type)
@@ -31,7 +31,7 @@ package final class InputProbe {
         if self.form == nil { self.form = form }
     }
 
-    /// Counts one step, and throws once decoding takes too many steps.
+    /// Counts one step, and throws an error once decoding takes too many steps.
     func spend() throws {
         budget -= 1
         if budget < 0 { throw ProbingDecoder.Unseen() }
@@ -49,12 +49,12 @@ package final class InputProbe {
         if unseenProperty == nil { unseenProperty = key }
     }
 
-    /// Returns a made-up value of a type; `nil` if the type accepts none.
+    /// Returns a made-up value of a type; `nil` if the type accepts no made-up value.
     package func value<Value: Decodable>(_ type: Value.Type) -> Value? {
         SampleValue.known(type) ?? decoded(type)
     }
 
-    /// Returns a value that a type decodes from made-up values; `nil` if it accepts none.
+    /// Returns a value that a type decodes from made-up values; `nil` if the type accepts none of these values.
     func decoded<Value: Decodable>(_ type: Value.Type) -> Value? {
         for variant in 0..<SampleValue.variantCount {
             if let value = try? Value(from: ProbingDecoder(probe: self, variant: variant)) {

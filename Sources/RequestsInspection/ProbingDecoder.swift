@@ -3,7 +3,8 @@ import RequestsEndpoints
 
 /// Decodes a type from made-up values, and notes the properties that the type decodes.
 ///
-/// Optionals and arrays of the input itself are filled. Deeper ones are empty, so that decoding a recursive type ends.
+/// Optionals and arrays directly in the input are filled. Deeper optionals and arrays are empty, so that decoding a
+/// recursive type ends.
 struct ProbingDecoder: Decoder {
     let probe: InputProbe
     /// The depth of the value; only properties of the outermost value and of its groups are noted.
@@ -27,7 +28,7 @@ struct ProbingDecoder: Decoder {
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer { ProbingUnkeyedDecodingContainer(decoder: self) }
     func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
 
-    /// Indicates whether collections have an element.
+    /// Indicates whether collections have elements.
     var hasElements: Bool { (depth <= 1) == (variant % 2 == 0) }
 
     /// Notes the form of the outermost value.
@@ -37,7 +38,7 @@ struct ProbingDecoder: Decoder {
 
     func deeper(_ variant: Int) -> ProbingDecoder { ProbingDecoder(probe: probe, depth: depth + 1, variant: variant) }
 
-    /// Returns a value of any type.
+    /// Returns a made-up value of a type.
     func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
         try probe.spend()
         guard depth < 16 else { throw Unseen() }
@@ -55,11 +56,11 @@ struct ProbingDecoder: Decoder {
     /// Returns whether a type can be an optional or a wrapper: a quick check before slow casts.
     static func mayWrap(_ type: Any.Type) -> Bool { TypeShape.hasArguments(type) && !TypeShape.isCollection(type) }
 
-    /// The error for a type of which no value could be made.
+    /// The error for a type for which no value could be made.
     struct Unseen: Error {}
 }
 
-/// A value without properties that is decoded from made-up values.
+/// Decodes values without properties.
 extension ProbingDecoder: NumberDecodingContainer {
     func integer<Number: FixedWidthInteger & Decodable>(_ type: Number.Type) -> Number {
         note(.single(type))
@@ -121,7 +122,7 @@ private struct ProbingKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingConta
 
     func contains(_ key: Key) -> Bool { true }
 
-    // Only optional numbers and strings call this.
+    // Only the default `decodeIfPresent` of numbers, booleans and strings calls this function.
     func decodeNil(forKey key: Key) throws -> Bool {
         if decoder.depth == 0 { decoder.probe.noteOptional(key.stringValue) }
         return false
@@ -131,7 +132,7 @@ private struct ProbingKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingConta
         try value(type, key, isOptional: false)
     }
 
-    // The default implementations of these throw.
+    // The default implementations of the next two functions throw.
     @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
     func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try value(type, key, isOptional: false) }
     @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)

@@ -1,9 +1,9 @@
 import Requests
 import RequestsEndpoints
 
-/// The elements of a decoded array: two or none.
+/// The elements of a decoded array: two elements or none.
 ///
-/// A type that decodes more without checking the count receives more.
+/// A type that decodes more elements without checking `isAtEnd` receives more elements.
 struct ProbingUnkeyedDecodingContainer: UnkeyedDecodingContainer {
     let decoder: ProbingDecoder
     private(set) var currentIndex = 0
@@ -30,7 +30,7 @@ struct ProbingUnkeyedDecodingContainer: UnkeyedDecodingContainer {
 
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try element(type) }
 
-    // The default implementations of these throw.
+    // The default implementations of the next two functions throw.
     @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
     mutating func decode(_ type: Int128.Type) throws -> Int128 { try element(type) }
     @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)

@@ -1,2 +1,2 @@
-// Its package declarations have the types of endpoints and messages.
+// The package declarations of this module use types from RequestsEndpoints.
 @_exported public import RequestsEndpoints

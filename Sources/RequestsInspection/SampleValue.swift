@@ -4,7 +4,7 @@ import RequestsEndpoints
 
 /// Made-up values that reveal the properties of a type.
 enum SampleValue {
-    /// The texts to try in order, for types that accept only certain texts.
+    /// The strings to try in order, for types that accept only certain strings.
     static let texts = [
         "a", "1", "a@example.com", "https://example.com", "2001-01-01", "2001-01-01T00:00:00Z",
         "6F9619FF-8B86-D011-B42D-00C04FC964FF",
@@ -28,7 +28,7 @@ enum SampleValue {
             case is [WebCookie].Type: [WebCookie("a", "1")]
             default: isByte(type) ? firstCase(of: type) : nil
             }
-        // Without this check, the value of an optional type would be `nil`.
+        // Without this check, the cast to an optional type would succeed with `nil`.
         guard let known else { return nil }
         return known as? Value
     }
@@ -38,9 +38,9 @@ enum SampleValue {
         (type as? any CaseIterable.Type).flatMap { first(of: $0) as? Value }
     }
 
-    /// Returns whether values take at most one byte, as those of most enums do.
+    /// Returns whether values have a size of at most one byte, like the values of most enums.
     ///
-    /// A larger type is more likely to reveal its values by decoding than to list cases, and the cast to find out is slow.
+    /// Larger types rarely list their cases, so they don't justify the slow cast.
     private static func isByte<Value>(_ type: Value.Type) -> Bool { MemoryLayout<Value>.size <= 1 }
 
     private static func first<Cases: CaseIterable>(of type: Cases.Type) -> Any? { type.allCases.first }

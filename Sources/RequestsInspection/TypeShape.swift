@@ -5,9 +5,9 @@ import RequestsEndpoints
 package enum TypeShape {
     /// Named properties.
     case object([Property])
-    /// The values of another type.
+    /// A value without properties, of this type.
     case value(any Decodable.Type)
-    /// Elements of another type.
+    /// Elements of this type.
     case elements(any Decodable.Type)
 
     /// A named property.
@@ -58,7 +58,7 @@ package enum TypeShape {
 
     /// Returns whether a type has generic arguments, like optionals, collections and property wrappers.
     ///
-    /// Casting a type to a protocol searches all conformances of the program, once for each pair. Code that inspects many
+    /// The first cast of a type to a protocol searches all conformances of the program. So code that inspects many
     /// types checks this first.
     package static func hasArguments(_ type: Any.Type) -> Bool { _typeName(type, qualified: false).hasSuffix(">") }
 

@@ -1,8 +1,9 @@
 import Requests
 
-/// Decodes the case of a status, as the code that the compiler makes for an enum requests it.
+/// Decodes the case of a status for the `init(from:)` that the compiler generates for an enum.
 ///
-/// The code requests the keys of the cases, then a container for the associated values of the one that it finds.
+/// The generated code requests the keys of the cases, then a container for the associated values of the case that it
+/// finds.
 struct AlternativeDecoder: Decoder {
     let status: HTTPStatus
     let payload: any AlternativePayload
@@ -20,10 +21,10 @@ struct AlternativeDecoder: Decoder {
 
 /// The associated value of a case.
 package protocol AlternativePayload {
-    /// Indicates whether there is no value, or JSON's `null`.
+    /// Indicates whether the value is missing, or is JSON's `null`.
     var isNull: Bool { get }
 
-    /// Returns the value; for an optional type, `isOptional` is `true` and `type` is its wrapped type.
+    /// Returns the value; for an optional type, `isOptional` is `true` and `type` is the wrapped type.
     func value<Value: Decodable>(_ type: Value.Type, isOptional: Bool) throws -> Value?
 }
 
@@ -37,7 +38,7 @@ extension StatusAlternatives {
 /// The container of an enum's cases, or of the associated values of one case.
 private struct AlternativeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoder: AlternativeDecoder
-    /// The key of the case; `nil` if the enum has none for the status, and in the container of its values.
+    /// The key of the case; `nil` if the enum has no case for the status, and in a container of associated values.
     var key: Key?
     /// Indicates whether this is the container of associated values.
     var hasValues = false
@@ -46,11 +47,11 @@ private struct AlternativeContainer<Key: CodingKey>: KeyedDecodingContainerProto
     var allKeys: [Key] { key.map { [$0] } ?? [] }
 
     func contains(_ key: Key) -> Bool { true }
-    // Only optional numbers call this.
+    // Only the default `decodeIfPresent` of numbers and booleans calls this function.
     func decodeNil(forKey key: Key) throws -> Bool { decoder.payload.isNull }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value { try value(type) }
-    // The default implementations of these throw.
+    // The default implementations of the next two functions throw.
     @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
     func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try value(type) }
     @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
@@ -63,7 +64,7 @@ private struct AlternativeContainer<Key: CodingKey>: KeyedDecodingContainerProto
         return value
     }
 
-    // The default implementation would call `decodeNil`, but the text `null` is a text.
+    // The default implementation would call `decodeNil`, which would treat the text `null` as `nil`.
     func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
         try decoder.payload.value(type, isOptional: true)
     }

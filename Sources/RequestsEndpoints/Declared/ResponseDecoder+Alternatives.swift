@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension ResponseDecoder where Resource: Decodable {
-    /// Decodes a response to the case of its status.
+    /// Decodes a response as the case for its status.
     static func alternatives(body format: BodyFormat) -> Self {
         ResponseDecoder(accept: format.mediaType) { head, data, coding in
             try AlternativeDecoder.value(Resource.self, of: ResponseSource(head, data, coding, format))
@@ -11,7 +11,7 @@ extension ResponseDecoder where Resource: Decodable {
 }
 
 extension AlternativeDecoder {
-    /// Returns the case of a received response.
+    /// Returns the case for a received response.
     fileprivate static func value<Value: Decodable>(_ type: Value.Type, of source: ResponseSource) throws -> Value {
         let payload = ReceivedPayload(source)
         do {

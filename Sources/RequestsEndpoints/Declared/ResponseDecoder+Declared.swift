@@ -2,7 +2,7 @@ import Foundation
 public import Requests
 
 extension ResponseDecoder where Resource: Decodable {
-    /// Decodes a response whose properties declare fields, cookies, the status and the body.
+    /// Decodes a response as a type whose properties declare fields, cookies, the status and the body.
     ///
     /// ```swift
     /// struct Page: Decodable {
@@ -15,12 +15,13 @@ extension ResponseDecoder where Resource: Decodable {
     /// let page = try await session.perform(api.get(.declared(Page.self), from: "/users"))
     /// ```
     ///
-    /// Properties without a wrapper are properties of the JSON object in the body, inside the API's ``/Requests/Envelope``. To
-    /// decode failed responses as well, declare properties that only a successful body contains as optional.
+    /// Properties without a wrapper are properties of the JSON object in the body, inside the API's
+    /// ``/Requests/Envelope``. To decode failed responses as well, declare a property as optional if only a successful
+    /// body contains it.
     ///
-    /// A failed response throws an ordinary error, ``/Requests/RequestErrorCode/unacceptableStatus``, if the type declares
-    /// neither a ``ResponseStatus`` nor an ``ErrorBody``, or if a required property is missing. So also declare as optional
-    /// the fields and cookies that failed responses may lack.
+    /// A failed response throws an ordinary error, ``/Requests/RequestErrorCode/unacceptableStatus``, if the type
+    /// declares neither a ``ResponseStatus`` nor an ``ErrorBody``, or if a required property is missing. So also
+    /// declare a field or cookie as optional if failed responses may lack it.
     ///
     /// - Parameters:
     ///   - type: The type of the response.
@@ -40,7 +41,7 @@ extension ResponseDecoder where Resource: Decodable {
                     let value = try coding.value(Resource.self, fromJSON: data)
                     if attempt.isPlain { return value }
                 } catch {
-                    // The decoding with a search for wrappers throws a more precise error.
+                    // The slower decoding below, which looks for wrappers, throws a more precise error.
                 }
             }
             let source = ResponseSource(head, data, coding, format)
@@ -51,14 +52,14 @@ extension ResponseDecoder where Resource: Decodable {
     }
 }
 
-/// Decodes a declared response from a received one.
+/// Decodes a declared response type from a received response.
 enum DeclaredResponse {
     static func value<Value: Decodable>(_ type: Value.Type, of source: ResponseSource) throws -> Value {
         let value: Value
         do {
             value = try decoded(type, from: source)
         } catch  where !source.head.status.isSuccess {
-            // If the type declares only successful responses, its error isn't the cause.
+            // If the type represents only successful responses, the decoding error doesn't explain the failure.
             throw UndeclaredFailure(cause: source.lacksSuccess && !source.hasPlace ? nil : error)
         }
         if !source.hasPlace { throw UndeclaredFailure() }
@@ -79,7 +80,7 @@ enum DeclaredResponse {
                 return try read(type, source, body)
             }
         } catch  where !source.isBeingRead && !source.isChecked {
-            // A body in another format is an error only if a property requires the body.
+            // A body in a different format is an error only if a property requires the body.
             source.bodyError = error
             return try source.names.checked { try Value(from: PlacementDecoder(source: source, body: nil)) }
         }
@@ -94,8 +95,8 @@ enum DeclaredResponse {
         {
             return empty
         }
-        // Decode with the container, not with the type's initializer: it applies the styles of dates and data, and leaves the
-        // keys of a dictionary unchanged.
+        // Decode with the container, not with the type's initializer: the container applies the styles of dates and
+        // data, and leaves the keys of a dictionary unchanged.
         if let body, !source.isFailure, PlacementScheme.isScalar(type) || PlacementScheme.response.holdsWhole(type) {
             return try body.singleValueContainer().decode(type)
         }

@@ -8,7 +8,8 @@ extension ResponseSource: MessageSource {
 
     var unreadableBody: (any Error)? { isFailure ? nil : bodyError }
 
-    // A response has no path and no query, so a property declared for them is read like a plain one.
+    // A response has no path and no query, so a property declared for these places is read like a property without a
+    // wrapper.
     func place(of wrapper: any PlacedProperty.Type) -> MessagePlace? {
         hasWrappers = true
         let place = wrapper.place
@@ -57,7 +58,8 @@ extension ResponseSource: MessageSource {
             if bodyError == nil, let absent = Value.absentValue { return absent }
             throw missingBody(for: key.stringValue)
         }
-        // Decode with the container, not with the type's initializer: it applies the styles of dates and data.
+        // Decode with the container, not with the type's initializer: the container applies the styles of dates and
+        // data.
         return try body.singleValueContainer().decode(type)
     }
 
@@ -78,7 +80,8 @@ extension ResponseSource: MessageSource {
         try plainValue(type) ?? format.value(type, from: data, contentType: head.contentType, coding: coding)
     }
 
-    /// Returns the body unchanged as bytes, or as text unless Content-Type declares the format; `nil` for other types.
+    /// Returns the body unchanged: as bytes, or as text if Content-Type doesn't declare the expected format; otherwise
+    /// `nil`.
     private func plainValue<Value>(_ type: Value.Type) throws -> Value? {
         if type is Data.Type || type is Data?.Type { return data as? Value }
         guard type is String.Type || type is String?.Type, head.contentType.map(format.matches) != true else {

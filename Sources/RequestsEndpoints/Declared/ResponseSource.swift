@@ -9,7 +9,7 @@ final class ResponseSource {
     let format: BodyFormat
     private(set) lazy var header: HeaderFields = head.header
 
-    /// The reason why plain properties have no body to be read from.
+    /// The reason why properties without a wrapper can't be read from the body.
     var bodyError: (any Error)?
 
     /// Indicates whether reading has begun; later errors are not about the syntax of the body.
@@ -18,7 +18,7 @@ final class ResponseSource {
     /// Indicates whether a property has a wrapper.
     var hasWrappers = false
 
-    /// Indicates whether a property was read that failed responses also provide: the status, or the body of a failure.
+    /// Indicates whether a property was read that represents failures: the status, or the body of a failed response.
     var readsFailure = false
 
     init(_ head: ResponseHead, _ data: Data, _ coding: Coding, _ format: BodyFormat) {
@@ -28,10 +28,11 @@ final class ResponseSource {
         self.format = format
     }
 
-    /// Indicates whether the body is that of a failure.
+    /// Indicates whether the response is a failure, so that its body describes the failure.
     var isFailure: Bool { head.status.code >= 400 }
 
-    /// Indicates whether the type can represent the response: a success, or a failure for which it declares a property.
+    /// Indicates whether the type can represent the response: a success, or a failure if the type has a property for
+    /// failures.
     var hasPlace: Bool { head.status.isSuccess || readsFailure }
 
     /// Indicates whether a required part is missing.
@@ -40,7 +41,7 @@ final class ResponseSource {
     /// Indicates whether a failed response lacks a required property from the body of a success.
     private(set) var lacksSuccess = false
 
-    /// Stores the error of a list of keys until it can be thrown, because `allKeys` can't throw.
+    /// The error of listing keys, stored until it can be thrown, because `allKeys` can't throw.
     let names = AllKeysErrors()
 
     // A client accepts any value.
@@ -53,8 +54,10 @@ final class ResponseSource {
 
     private var isWrapped: Bool { head.status.isSuccess && coding.envelope.wraps(format) }
 
-    /// Reads with the body's decoder or, if an envelope wraps the body, with the decoder of its content: `nil` if it
-    /// has none.
+    /// Calls the function with the decoder of the body.
+    ///
+    /// If an envelope wraps the body, passes the decoder of the envelope's content, or `nil` if the envelope has no
+    /// content.
     func read<Value: Decodable>(
         _ type: Value.Type, _ function: @escaping ((any Decoder)?) throws -> Value
     ) throws -> Value {
@@ -66,9 +69,9 @@ final class ResponseSource {
         }
     }
 
-    /// Notes that a property of a success's body is missing, and returns the error for that.
+    /// Notes that a property of a successful body is missing, and returns the error.
     ///
-    /// Without a name, it is the error for a whole body.
+    /// Without a name, the error concerns the whole body.
     func missingBody(for name: String?) -> any Error {
         lacksPart = true
         let (part, type) = name.map { ("`\($0)`", "`\($0)`") } ?? ("a value", "the output")

@@ -1,14 +1,14 @@
 import Requests
 
-/// The case of an enum and its associated value, as the code that the compiler makes for an enum encodes them.
+/// The case of an enum and its associated value, as encoded by the code that the compiler generates.
 struct StatusAlternative {
     let status: HTTPStatus
-    /// The associated value; `nil` for a case without one.
+    /// The associated value; `nil` for a case without an associated value.
     let payload: (any Encodable)?
 
-    /// Finds the case of an enum.
+    /// Finds the case of a value of an enum.
     ///
-    /// - Throws: An ``AlternativeIssue``, or the error of the value's code.
+    /// - Throws: An ``AlternativeIssue``, or the error that encoding the value throws.
     init(of value: some Encodable) throws {
         let outline = try Outline(of: value)
         guard let (member, values) = outline.enumCase else { throw AlternativeIssue.notAnEnum }

@@ -19,9 +19,9 @@ import Requests
 /// A case has the name of a status from 200 to 299, such as ``/Requests/HTTPStatus/created``. For other names and statuses,
 /// set the coding keys: `enum CodingKeys: String, CodingKey { case ready = "200", computing = "202" }`.
 ///
-/// The associated value is an output like that of any endpoint: a body, or a type with wrappers. A case can have only one.
-/// The compiler makes the conformance to `Codable`, which an enum must not replace. A case with another name can't be sent,
-/// and `check()` can't find it.
+/// The associated value is like the output of any endpoint: a body, or a type with wrappers. A case can have only one
+/// associated value. The compiler makes the conformance to `Codable`; an enum must not replace it. A case that doesn't
+/// name a status can't be sent, and `check()` can't find such a case.
 ///
 /// If a response has a successful status without a case, decoding throws ``/Requests/RequestErrorCode/decodingFailed``. For
 /// failed responses, see ``Endpoint/failures(_:as:)``.
@@ -37,13 +37,13 @@ enum AlternativeKey {
     /// The statuses that cases can have.
     static let statuses = (200...299).map { HTTPStatus($0) }
 
-    /// Returns the status that a key represents; `nil` if it represents none.
+    /// Returns the status that a key represents; `nil` if it doesn't represent a status.
     static func status(of key: some CodingKey) -> HTTPStatus? {
         if let status = names[key.stringValue] { return status }
         return statuses.first { String($0.code) == key.stringValue }
     }
 
-    /// Returns the key of a status; `nil` if a type has none.
+    /// Returns the key of a status; `nil` if the key type has no key for the status.
     static func key<Key: CodingKey>(of status: HTTPStatus, _ type: Key.Type) -> Key? {
         if let key = Key(stringValue: String(status.code)) { return key }
         return names.first { $0.value == status }.flatMap { Key(stringValue: $0.key) }

@@ -13,15 +13,15 @@ public import Requests
 /// let upload = Upload(title: "Sea", photos: [FileValue(png, fileName: "1.png")], notes: .text("calm", fileName: "n.txt"))
 /// ```
 ///
-/// In a multipart form (``RequestsCore/BodyFormat/multipart``), the file is a part that contains its bytes unchanged. Other formats encode the
-/// properties; JSON contains `data` in base64, for example.
+/// In a multipart form (``RequestsCore/BodyFormat/multipart``), the file is a part that contains the bytes unchanged.
+/// Other formats encode the properties; JSON contains `data` in base64, for example.
 ///
-/// The bytes are held in memory. To send a file from the disk, use ``/Requests/Part/init(_:file:fileName:contentType:)``.
+/// The bytes are in memory. To send a file from the disk, use ``/Requests/Part/init(_:file:fileName:contentType:)``.
 public struct FileValue: FormFile, Hashable {
     /// The bytes.
     public var data: Data
 
-    /// The name; `nil` for none.
+    /// The name; `nil` for a file without a name.
     ///
     /// A received name is chosen by the sender. Don't use it as a path.
     public var fileName: String?
@@ -36,8 +36,8 @@ public struct FileValue: FormFile, Hashable {
     /// - Parameters:
     ///   - data: The bytes.
     ///   - fileName: The name. Many servers accept a part as a file only if it has a name.
-    ///   - contentType: The media type. By default it is guessed from the name's extension, or `application/octet-stream` if the
-    ///     extension is unknown.
+    ///   - contentType: The media type. By default, it is guessed from the name's extension; if the extension is
+    ///     unknown, it is `application/octet-stream`.
     public init(_ data: Data, fileName: String? = nil, contentType: MediaType? = nil) {
         self.data = data
         self.fileName = fileName
@@ -48,9 +48,9 @@ public struct FileValue: FormFile, Hashable {
     ///
     /// - Parameters:
     ///   - url: The URL of the file.
-    ///   - fileName: The file name to send. By default it is the last component of the URL.
-    ///   - contentType: The media type. By default it is guessed from the name's extension, or `application/octet-stream` if the
-    ///     extension is unknown.
+    ///   - fileName: The file name to send. By default, it is the last component of the URL.
+    ///   - contentType: The media type. By default, it is guessed from the name's extension; if the extension is
+    ///     unknown, it is `application/octet-stream`.
     /// - Throws: Foundation's error if the file can't be read.
     public init(contentsOf url: URL, fileName: String? = nil, contentType: MediaType? = nil) throws {
         self.init(try Data(contentsOf: url), fileName: fileName ?? url.lastPathComponent, contentType: contentType)
@@ -67,7 +67,7 @@ extension FileValue {
     /// - Parameters:
     ///   - text: The string.
     ///   - fileName: The name.
-    ///   - contentType: The media type. By default it is plain text.
+    ///   - contentType: The media type. By default, it is plain text.
     /// - Returns: The file.
     public static func text(
         _ text: String, fileName: String? = nil, contentType: MediaType = "text/plain; charset=utf-8"

@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension KeyValueDecoder {
-    /// Makes the decoder of a multipart form; it ignores files that the user did not choose.
+    /// Makes a decoder for a multipart form; the decoder ignores files that the user did not choose.
     ///
     /// - Throws: A `DecodingError` whose underlying error is a ``MultipartError``.
     init(ofMultipart data: Data, contentType: MediaType?, coding: Coding) throws {
@@ -19,8 +19,10 @@ extension KeyValueDecoder {
 }
 
 extension ReceivedPart {
-    /// Returns the range of the part's text in UTF-8, which is its content unless the part has another charset; then the text
-    /// is appended to the bytes.
+    /// Returns the range of the part's text in UTF-8.
+    ///
+    /// Normally, this is the range of the content. If the part has a different charset, the function appends the
+    /// converted text to `bytes`, and returns the range of that text.
     fileprivate func text(in bytes: inout [UInt8]) throws(MultipartError) -> Range<Int> {
         guard fileName == nil, let name = contentType?.charset else { return content }
         let charset = Charset(named: name)

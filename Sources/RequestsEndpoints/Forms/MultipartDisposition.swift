@@ -8,7 +8,7 @@ struct MultipartDisposition {
 
     /// Reads the value of a field.
     ///
-    /// - Throws: The problem, as a clause.
+    /// - Throws: A ``MultipartError`` that describes the problem in a clause without a subject.
     init(_ text: String) throws(MultipartError) {
         var rest = Array(text.utf8)[...]
         let type = Self.token(&rest)
@@ -17,7 +17,7 @@ struct MultipartDisposition {
         }
         var values: [String: String] = [:]
         while rest.popFirst() != nil {
-            // The text ends with a semicolon.
+            // The text may end with a semicolon.
             Self.skipBlanks(&rest)
             if rest.isEmpty { break }
             let (name, value) = try Self.parameter(&rest)
@@ -45,7 +45,7 @@ struct MultipartDisposition {
         return (name, value)
     }
 
-    /// Consumes the text between two quotes, and decodes the escapes of browsers and those of RFC 2822: `\"` and `\\`.
+    /// Consumes the text between two quotes, and decodes the escapes of browsers and of RFC 2822: `\"` and `\\`.
     ///
     /// A backslash before any other character is literal, because some senders don't escape backslashes: `C:\me.png`.
     ///
@@ -70,7 +70,7 @@ struct MultipartDisposition {
 
     private static let escapes: [String: Unicode.Scalar] = ["22": "\"", "0D": "\r", "0A": "\n"]
 
-    /// Consumes the text before a byte or a semicolon, and trims white space.
+    /// Consumes the text up to `end` or a semicolon, and trims white space.
     private static func token(_ rest: inout ArraySlice<UInt8>, upTo end: Unicode.Scalar = ";") -> String {
         skipBlanks(&rest)
         var token = rest.prefix { $0 != UInt8(ascii: end) && $0 != UInt8(ascii: ";") }

@@ -2,8 +2,9 @@ import Requests
 
 /// A reader that splits a multipart form into its parts (RFC 2046, section 5.1.1; RFC 7578, section 4).
 ///
-/// Text before the first boundary and after the last one is ignored, and so is white space after a boundary. A truncated form or
-/// an ambiguous part throws an error. Only the ranges of the contents are stored, and the number of parts is limited.
+/// Text before the first boundary and after the last boundary is ignored, and so is white space after a boundary. A
+/// truncated form or an ambiguous part throws an error. Only the ranges of the contents are stored, and the number of
+/// parts is limited.
 struct MultipartReader {
     /// The maximum length of the fields of a part, in bytes.
     static let headLimit = 16_384
@@ -19,9 +20,9 @@ struct MultipartReader {
 
     /// A line with a boundary.
     private struct Line {
-        /// The position of the line break before it.
+        /// The position of the line break before the line.
         let start: Int
-        /// The position of the line break after it.
+        /// The position of the line break after the line.
         let end: Int
         let isLast: Bool
     }
@@ -30,7 +31,7 @@ struct MultipartReader {
     ///
     /// - Parameters:
     ///   - bytes: The form.
-    ///   - contentType: Its media type, with the boundary.
+    ///   - contentType: The form's media type, with the boundary.
     /// - Throws: An error if the boundary is missing or too long.
     init(_ bytes: [UInt8], contentType: MediaType?) throws(MultipartError) {
         guard let boundary = contentType?.parameter("boundary"), !boundary.isEmpty else {
@@ -78,7 +79,9 @@ struct MultipartReader {
         return nil
     }
 
-    /// Returns the line whose delimiter is at a position; `nil` if other text follows the delimiter, because then it is content.
+    /// Returns the line whose delimiter is at a position; `nil` if other text follows the delimiter.
+    ///
+    /// A delimiter before other text is part of the content.
     private func line(startingAt start: Int) -> Line? {
         var position = start + delimiter.utf8.count
         let isLast = bytes[position...].starts(with: "--".utf8)
@@ -93,7 +96,10 @@ struct MultipartReader {
 
     // MARK: - Parts
 
-    /// Reads the part between two boundaries, from the line break after the first to that before the second (maybe the same).
+    /// Reads the part between two boundaries.
+    ///
+    /// The part extends from the line break after the first boundary to the line break before the second boundary. Both
+    /// can be the same line break.
     private func part(number: Int, from start: Int, to end: Int) throws(MultipartError) -> ReceivedPart {
         let subject = "part \(number)"
         let limit = min(end + 2, start + Self.headLimit)
@@ -145,7 +151,7 @@ private struct MultipartHead {
                 throw MultipartError("\(subject) has a header field that is not UTF-8")
             }
             rest = rest[end...].dropFirst(2)
-            // A folded line.
+            // A folded line continues the previous line.
             if let first = line.utf8.first, first.isBlank, let last = lines.indices.last {
                 lines[last] += line
             } else {

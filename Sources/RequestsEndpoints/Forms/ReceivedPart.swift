@@ -4,7 +4,7 @@ import Requests
 package struct ReceivedPart {
     package let name: String
 
-    /// The file name as it was sent, which must not be used as a path.
+    /// The file name as it was sent; it must not be used as a path.
     let fileName: String?
 
     /// All fields, including Content-Disposition.
@@ -19,7 +19,7 @@ package struct ReceivedPart {
     /// Indicates whether the part is a file: it has a file name or a media type.
     var isFile: Bool { fileName != nil || header.contains(.contentType) }
 
-    /// Indicates whether the part represents a file that the user did not choose, as browsers send it.
+    /// Indicates whether this is the empty part that browsers send for a file that the user did not choose.
     var isUnchosen: Bool { fileName == "" && content.isEmpty }
 
     /// Returns the parts of a form in order.

@@ -9,7 +9,7 @@ final class AllKeysErrors {
 
     /// Reads a value.
     ///
-    /// - Throws: The error recorded meanwhile, or the error of the function.
+    /// - Throws: The error that was recorded while the function ran, or the function's error.
     func checked<Value>(_ read: () throws -> Value) throws -> Value {
         let outerError = error
         error = nil

@@ -28,7 +28,7 @@ struct BodyContent {
 }
 
 extension Coding {
-    /// The coding for values that the other side reads back unchanged.
+    /// The coding for values that the receiver must read back unchanged.
     var ofEndpoint: Coding {
         var coding = self
         coding.isOfEndpoint = true

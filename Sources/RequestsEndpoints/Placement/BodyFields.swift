@@ -1,6 +1,6 @@
 import Requests
 
-/// The properties of a value that belong in the body, for the encoder of its format.
+/// The properties of a value that belong in the body, for the encoder of the body's format.
 struct BodyFields: Encodable, StandIn {
     let members: [Outline.Member]
     let representedType: Any.Type

@@ -29,7 +29,7 @@ final class KnownProperties: Sendable {
         }
     }
 
-    /// Returns a type as a wrapper type; `nil` for other types.
+    /// Returns a type as a wrapper type; `nil` if the type isn't a wrapper.
     func wrapper<Value>(of type: Value.Type) -> (any PlacedProperty.Type)? {
         let id = ObjectIdentifier(type)
         return wrappers.withLock { wrappers in

@@ -11,13 +11,13 @@ protocol MessageSource: AnyObject {
     /// The types whose properties are checked while they are decoded.
     var checkedTypes: (any CheckedTypes)? { get }
 
-    /// Stores the error of a list of keys until it can be thrown, because `allKeys` can't throw.
+    /// The error of listing keys, stored until it can be thrown, because `allKeys` can't throw.
     var names: AllKeysErrors { get }
 
     /// The values of the path's placeholders.
     var pathTexts: PathTexts { get }
 
-    /// The reason why the body can't be read; `nil` if it can be, or if there is no body.
+    /// The reason why the body can't be read; `nil` if it can be read, or if there is no body.
     var unreadableBody: (any Error)? { get }
 
     /// Returns the place of a wrapped property; `nil` if the message has no such place.
@@ -26,13 +26,14 @@ protocol MessageSource: AnyObject {
     /// Returns the text of a value outside the body; `nil` if the value is missing.
     func text(of place: MessagePlace, _ key: any CodingKey) -> TextParameter?
 
-    /// Returns a whole cookie, or all cookies, for a property of such a type; `nil` for other types or without a cookie.
+    /// Returns the cookie for a property of type ``WebCookie``, or all cookies for an array; `nil` if there is no
+    /// cookie, or for other types.
     func cookies(as type: Any.Type, _ key: any CodingKey) -> Any?
 
     /// Returns the decoder of the query.
     func query() throws -> KeyValueDecoder
 
-    /// Returns the scalar with a name in the query; `nil` if it is missing.
+    /// Returns the scalar with a name in the query; `nil` if the query lacks the name.
     func queryValue(named name: String) throws -> KeyValueSource?
 
     /// Reads the whole body as one value.
@@ -50,10 +51,10 @@ protocol MessageSource: AnyObject {
     /// Notes that a property of the body is missing.
     func noteMissing()
 
-    /// Notes that a part is missing, and returns the error for that.
+    /// Notes that a part is missing, and returns the error.
     func missing(_ place: MessagePlace, _ key: any CodingKey) -> any Error
 
-    /// Notes that the whole body is missing, and returns the error for that.
+    /// Notes that the whole body is missing, and returns the error.
     func missingBody() -> any Error
 
     /// Returns the error for an unreadable part.
@@ -63,7 +64,7 @@ protocol MessageSource: AnyObject {
     ///   - place: The place of the part.
     ///   - key: The property; `nil` if the error concerns the whole place.
     ///   - type: The type of the property, if it is known.
-    ///   - decoder: Returns the decoder of the part, to locate the error.
+    ///   - decoder: A function that returns the decoder of the part, to locate the error.
     /// - Returns: The error to throw.
     func problem(
         _ error: any Error, at place: MessagePlace, _ key: (any CodingKey)?, _ type: Any.Type?,

@@ -1,6 +1,6 @@
 import Requests
 
-/// A wrapped property whose wrapper determines its place in a message.
+/// A property wrapper that determines the property's place in a message.
 package protocol PlacedProperty<Value>: SendableMetatype {
     associatedtype Value
 
@@ -15,10 +15,10 @@ extension PlacedProperty {
     /// The type of the property.
     static var valueType: Any.Type { Value.self }
 
-    /// Indicates whether the value is text, which is common and needs no coder.
+    /// Indicates whether the value is text, which is frequent and doesn't need a coder.
     static var isText: Bool { Value.self == String.self || Value.self == String?.self }
 
-    /// Returns the value of a wrapper if it is text; otherwise `nil`.
+    /// Returns the value of a wrapper if the value is text; otherwise `nil`.
     static func text<Wrapper: Encodable>(of wrapper: Wrapper) -> String? {
         guard isText else { return nil }
         return wrapper.exactly(Self.self) { wrapper in
@@ -28,7 +28,7 @@ extension PlacedProperty {
         }
     }
 
-    /// Makes the wrapper of a text, if the value is text.
+    /// Makes a wrapper from text; requires that ``isText`` is `true`.
     init(text: String) {
         if Value.self == String.self {
             self.init(wrappedValue: _identityCast(text, to: Value.self))
@@ -43,7 +43,7 @@ extension ValueWrapper: PlacedProperty { package static var place: MessagePlace 
 extension KeyedEncodingContainer {
     /// Encodes a wrapped property; writes nothing for `nil`.
     ///
-    /// It encodes a present value without its optional, because encoding the optional would cost more.
+    /// A present value is encoded without its optional, because encoding the optional would cost more.
     @inlinable
     mutating func encode<Part: Encodable>(part: Part, isPresent: Bool, forKey key: Key) throws {
         if isPresent {

@@ -34,7 +34,7 @@ struct PlacedValues {
     /// Indicates whether the value has properties.
     var isKeyed = false
 
-    /// Indicates whether the value is an object, none of whose properties is sent.
+    /// Indicates whether the value is an object, but none of its properties is sent.
     var isEmptyObject: Bool { isKeyed && !isPlaced && !hasBodyFields }
 
     /// Indicates whether a property is in the body.
@@ -98,7 +98,7 @@ struct PlacedValues {
 }
 
 extension PlacedValues {
-    /// Returns the value in a wrapper or an optional; `nil` if it is absent.
+    /// Returns the value in a wrapper or an optional; `nil` if the value is absent.
     static func present(_ value: (any Encodable)?) -> (any Encodable)? {
         guard let value else { return nil }
         if value is String || value is Int { return value }
@@ -107,7 +107,8 @@ extension PlacedValues {
         return present(optional.present as? any Encodable)
     }
 
-    /// Returns whether an absent optional of a type is encoded as `null`: not for text and bytes, which aren't JSON.
+    /// Returns whether an absent optional of a type is encoded as `null`; `false` for text and bytes, because they
+    /// aren't JSON.
     static func hasNull(_ type: Any.Type) -> Bool {
         if let part = type as? any PlacedProperty.Type { return hasNull(part.valueType) }
         if let optional = type as? any OptionalType.Type { return hasNull(optional.wrappedType) }

@@ -25,7 +25,7 @@ struct PlacementDecoder: Decoder {
         return TextParameter(text, WireKey(name), coding: source.coding).decoder
     }
 
-    /// Reads a declared value, whose properties may have checks.
+    /// Reads a declared value; its properties may have checks.
     func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
         guard let checks = source.checkedTypes?.checks(of: type) else { return try Value(from: self) }
         let rules = DecodingRules(format: PlacementFormat(decoder: self))

@@ -1,12 +1,14 @@
 import Requests
 
-/// Reads a declared value with checks, whose properties are whole, and in different places.
+/// Reads a declared value that has checks.
+///
+/// The properties are read whole, from different places.
 struct PlacementFormat: DecodingFormat {
     let decoder: PlacementDecoder
 
     func isWhole(_ type: Any.Type) -> Bool { true }
 
-    /// Returns a wrapper, also of an optional; `nil` for a plain property.
+    /// Returns the wrapper type, even inside an optional; `nil` for a property without a wrapper.
     private static func wrapper(_ type: Any.Type) -> (any PlacedProperty.Type)? {
         ((type as? any OptionalType.Type)?.wrappedType ?? type) as? any PlacedProperty.Type
     }
@@ -27,7 +29,7 @@ struct PlacementFormat: DecodingFormat {
         guard place == .body, case .dataCorrupted(let context) = error else {
             return source.problem(error, at: place, key, type) { nil }
         }
-        // The property is the whole body, so its name isn't in the body.
+        // The property is the whole body, so its name isn't part of the path inside the body.
         let inside = DecodingError.Context(
             codingPath: Array(context.codingPath.dropFirst(decoder.codingPath.count + 1)),
             debugDescription: context.debugDescription, underlyingError: context.underlyingError)

@@ -1,9 +1,10 @@
 import Requests
 
-/// Reads the most frequent types, each with a function per place.
+/// Reads the most frequent types, with a separate function for each place.
 ///
-/// Without these functions, the row `loopback` of the instructions is 14 % larger. The default implementations of
-/// `decodeIfPresent` look up the key three times. `Double` is not included: it can be the type of a requirement.
+/// Without these functions, the workload `loopback` of the benchmarks needs 14 % more instructions. The default
+/// implementations of `decodeIfPresent` look up the key three times. `Double` is not included, because it can be the
+/// type of a requirement.
 extension PlacementKeyedDecodingContainer {
     func decode(_ type: String.Type, forKey key: Key) throws -> String {
         try required(
@@ -65,7 +66,9 @@ extension PlacementKeyedDecodingContainer {
         return .keyNotFound(key, .init(codingPath: [], debugDescription: "there is no `\(name)`"))
     }
 
-    /// Reads a value that may be missing; generic over the optional, so that the runtime looks up no other type.
+    /// Reads a value that may be missing.
+    ///
+    /// The function is generic over the optional type, so that the runtime doesn't look up a second type.
     private func optional<Value>(
         _ type: Any.Type, _ key: Key, inQuery: (KeyValueSource) throws -> Value,
         inText: (TextParameter) throws -> Value,

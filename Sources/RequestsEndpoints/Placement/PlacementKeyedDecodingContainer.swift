@@ -12,8 +12,8 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
 
     /// The properties of the body.
     ///
-    /// They are behind a reference, because their layout is unknown: the runtime would look it up even for properties in other
-    /// places.
+    /// They are behind a reference, because their layout is unknown at compile time. Otherwise, the runtime would look
+    /// up the layout even for properties in other places.
     final class BodyFields {
         let container: KeyedDecodingContainer<Key>
 
@@ -34,7 +34,7 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
         do {
             if scheme.others == .query { return try pathKeys + queryContainer().allKeys }
             if let fields = try fields() { return pathKeys + fields.container.allKeys }
-            // An input needs no body if all its properties are in the path.
+            // The body is needed only if some properties of the input are not in the path.
             if pathKeys.isEmpty { throw source.missingBody() }
         } catch {
             source.names.note(error)
@@ -48,15 +48,16 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
         scheme.placeholders.isEmpty ? scheme.others : scheme.place(of: key.stringValue, coding: coding)
     }
 
-    /// Returns a wrapper and the place that it sets; `nil` for a plain property.
+    /// Returns the type's wrapper and the place that it sets; `nil` for a property without a wrapper.
     private func wrapper<Value>(_ type: Value.Type) -> (wrapper: any PlacedProperty.Type, place: MessagePlace)? {
         guard let wrapper = scheme.wrapper(of: type), let place = source.place(of: wrapper) else { return nil }
         return (wrapper, place)
     }
 
-    /// Returns the fields of the body; `nil` if there are none.
+    /// Returns the properties of the body; `nil` if there is no body.
     ///
-    /// It reads them only when a plain property needs them, because the body may not be an object.
+    /// The properties are read only when a property without a wrapper needs them, because the body may be something
+    /// other than an object.
     func fields() throws -> BodyFields? {
         if let bodyFields { return bodyFields }
         guard let body = decoder.body else {
@@ -86,7 +87,7 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
         return KeyValueKeyedDecodingContainer(source: style.map(query.with) ?? query, codingPath: [])
     }
 
-    /// Returns the container of the query, which also checks values inside of others.
+    /// Returns the container of the query; the container also checks nested values.
     private func queried(_ key: Key) throws -> KeyedDecodingContainer<Key> {
         let container = try queryContainer(key)
         guard let types = source.checkedTypes else { return KeyedDecodingContainer(container) }
@@ -99,7 +100,7 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
 
     // MARK: - Errors
 
-    /// Adds to an error that it concerns a whole place.
+    /// Runs a function that reads a whole place; adds the place to its errors.
     private func whole<Value>(_ place: MessagePlace, _ read: () throws -> Value) throws -> Value {
         do {
             return try read()
@@ -108,7 +109,7 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
         }
     }
 
-    /// Adds to an error which property it concerns.
+    /// Runs a function that reads a property; adds the property to its errors.
     func reading<Value>(
         _ place: MessagePlace, _ key: Key, _ type: Any.Type? = nil, _ read: () throws -> Value
     ) throws -> Value {
@@ -155,7 +156,7 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
         return try value(type, at: place(of: key), key)
     }
 
-    // The default implementations of these functions throw.
+    // The default implementations of the next two functions throw.
     @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
     func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try value(type, at: place(of: key), key) }
     @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
@@ -202,7 +203,7 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
         return try convertedWrapped(wrapper, as: type, at: place, key)
     }
 
-    // If this were inlined, the runtime would look up its optional types for each text.
+    // If this function were inlined, the runtime would look up the function's optional types for each text.
     @inline(never)
     private func convertedWrapped<Wrapper: PlacedProperty, Value>(
         _ wrapper: Wrapper.Type, as type: Value.Type, at place: MessagePlace, _ key: Key
@@ -232,14 +233,14 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
     }
 
     private func textValue<Value: Decodable>(_ type: Value.Type, at place: MessagePlace, _ key: Key) throws -> Value {
-        // In two steps, because a missing cookie, cast to an optional type, would be a value.
+        // The cast is a separate step, because casting a missing cookie to an optional type would succeed.
         if place == .cookie, let cookies = source.cookies(as: type, key), let value = cookies as? Value { return value }
         if let text = source.text(of: place, key) { return try text.value(type) }
         guard let absent = Value.absentValue else { throw source.missing(place, key) }
         return absent
     }
 
-    /// Reads a group of values; an optional group is `nil` if a part that it requires is missing.
+    /// Reads a group of values; an optional group is `nil` if a part that the group requires is missing.
     private func group<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
         var decoder = decoder
         decoder.isInGroup = true

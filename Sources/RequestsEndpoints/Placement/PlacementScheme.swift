@@ -5,7 +5,9 @@ import Requests
 package final class PlacementScheme: Sendable {
     /// The placeholders of the path.
     let placeholders: [String]
-    /// The byte lengths of the placeholders, as bits: few other properties have one of these lengths.
+    /// The byte lengths of the placeholders, as bits.
+    ///
+    /// A property with a different length needs no comparison of names.
     private let lengths: UInt64
     /// The place of all other properties.
     package let others: MessagePlace
@@ -16,16 +18,16 @@ package final class PlacementScheme: Sendable {
     /// The method of the endpoint if its input is an ``EndpointRequest``; otherwise `nil`.
     let requestMethod: HTTPMethod?
 
-    /// The array styles of properties in the query, if they differ from that of the endpoint.
+    /// The array styles of query properties that differ from the endpoint's style, by coding key.
     package let arrays: [String: Coding.ArrayStyle]
 
-    /// The problem of an input without properties that belongs neither into the path nor into the body.
+    /// The problem of an input without properties that has no place in the path or body.
     package static let unplacedValue =
         "an input that is a single value needs a placeholder in the path, or an HTTP method with a body"
 
     /// Makes the scheme of an endpoint's input.
     ///
-    /// Properties with a placeholder go into the path, all others to the given place.
+    /// Properties with a placeholder go into the path, all other properties into the given place.
     init(
         method: HTTPMethod, template: PathTemplate, place: ParameterLocation, arrays: [String: Coding.ArrayStyle],
         isRequest: Bool
@@ -57,13 +59,13 @@ package final class PlacementScheme: Sendable {
     /// A dictionary is a whole query or body, unless its keys may fill placeholders of the path.
     func holdsWhole(_ type: Any.Type) -> Bool { placeholders.isEmpty && type is any NamedCollection.Type }
 
-    /// Returns whether Foundation would decode a type differently from the coding.
+    /// Returns whether the coding decodes a type itself, because Foundation would decode the type differently.
     package static func isScalar(_ type: Any.Type) -> Bool {
         type == String.self || type == Date.self || type == Data.self || type == URL.self || type == UUID.self
             || type == Decimal.self
     }
 
-    /// Returns whether a value is a whole body without a search for properties: any JSON, of any depth.
+    /// Returns whether a value is JSON, which is the whole body and isn't searched for properties.
     func isWhole(_ value: some Encodable) -> Bool { others == .bodyField && placeholders.isEmpty && value is JSONValue }
 
     /// Returns the place of a property.
@@ -80,15 +82,15 @@ package final class PlacementScheme: Sendable {
         return requirement.type == type
     }
 
-    /// Returns the bit of a name's length; all long names share one.
+    /// Returns the bit of a name's length; all long names share one bit.
     private static func bit(_ name: String) -> UInt64 { 1 << UInt64(min(name.utf8.count, 63)) }
 
     /// Returns the name of the header field for a property.
     func field(_ key: String) -> HeaderField.Name { properties?.field(key) ?? WrapperName.field(key) }
 
-    /// Returns a type as a wrapper type; `nil` for other types.
+    /// Returns a type as a wrapper type; `nil` if the type isn't a wrapper.
     ///
-    /// The most common types are not wrappers, and a cast is slow.
+    /// The most common types are excluded first, because a cast is slow.
     func wrapper<Value>(of type: Value.Type) -> (any PlacedProperty.Type)? {
         if type == String.self || type == Int.self || type == Bool.self || type == Double.self { return nil }
         guard let properties else { return type as? any PlacedProperty.Type }

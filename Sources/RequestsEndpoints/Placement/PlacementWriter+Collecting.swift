@@ -54,7 +54,7 @@ extension PlacementWriter {
         let value = PlacedValues.present(value)
         switch value {
         case let cookie as WebCookie: take(cookie, key)
-        // An empty array of any other type can also be cast.
+        // An empty array of any other type can also be cast to this type.
         case let list as [WebCookie] where value.map { type(of: $0) == [WebCookie].self } == true:
             values.cookies += list
         default: take(text(of: value, key, .invalidHeaderValue), at: .cookie, key)
@@ -65,8 +65,8 @@ extension PlacementWriter {
         let name = coding.keys.wireName(of: key)
         if !scheme.isResponse {
             fail(
-                "`\(key)` is a WebCookie, but a request sends only the cookie's value: declare the property as the type of "
-                    + "that value, such as String",
+                "`\(key)` is a WebCookie, but a request sends only the cookie's value: declare the property with the type "
+                    + "of the value, such as String",
                 .invalidHeaderValue, key)
         } else if cookie.name != name {
             fail(

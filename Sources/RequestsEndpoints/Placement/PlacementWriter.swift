@@ -49,7 +49,7 @@ struct PlacementWriter: ~Copyable {
             writer.fillPath(name, with: value)
         }
         writer.finish()
-        // Swapped, because a copy would be destroyed with the writer.
+        // The values are swapped out, because a copy would be destroyed with the writer.
         var values = PlacedValues()
         swap(&values, &writer.values)
         return values
@@ -72,10 +72,10 @@ struct PlacementWriter: ~Copyable {
         }
     }
 
-    /// Places the properties of a value, or of the value that it is encoded as, such as an identifier's.
+    /// Places the properties of a value, or of the single value that represents it, such as an identifier's raw value.
     private mutating func placeProperties(of value: some Encodable, inGroup: Bool) {
         do {
-            // A query is written without the user's information.
+            // A query is written without the encoder's `userInfo`.
             let outline = try Outline(of: value, userInfo: scheme.others == .bodyField ? coding.encoderUserInfo : [:])
             switch outline.shape {
             case .members:
@@ -173,7 +173,7 @@ struct PlacementWriter: ~Copyable {
 
     /// Notes the place of a property.
     mutating func note(_ place: MessagePlace, _ key: String) {
-        // The query counts only once it is written.
+        // The query is noted only once it is written.
         if place != .query { values.note(place) }
         observe?(key, place)
     }

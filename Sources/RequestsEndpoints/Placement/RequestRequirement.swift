@@ -5,7 +5,7 @@ import Requests
 import FoundationNetworking
 #endif
 
-/// A requirement of ``RequestConvertible``, which an ``EndpointRequest`` may store besides its input.
+/// A requirement of ``RequestConvertible`` that an ``EndpointRequest`` may store in addition to its input.
 ///
 /// In Swift, a stored property with the name and the type of a requirement satisfies the requirement.
 package enum RequestRequirement: String, CaseIterable {

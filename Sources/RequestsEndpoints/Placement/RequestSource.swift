@@ -16,7 +16,7 @@ final class RequestSource {
     private let queryText: String
     private(set) lazy var cookies = WebCookie.list(in: header[values: .cookie])
 
-    /// Stores the error of a list of keys until it can be thrown, because `allKeys` can't throw.
+    /// The error of listing keys, stored until it can be thrown, because `allKeys` can't throw.
     let names = AllKeysErrors()
 
     init(
@@ -36,7 +36,7 @@ final class RequestSource {
     /// The reason why the body can't be read.
     var bodyError: (any Error)?
 
-    /// Returns whether the values of a place are named like those of a query or form.
+    /// Returns whether the values of a place are named like the values in a query or form.
     func isForm(at place: MessagePlace) -> Bool {
         switch place {
         case .query: true
@@ -119,7 +119,7 @@ extension RequestSource: MessageSource {
         if place == .nested || InputIssue.isFinal(error) { return error }
         guard let key else { return InputIssue(place: place, key: nil, cause: error) }
         var error = error
-        // The error for a number in JSON doesn't include its position.
+        // The error for a number in JSON doesn't include the number's position.
         if place == .body || place == .bodyField, let type = type as? any Decodable.Type {
             error = JSONError.located(error, type, in: decoder)
         }

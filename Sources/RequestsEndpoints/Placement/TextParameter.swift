@@ -3,13 +3,13 @@ import Requests
 
 /// The text of a value outside the body: a placeholder, a header field, a cookie, or a status.
 ///
-/// It is decoded as text, numbers, booleans, dates, data, URLs and raw values, or as arrays from the lines of a field and
-/// their comma-separated lists (RFC 9110, section 5.6.1). The API's coding applies in both directions.
+/// The text is decoded as text, numbers, booleans, dates, data, URLs and raw values, or as arrays from the lines of a
+/// field and their comma-separated lists (RFC 9110, section 5.6.1). The API's coding applies in both directions.
 ///
 /// Responses may also contain dates in the formats of HTTP and ISO 8601, booleans as in structured fields, and relative
 /// URLs, because other servers send them.
 struct TextParameter {
-    /// The text; if a field has several lines, the first one.
+    /// The text; if a field has several lines, the first line.
     private let first: String
     /// The other lines.
     private let others: [String]
@@ -17,7 +17,7 @@ struct TextParameter {
     private let key: any CodingKey
     /// Indicates whether the text is an element of a list.
     private let isElement: Bool
-    /// The header field, if the text comes from one.
+    /// The header field, if the text comes from a field.
     private let field: HeaderField.Name?
     private let codingOfAPI: Coding
     /// The URL of the response, which is the base of relative URLs; `nil` for a request.
@@ -32,7 +32,7 @@ struct TextParameter {
         field name: HeaderField.Name, in header: HeaderFields, _ key: any CodingKey, coding: Coding,
         responseURL: String? = nil
     ) {
-        // Nearly every field has one line, which needs no array.
+        // Nearly every field has one line, so the array usually stays empty.
         var first: String?
         var others: [String] = []
         for field in header where field.name == name {
@@ -58,7 +58,7 @@ struct TextParameter {
     /// The coding for the text's place.
     var coding: Coding { field.map { codingOfAPI.inField($0) } ?? codingOfAPI }
 
-    /// The text if it has only one line.
+    /// The text if it has only one line; otherwise `nil`.
     var onlyLine: String? { others.isEmpty ? first : nil }
 
     var text: String { onlyLine ?? ([first] + others).joined(separator: ", ") }
@@ -84,7 +84,7 @@ struct TextParameter {
 }
 
 extension TextParameter: TextSource {
-    // A missing value has no text.
+    // A missing value has no text, so a text is never `nil`.
     var isNil: Bool { false }
 
     func text(as type: Any.Type) -> String { text }

@@ -19,7 +19,7 @@ public import Requests
 public struct AuthenticationScheme<Credentials: Sendable>: Sendable {
     let read: @Sendable (IncomingRequest) throws -> Credentials?
 
-    /// The challenges to requests without credentials, and to requests with rejected ones.
+    /// The challenges to requests without credentials, and to requests with rejected credentials.
     let challenges: (absent: String, refused: String)
 
     /// The place of the credentials in a request; `nil` for a custom scheme.
@@ -38,8 +38,8 @@ public struct AuthenticationScheme<Credentials: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - challenge: The value of `WWW-Authenticate` in a 401, such as `Signature realm="Todos"` (RFC 9110, section 11.6.1).
-    ///   - read: Returns the credentials of a request, or `nil` if it has none of this scheme. If the credentials are invalid, it
-    ///     throws a ``ServingError``, such as a 401.
+    ///   - read: A function that returns the credentials of a request, or `nil` if the request has no credentials of
+    ///     this scheme. If the credentials are invalid, the function throws a ``ServingError``, such as a 401.
     public init(challenge: String, _ read: @escaping @Sendable (IncomingRequest) throws -> Credentials?) {
         self.init(nil, absent: challenge, read)
     }
@@ -71,7 +71,7 @@ extension AuthenticationScheme<String> {
         let challenge = "ApiKey name=\(name.quotedString)"
         return AuthenticationScheme(.query(name), absent: challenge) { request in
             let items = PercentEncoding.items(ofQuery: request.query)
-            // Forms write a space as a plus, which may be a plus elsewhere.
+            // In forms, a plus means a space; elsewhere, it may mean a plus. So both readings of a name are compared.
             let formItems = PercentEncoding.items(ofQuery: request.query.replacing("+", with: "%20"))
             let values = zip(items, formItems).filter { $0.name == name || $1.name == name }
             return try only(values.map(\.0.value))
@@ -80,7 +80,8 @@ extension AuthenticationScheme<String> {
 
     /// Makes the scheme of a key in a cookie, such as a session ID.
     ///
-    /// If several cookies have the name, the first one counts, because its path is the longest (RFC 6265, section 5.4).
+    /// If several cookies have the name, the first cookie counts, because clients send the cookie with the longest path
+    /// first (RFC 6265, section 5.4).
     public static func apiKey(inCookie name: String) -> AuthenticationScheme {
         let challenge = "Cookie name=\(name.quotedString)"
         return AuthenticationScheme(.cookie(name), absent: challenge) { request in
@@ -88,7 +89,7 @@ extension AuthenticationScheme<String> {
         }
     }
 
-    /// Returns the only value; `nil` if there is none.
+    /// Returns the only value; `nil` for an empty list.
     private static func only(_ values: some Collection<String>) throws -> String? {
         // Proxies and servers may disagree on which of several values counts.
         guard values.count <= 1 else {
@@ -124,7 +125,7 @@ extension HeaderFields {
         guard let value = values.first, let space = value.utf8.firstIndex(of: UInt8(ascii: " ")),
             value[..<space].equalsIgnoringASCIICase(scheme)
         else { return nil }
-        // Only spaces separate the scheme from the credentials; any other character is part of them.
+        // Only spaces separate the scheme from the credentials; any other character is part of the credentials.
         return String(Substring(value.utf8[space...].drop { $0 == UInt8(ascii: " ") }))
     }
 }

@@ -1,12 +1,12 @@
 import Foundation
 import Requests
 
-/// The body of a response, which ends like a broken connection if it fails.
+/// The body of a response that ends like a broken connection if the body fails.
 ///
-/// Only the server sees the error that broke it.
+/// Only the server sees the error.
 ///
-/// It also breaks off if it contains more or fewer bytes than the head declares. Otherwise the client would mistake excess
-/// bytes for the next response.
+/// The body also breaks off if it contains more or fewer bytes than the head declares. Otherwise, the client would
+/// mistake excess bytes for the next response.
 struct ErrorReportingBody: AsyncSequence, Sendable {
     let base: MessageBody
     /// The length that the head declares.
@@ -35,8 +35,8 @@ struct ErrorReportingBody: AsyncSequence, Sendable {
             } catch let error where TransportError.isCancellation(error) {
                 throw error
             } catch {
-                // If the client has disconnected, the producer fails for that reason, which isn't reported. The producer may be
-                // the request's body.
+                // A failure because the client has disconnected isn't reported. The failing producer may be the
+                // request's body.
                 if !Task.isCancelled, error as? ServingError != .brokenBody { report(error) }
                 throw TransportError(code: .connectionLost, message: "the connection ended before the response did")
             }

@@ -3,10 +3,11 @@ import Requests
 
 /// A body that sends a heartbeat whenever nothing else was sent for an interval.
 ///
-/// A proxy closes a connection without traffic, and a client that gets none can't know whether the server still runs.
+/// A proxy closes a connection without traffic, and a client that receives nothing can't know whether the server still
+/// runs.
 final class HeartbeatBody: MessageBodyReader {
     private struct State {
-        /// The task that waits for the next chunk; `nil` if none is requested.
+        /// The task that waits for the next chunk; `nil` if no chunk is requested.
         var task: Task<Void, Never>?
         var outcome: Result<Data?, any Error>?
         /// The wait for the outcome.
@@ -65,7 +66,7 @@ final class HeartbeatBody: MessageBodyReader {
     }
 }
 
-/// The chunks of a body, which one task after another reads.
+/// The chunks of a body, read by one task after another.
 private actor Chunks {
     private var iterator: MessageBody.AsyncIterator
 
@@ -74,7 +75,8 @@ private actor Chunks {
     }
 
     func next() async -> Result<Data?, any Error> {
-        // A mutating function can't suspend on a property of an actor. Only one task at a time calls this function.
+        // The iterator is copied, because a mutating function of an actor's property can't suspend. Only one task at a
+        // time calls this function.
         var iterator = iterator
         defer { self.iterator = iterator }
         do {

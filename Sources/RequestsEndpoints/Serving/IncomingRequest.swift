@@ -24,7 +24,7 @@ public struct IncomingRequest: Sendable {
     /// The values of the path's placeholders.
     var pathTexts = PathTexts()
 
-    /// The names of the fields and query items whose values descriptions redact.
+    /// The names of the fields and query items whose values are redacted in descriptions.
     var secretNames: [String: Bool] = [:]
 
     private var contexts: [ObjectIdentifier: any Sendable] = [:]

@@ -1,6 +1,8 @@
 import Requests
 
-/// The bounds of the types in inputs, each found when the first value of the type is decoded.
+/// The bounds of the types in inputs.
+///
+/// The bounds of a type are read when the first value of the type is decoded.
 final class InputBounds: CheckedTypes, Sendable {
     static let shared = InputBounds()
 
@@ -36,7 +38,8 @@ extension ValueBounds: PropertyCheck {
     var countsElements: Bool { itemCount != nil }
 
     func problem(ofCount count: Int) -> (any Error)? {
-        // A list with too few elements is short, and a missing one may be `nil`.
+        // Before decoding, only the maximum is checked. Decoding a list with too few elements is fast, and a missing
+        // list may be `nil`.
         itemCount.flatMap { BoundIssue(count, 0...$0.upperBound, "element") }
     }
 

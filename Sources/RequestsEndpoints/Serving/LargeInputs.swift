@@ -1,14 +1,15 @@
 import Foundation
 import Requests
 
-/// A limit for the large inputs that are read at once, because reading one occupies a thread of Swift's pool for long.
+/// A limit for the number of large inputs that are read at once.
 ///
-/// The pool has as many threads as the machine has cores. If large inputs took them all, small requests would wait.
+/// Reading a large input occupies a thread of Swift's pool for a long time. The pool has as many threads as the machine
+/// has cores. If large inputs occupied all threads, small requests would wait.
 final class LargeInputs: Sendable {
     /// The limit of this process: half of the threads, rounded down, but at least one.
     static let shared = LargeInputs(width: ProcessInfo.processInfo.activeProcessorCount / 2)
 
-    /// The size in bytes from which an input is large.
+    /// The minimum size of a large input, in bytes.
     static let size = 256 * 1_024
 
     private struct State {
@@ -21,7 +22,7 @@ final class LargeInputs: Sendable {
 
     init(width: Int) { state = Guarded(State(free: max(1, width))) }
 
-    /// Runs a function that reads a large input, which waits for its turn: first come, first served.
+    /// Waits for its turn (first come, first served), and runs a function that reads a large input.
     func read<Input: Sendable>(by read: () throws -> Input) async throws -> Input {
         await enter()
         defer { leave() }
@@ -50,7 +51,7 @@ final class LargeInputs: Sendable {
                 if mayEnter { wait.resume() }
             }
         } onCancel: {
-            // The cancelled task goes first, because it leaves at once.
+            // The cancelled task moves to the front, because it leaves at once.
             state.withLock { state in
                 guard let index = state.waiting.firstIndex(where: { $0.id == id }) else { return }
                 state.waiting.insert(state.waiting.remove(at: index), at: 0)

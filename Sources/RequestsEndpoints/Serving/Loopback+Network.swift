@@ -18,7 +18,7 @@ extension Loopback {
     ///
     /// - Parameters:
     ///   - duration: The delay of each request. Each redirect adds the delay again.
-    ///   - clock: The clock that measures the delay. Tests can use one that does not wait.
+    ///   - clock: The clock that measures the delay. Tests can use a clock that does not wait.
     /// - Returns: A copy of the transport with this delay.
     public consuming func delaying(
         by duration: Duration, clock: any Clock<Duration> = ContinuousClock()
@@ -33,9 +33,10 @@ extension Loopback {
     /// Loopback(routes).failing { request in request.method == .post ? .afterServing(.connectionLost) : nil }
     /// ```
     ///
-    /// If several faults apply to a request, the first one counts.
+    /// If several faults apply to a request, the first fault counts.
     ///
-    /// - Parameter fault: Returns the fault for a request, or `nil`. It must not read the body of the request.
+    /// - Parameter fault: A function that returns the fault for a request, or `nil`. The function must not read the
+    ///   body of the request.
     /// - Returns: A copy of the transport with these faults.
     public consuming func failing(_ fault: @escaping @Sendable (IncomingRequest) async -> LoopbackFault?) -> Loopback {
         conditions.append(.fault(fault))
@@ -57,7 +58,7 @@ extension Loopback {
         return failing { _ in countdown.takeOne() ? fault : nil }
     }
 
-    /// Responds to a request under these conditions.
+    /// Responds to a request, with the disturbances applied.
     func respond(to request: IncomingRequest) async throws -> TransportResponse {
         var fault: LoopbackFault?
         for condition in conditions where fault == nil {

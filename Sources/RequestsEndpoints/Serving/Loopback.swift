@@ -13,9 +13,9 @@ public import Requests
 /// responses are read and decoded. Bodies stream in both directions, no faster than they are read. Redirects, timeouts
 /// and limits work as on every transport.
 ///
-/// The handler runs in a separate task that inherits the caller's task-local values. It is cancelled with the caller,
-/// on a timeout, and when the response's body is released. It starts on the caller's thread if the system supports
-/// that, so a handler that blocks its thread then blocks the caller.
+/// The handler runs in a separate task that inherits the caller's task-local values. The task is cancelled with the
+/// caller, on a timeout, and when the response's body is released. If the system supports it, the task starts on the
+/// caller's thread. A handler that blocks its thread then also blocks the caller.
 ///
 /// To simulate a slow or failing network, see ``delaying(by:clock:)``, ``failing(_:)`` and ``failing(_:times:)``.
 public struct Loopback: Transport {
@@ -29,8 +29,8 @@ public struct Loopback: Transport {
 
     /// Makes a transport from a function, for example to try several routes in order.
     ///
-    /// - Parameter respond: Responds to a request. If it throws an error, the client receives that error, like a network
-    ///   error.
+    /// - Parameter respond: A function that responds to a request. If the function throws an error, the client receives
+    ///   the error like a network error.
     public init(_ respond: @escaping @Sendable (IncomingRequest) async throws -> TransportResponse) {
         self.respond = respond
     }

@@ -63,7 +63,7 @@ public struct LoopbackFault: Hashable, Sendable {
             let length = response.body.byteCount
             var head = response.head
             if let length, !head.header.contains(.contentLength) {
-                // Declares the length of the whole body.
+                // Declare the length of the whole body.
                 var header = head.header
                 header.append(HeaderField(.contentLength, String(length)))
                 head = ResponseHead(status: head.status, header: header, urlText: head.urlText)

@@ -7,8 +7,8 @@ extension OutgoingRequest {
     /// Timeouts and limits apply as on every transport. The bodies of the message and the response are produced only as fast
     /// as they are read.
     ///
-    /// - Parameter respond: Responds to the received request. Its task is cancelled when nothing waits for the response
-    ///   anymore.
+    /// - Parameter respond: A function that responds to the received request. Its task is cancelled as soon as nothing
+    ///   waits for the response anymore.
     /// - Returns: The last response.
     /// - Throws: The errors of ``send(by:)``, and ``RequestErrorCode/bodyUnreadable``.
     package func send(
@@ -40,7 +40,7 @@ extension Exchange {
 }
 
 extension IncomingRequest {
-    /// Makes the request that a server receives, with the Host field and the length of the body if that is known.
+    /// Makes the request that a server receives, with the Host field and, if it is known, the length of the body.
     fileprivate init(_ request: OutgoingRequest, body: MessageBody) {
         let (host, target) = request.urlText.withBytes { url in
             let colon = url.position(of: UInt8(ascii: ":"))

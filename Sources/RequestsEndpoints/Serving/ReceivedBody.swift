@@ -1,7 +1,9 @@
 import Foundation
 import Requests
 
-/// The body of a request as a handler reads it. If it is incomplete or too large, reading throws a client error (4xx).
+/// The body of a request as a handler reads it.
+///
+/// If the body is incomplete or too large, reading throws a client error (4xx).
 actor ReceivedBody: MessageBodyReader {
     private nonisolated let base: MessageBody
     private let announced: Int?
@@ -59,8 +61,8 @@ extension IncomingRequest {
         return Int(text) ?? .max
     }
 
-    /// Returns the request with a ``ReceivedBody``, which throws a client error (4xx) if the body is incomplete or too
-    /// large.
+    /// Returns the request with a ``ReceivedBody``; reading an incomplete or oversized body throws a client error
+    /// (4xx).
     func readable() -> IncomingRequest {
         guard body.byteCount != 0 else { return self }
         var request = self
@@ -70,7 +72,7 @@ extension IncomingRequest {
 }
 
 extension ServingError {
-    /// The error for a body whose client disconnected.
+    /// The error for a body that ends early because the client disconnected.
     static let brokenBody = ServingError(.badRequest, "the body broke off")
 }
 

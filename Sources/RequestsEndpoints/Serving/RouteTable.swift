@@ -5,22 +5,23 @@ import Requests
 struct RouteHandler: Sendable {
     let authentication: AuthenticationRequirement
 
-    /// The heartbeat of streamed responses; `nil` for none.
+    /// The heartbeat of streamed responses; `nil` to send no heartbeats.
     var heartbeat: Data?
 
     /// Responds to a request whose caller and path values are known.
     ///
-    /// The limit applies to the body of an endpoint.
+    /// The limit applies only to the bodies of requests to endpoints.
     let respond: @Sendable (IncomingRequest, _ bodySizeLimit: Int) async throws -> TransportResponse
 }
 
 /// The routes of an API, searched by path.
 ///
-/// Literals match before patterns, patterns before placeholders, and placeholders for one segment before those for several.
+/// Literals match before patterns, patterns before placeholders, and placeholders for one segment before placeholders
+/// for several segments.
 ///
 /// The routes form a tree of segments, so a look-up depends on the length of the path, not on the number of routes.
 ///
-/// Neither the table nor a handler is generic, because the runtime would look up their types for each request.
+/// Neither the table nor a handler is generic, because the runtime would look up generic types for each request.
 struct RouteTable: Sendable {
     private var nodes = [Node()]
 
@@ -36,7 +37,7 @@ struct RouteTable: Sendable {
         let method: HTTPMethod
         let segments: [PathTemplateSegment]
         let handler: RouteHandler
-        /// Indicates whether any equal route counts instead.
+        /// Indicates whether an equal route replaces this route.
         let isFallback: Bool
     }
 
@@ -52,14 +53,14 @@ struct RouteTable: Sendable {
     /// The result of looking up a path.
     enum Result {
         case found(Match)
-        /// The path has routes for these methods, but none for the request's.
+        /// The path has routes for these methods, but none for the request's method.
         case otherMethods([HTTPMethod])
         case nothing
     }
 
     /// Adds a route.
     ///
-    /// If several routes are equal, the first one counts, unless it is a fallback.
+    /// If several routes are equal, the first route that isn't a fallback counts.
     mutating func add(
         _ method: HTTPMethod, _ segments: [PathTemplateSegment], _ handler: RouteHandler, isFallback: Bool = false
     ) {
@@ -154,7 +155,8 @@ struct RouteTable: Sendable {
             case .value(let name): values.append(text, named: name)
             case .pattern: for (name, value) in segment.values(in: text) ?? [] { values.append(value, named: name) }
             case .rest(let name):
-                // Only one value of a route spans several segments, so its length follows from the others.
+                // Only one value of a route spans several segments, so its length follows from the number of other
+                // segments.
                 let end = position + segments.count - route.segments.count
                 guard let rest = PathTemplateSegment.rest(of: segments[(position - 1)..<end]) else { return nil }
                 values.append(rest, named: name)

@@ -19,14 +19,14 @@ extension Routes {
     ///
     /// Rejected credentials cause a 401 even if they are optional. Every 401 includes a challenge in `WWW-Authenticate`.
     ///
-    /// If there are several schemes, the first one that accepts the request counts.
+    /// If there are several schemes, the first scheme that accepts the request counts.
     ///
     /// - Parameters:
-    ///   - scheme: The scheme of the credentials, which the routes' OpenAPI document declares.
-    ///   - authenticate: Returns the caller, or `nil` to reject the credentials. A function without a result rejects them all. The
-    ///     handler reads the caller from ``IncomingRequest`` by its type. If the function throws, the error becomes the response, like
-    ///     one thrown by a handler.
-    /// - Returns: The routes, all of which authenticate requests.
+    ///   - scheme: The scheme of the credentials. The routes' OpenAPI document declares this scheme.
+    ///   - authenticate: A function that returns the caller, or `nil` to reject the credentials. A function that
+    ///     returns `Void` rejects all credentials. A handler reads the caller from ``IncomingRequest`` by the caller's
+    ///     type. If the function throws an error, it becomes the response, like an error thrown by a handler.
+    /// - Returns: The routes; all of them authenticate requests.
     public consuming func authenticating<Credentials, Caller: Sendable>(
         by scheme: AuthenticationScheme<Credentials>,
         _ authenticate: @escaping @Sendable (Credentials) async throws -> Caller?
@@ -48,8 +48,9 @@ extension Routes {
     ///
     /// - Parameters:
     ///   - scheme: The scheme of the credentials.
-    ///   - authenticate: Returns whether the credentials are accepted. `nil`, as from `sessions[token]?.isActive`, rejects them, too.
-    /// - Returns: The routes, all of which authenticate requests.
+    ///   - authenticate: A function that returns whether the credentials are accepted. The result `nil`, as of
+    ///     `sessions[token]?.isActive`, also rejects the credentials.
+    /// - Returns: The routes; all of them authenticate requests.
     public consuming func authenticating<Credentials>(
         by scheme: AuthenticationScheme<Credentials>,
         _ authenticate: @escaping @Sendable (Credentials) async throws -> Bool?
@@ -68,7 +69,7 @@ extension Routes {
 
 /// Returns whether a value identifies a caller.
 ///
-/// `Void`, and an optional value in another that is `nil` or `false`, don't.
+/// `Void`, `false` and `nil` don't identify a caller, even inside another optional.
 private func identifiesCaller(_ value: some Any) -> Bool {
     switch value {
     case is Void: false
@@ -89,9 +90,9 @@ struct RequestAuthenticator: Sendable {
     let place: AuthenticationProvider.Place?
     let challenges: (absent: String, refused: String)
 
-    /// Returns the request with its caller; `nil` if it has no credentials of the scheme.
+    /// Returns the request with its caller; `nil` if the request has no credentials of the scheme.
     ///
-    /// It throws a 401 for rejected credentials.
+    /// The function throws a 401 for rejected credentials.
     let authenticate: @Sendable (IncomingRequest) async throws -> IncomingRequest?
 
     init<Credentials>(
@@ -121,8 +122,8 @@ extension Routes {
 
     /// Returns a request with its caller.
     ///
-    /// - Throws: A 401 if required credentials are missing, or if no scheme accepts those of the request. Other errors
-    ///   come from the authenticating function.
+    /// - Throws: A 401 if required credentials are missing, or if no scheme accepts the request's credentials. Other
+    ///   errors come from the authenticating function.
     func authenticated(
         _ request: IncomingRequest, _ requirement: AuthenticationRequirement
     ) async throws -> IncomingRequest {

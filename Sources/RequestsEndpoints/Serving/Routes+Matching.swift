@@ -6,7 +6,7 @@ extension Routes {
         if case .found? = route(of: request) { true } else { false }
     }
 
-    /// Finds the route for a request; `nil` if its path is not UTF-8.
+    /// Finds the route for a request; `nil` if the request's path is not UTF-8.
     private func route(of request: IncomingRequest) -> RouteTable.Result? {
         Self.segments(of: request).map { table.route(request.method, $0) }
     }
@@ -27,7 +27,7 @@ extension Routes {
 
     /// Returns whether the path of a request equals the routes' path, or is below it.
     ///
-    /// A path below it need not be UTF-8, because the routes respond with an error to such a path.
+    /// The rest of the request's path need not be UTF-8, because the routes respond to a malformed path with an error.
     package func areAbove(_ request: IncomingRequest) -> Bool {
         let path = request.path
         guard path.hasPrefix("/") else { return false }

@@ -2,11 +2,11 @@ import Foundation
 import Requests
 
 extension Routes {
-    /// Returns the response with a body that reports the error that breaks it off.
+    /// Returns the response with a body that reports any error that breaks the body off.
     ///
     /// The client doesn't see the error.
     package func reportingBody(of response: TransportResponse, to request: IncomingRequest) -> TransportResponse {
-        // A complete body can't break off.
+        // A body in memory can't break off.
         guard response.body.byteCount == nil else { return response }
         let body = ErrorReportingBody(base: response.body, length: response.head.contentLength) { [self] error in
             observe(error, hidingCredentials(of: request))
@@ -14,7 +14,7 @@ extension Routes {
         return TransportResponse(head: response.head, body: MessageBody(body))
     }
 
-    /// Returns the response to a request that failed with an error whose details stay hidden from the client.
+    /// Returns the response to a request that failed, without the details of the error.
     package func response(to request: IncomingRequest, failedBy error: any Error) -> TransportResponse {
         if !Task.isCancelled { observe(error, hidingCredentials(of: request)) }
         let problem = ServingError(.internalServerError, "something went wrong here")
@@ -54,7 +54,7 @@ extension Routes {
         case .nothing:
             throw ServingError(.notFound, "there is nothing at this path")
         case .otherMethods(let methods):
-            // A response to OPTIONS also lists OPTIONS, which each path supports (RFC 9110, section 10.2.1).
+            // Allow also lists OPTIONS, which every path supports (RFC 9110, section 10.2.1).
             let names = Set(methods + [.options]).map(\.rawValue).sorted(byText: \.self)
             let header = HeaderFields([HeaderField("Allow", names.joined(separator: ", "))])
             if request.method == .options {
@@ -80,7 +80,8 @@ extension Routes {
 
     /// Returns whether the path has a separate route for GET.
     ///
-    /// Then a response to HEAD doesn't include the length of the response to GET.
+    /// If so, the response to HEAD doesn't declare the length of its body, because the response to GET may have a
+    /// different length.
     private func hasGet(at segments: [String]) -> Bool {
         if case .found = table.route(.get, segments) { return true }
         return false
@@ -110,7 +111,7 @@ extension Routes {
 }
 
 extension Endpoint {
-    /// Checks, whatever the input type, that a body has no content coding and a valid media type.
+    /// Checks that a body has no content coding and, if an input is read from it, a valid media type.
     ///
     /// Reading the body later checks whether the media type matches the endpoint's format.
     func checkBody(_ data: Data, of request: IncomingRequest) throws(ServingError) {

@@ -1,7 +1,7 @@
 import Foundation
 public import Requests
 
-/// Serves the endpoints of an API by responding to requests, with any server framework or none.
+/// Serves the endpoints of an API by responding to requests, with or without a server framework.
 ///
 /// ```swift
 /// let routes = Routes(api)
@@ -12,40 +12,42 @@ public import Requests
 /// let transport = Loopback(routes)           // or no socket at all
 /// ```
 ///
-/// Inputs are read by the rules that clients follow to write them. Invalid requests have these responses:
+/// Routes read inputs by the same rules by which clients write them. Invalid requests have these responses:
 /// - Invalid or missing input: 400, describing the first problem.
 /// - An unknown path: 404.
-/// - Missing or rejected credentials: 401: see ``authenticating(by:_:)-(_,(Credentials)->Caller?)``.
-/// - A known path, but another method: 405 with `Allow`.
-/// - A body with another media type than the endpoint's, or with a content coding: 415.
+/// - Missing or rejected credentials: 401 (see ``authenticating(by:_:)-(_,(Credentials)->Caller?)``).
+/// - A known path, but an unsupported method: 405 with `Allow`.
+/// - A body with a content coding, or with a media type other than the endpoint's: 415.
 /// - A body larger than ``bodySizeLimit``: 413.
 ///
 /// The response to HEAD is the response to GET without its body. The response to OPTIONS lists the path's methods. If a
-/// status forbids content (204, 205, 304), the response has none, whatever a handler returns.
+/// status forbids content (204, 205, 304), the response has no content, whatever a handler returns.
 ///
-/// An `Encodable` failure of the API that a handler throws becomes the response's body, with the status from
-/// ``HTTPStatusConvertible`` or 500. A ``ServingError`` becomes a response with its status and message. Any other error is a 500
-/// without details. Successful responses are wrapped in the ``/Requests/Envelope`` of the API, if it has one.
+/// If a handler throws the API's failure, and the failure is `Encodable`, the failure becomes the response's body. The
+/// failure's ``HTTPStatusConvertible`` conformance determines the status, or else the status is 500. A ``ServingError``
+/// becomes a response with its status and message. Any other error is a 500 without details. If the API has an
+/// ``/Requests/Envelope``, successful responses are wrapped in it.
 public struct Routes<API: RequestProviding>: Sendable {
     /// The API.
     public let api: API
 
-    /// The path above the routes: that of the API's base URL, unless another one was set.
+    /// The path above the routes: the path of the API's base URL, unless a different path was set.
     public let path: String
 
     /// The maximum size of a request body of an endpoint, in bytes; 16 MiB by default.
     ///
-    /// A larger body causes a 413, without being read if its Content-Length exceeds the limit. The limit does not apply
-    /// to handlers for a method and a path, which read as much of the body as they need.
+    /// A larger body causes a 413. If its Content-Length exceeds the limit, the body isn't read at all. The limit does
+    /// not apply to handlers for a method and a path: they read as much of the body as they need.
     ///
-    /// A server has this much memory for each connection; limit their number in the server. Of bodies of at least 256 KiB, at most
-    /// half as many are decoded at once as the machine has cores, so that they don't hold up other requests.
+    /// A server may need this much memory for each connection, so limit the number of connections in the server. The
+    /// number of large bodies (256 KiB or more) that are decoded at once is limited to half the number of cores, so
+    /// that large bodies don't delay other requests.
     public var bodySizeLimit = 16 * 1_024 * 1_024
 
-    /// The longest silence of a stream of server-sent events: 15 seconds by default; `nil` for no limit.
+    /// The longest silence in a stream of server-sent events: 15 seconds by default; `nil` for no limit.
     ///
-    /// An endpoint with the output `ElementStream<ServerSentEvent<…>>` then sends a comment, so that proxies keep the connection,
-    /// and clients know that the server still runs (WHATWG HTML, section 9.2.7).
+    /// After such a silence, an endpoint with the output `ElementStream<ServerSentEvent<…>>` sends a comment, so that
+    /// proxies keep the connection, and clients know that the server is still running (WHATWG HTML, section 9.2.7).
     public var heartbeatInterval: Duration? = .seconds(15)
 
     /// The served methods and templates, in the order in which they were added.
@@ -57,15 +59,17 @@ public struct Routes<API: RequestProviding>: Sendable {
     private(set) var table = RouteTable()
     var authenticators: [RequestAuthenticator] = []
     let prefix: [PathTemplateSegment]
-    /// Returns the body of a response that describes a problem.
+    /// Returns the response body that describes a problem.
     package func description(of problem: ServingError) -> any Encodable & Sendable { describe(problem) }
 
     private(set) var describe: @Sendable (ServingError) -> any Encodable & Sendable = { ["message": $0.message] }
-    /// Reports an error whose details responses omit; `nil` if nothing was set.
+    /// Reports an error whose details are left out of the response; `nil` if no function was set.
     private var observer: (@Sendable (any Error, IncomingRequest) -> Void)?
     private(set) var wrapper: Wrapper?
 
-    /// A function around the response to each request; it also receives the declared path of the route.
+    /// A function that wraps the handling of each request.
+    ///
+    /// It also receives the declared path of the route.
     package typealias Wrapper =
         @Sendable (
             _ request: IncomingRequest, _ route: String?, _ next: (IncomingRequest) async throws -> TransportResponse
@@ -78,8 +82,8 @@ public struct Routes<API: RequestProviding>: Sendable {
     ///
     /// - Parameters:
     ///   - api: The API.
-    ///   - path: The path above the routes; by default, that of the API's base URL, so that the API's requests reach
-    ///     the routes.
+    ///   - path: The path above the routes; by default, the path of the API's base URL, so that the API's requests
+    ///     reach the routes.
     public init(_ api: API, at path: String? = nil) {
         self.api = api
         self.path = path ?? api.baseURL.path(percentEncoded: true)
@@ -87,9 +91,9 @@ public struct Routes<API: RequestProviding>: Sendable {
         options = api.request(to: "", using: .get).options
     }
 
-    /// Describes problems with a request differently from `{"message": …}`.
+    /// Sets how responses describe problems with a request; the default is `{"message": …}`.
     ///
-    /// - Parameter describe: Makes the response body, which is encoded as JSON.
+    /// - Parameter describe: A function that makes the response body, which is encoded as JSON.
     /// - Returns: The routes.
     public consuming func describingErrors(by describe: @escaping @Sendable (ServingError) -> any Encodable & Sendable)
         -> Self
@@ -98,24 +102,26 @@ public struct Routes<API: RequestProviding>: Sendable {
         return self
     }
 
-    /// Wraps the response to each request in a function, which receives the errors whose details responses omit.
+    /// Wraps the handling of each request in a function.
+    ///
+    /// The function's `next` throws the errors whose details are left out of the response.
     package consuming func wrapping(by wrapper: @escaping Wrapper) -> Self {
         self.wrapper = wrapper
         return self
     }
 
-    /// Reports errors whose details responses omit, instead of logging them.
+    /// Reports errors whose details are left out of the response, instead of logging them.
     ///
-    /// By default, Hummingbird's logger logs them; without Hummingbird, nothing does. These errors include those that break off
-    /// the body of a response. Once a client has disconnected, neither a body that breaks off nor an error of the cancelled
-    /// handler is reported.
+    /// By default, Hummingbird's logger logs these errors; without Hummingbird, they aren't logged. They include errors
+    /// that break off the body of a response. Once a client has disconnected, neither a body that breaks off nor an
+    /// error of the cancelled handler is reported.
     public consuming func onUnexpectedError(_ observe: @escaping @Sendable (any Error, IncomingRequest) -> Void) -> Self
     {
         observer = observe
         return self
     }
 
-    /// Sets the function that reports unexpected errors if no other one was set.
+    /// Sets the function that reports unexpected errors, unless a function was set before.
     package consuming func onUnexpectedErrorByDefault(
         _ observe: @escaping @Sendable (any Error, IncomingRequest) -> Void
     ) -> Self {
@@ -123,7 +129,7 @@ public struct Routes<API: RequestProviding>: Sendable {
         return self
     }
 
-    /// Reports an error whose details responses omit.
+    /// Reports an error whose details are left out of the response.
     func observe(_ error: any Error, _ request: IncomingRequest) { observer?(error, request) }
 }
 
@@ -132,8 +138,8 @@ extension Routes {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - handler: Makes the output from the input; `{ … }` without an input.
-    /// - Returns: The routes with this one. If two routes have the same method and path, the first one counts.
+    ///   - handler: A function that makes the output from the input; for an endpoint without an input, write `{ … }`.
+    /// - Returns: The routes with this route. If two routes have the same method and path, the first route counts.
     public consuming func on<Input, Output>(
         _ endpoint: KeyPath<API, Endpoint<Input, Output>>, _ handler: @escaping @Sendable (Input) async throws -> Output
     ) -> Self {
@@ -148,8 +154,9 @@ extension Routes {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - respond: Makes the output from the input and the request, whose body has already been read.
-    /// - Returns: The routes with this one.
+    ///   - respond: A function that makes the output from the input and the request. The request's body has already
+    ///     been read.
+    /// - Returns: The routes with this route.
     public consuming func on<Input, Output>(
         requestOf endpoint: KeyPath<API, Endpoint<Input, Output>>,
         _ respond: @escaping @Sendable (Input, IncomingRequest) async throws -> Output
@@ -162,7 +169,7 @@ extension Routes {
         let responseCoding = wrapped
         endpoints.append(endpoint.description)
         methods.insert(endpoint.method)
-        // Without a capture list: a closure with one would change the executor (Swift 6.3).
+        // The closure has no capture list, because a closure with a capture list would change the executor (Swift 6.3).
         var handler = RouteHandler(authentication: authentication(of: endpoint.options)) { request, limit in
             let data = request.body.byteCount == 0 ? Data() : try await request.body.collect(upTo: limit)
             try endpoint.checkBody(data, of: request)
@@ -187,7 +194,7 @@ extension Routes {
         return self
     }
 
-    /// Serves a method and a path that aren't an endpoint, such as an upload or a health check.
+    /// Serves a method and a path without an endpoint, such as an upload or a health check.
     ///
     /// ```swift
     /// .on(.post, "/uploads/{name}") { request in
@@ -196,15 +203,15 @@ extension Routes {
     /// }
     /// ```
     ///
-    /// The rule for the API's requests decides whether requests need credentials.
+    /// Requests need credentials if the API requires them for all its requests.
     ///
     /// - Parameters:
     ///   - method: The method.
-    ///   - path: The path. Its values are in ``IncomingRequest/pathValues``.
-    ///   - handler: Makes the response. It can read a body of any size, chunk by chunk; what it leaves unread is
-    ///     dropped after the response. ``/Requests/MessageBody/collect(upTo:)`` has a separate limit, beyond which it
-    ///     throws a 413.
-    /// - Returns: The routes with this one.
+    ///   - path: The path. The values of its placeholders are in ``IncomingRequest/pathValues``.
+    ///   - handler: A function that makes the response. It can read a body of any size, chunk by chunk; the unread rest
+    ///     is dropped after the response. ``/Requests/MessageBody/collect(upTo:)`` has a separate limit, and throws a
+    ///     413 for a larger body.
+    /// - Returns: The routes with this route.
     public consuming func on(
         _ method: HTTPMethod, _ path: String,
         _ handler: @escaping @Sendable (IncomingRequest) async throws -> TransportResponse
@@ -212,7 +219,7 @@ extension Routes {
         on(method, path, authentication: options.authentication, handler)
     }
 
-    /// Serves a method and a path that aren't an endpoint, and sets whether requests need credentials.
+    /// Serves a method and a path without an endpoint, and sets whether requests need credentials.
     ///
     /// ```swift
     /// .on(.get, "/health", authentication: .none) { _ in TransportResponse(head: ResponseHead(status: .ok)) }
@@ -221,9 +228,10 @@ extension Routes {
     /// - Parameters:
     ///   - method: The method.
     ///   - path: The path.
-    ///   - authentication: Sets whether requests need credentials, whatever the rule for the API's requests is.
-    ///   - handler: Makes the response.
-    /// - Returns: The routes with this one.
+    ///   - authentication: Determines whether requests need credentials, instead of the API's rule for all its
+    ///     requests.
+    ///   - handler: A function that makes the response.
+    /// - Returns: The routes with this route.
     public consuming func on(
         _ method: HTTPMethod, _ path: String, authentication: AuthenticationRequirement,
         _ handler: @escaping @Sendable (IncomingRequest) async throws -> TransportResponse
@@ -231,7 +239,7 @@ extension Routes {
         on(method, path, authentication: authentication, isFallback: false, handler)
     }
 
-    /// Serves a method and a path, unless another route that is added before or after serves them.
+    /// Serves a method and a path, unless a route that is added before or after this one serves them.
     package consuming func on(
         _ method: HTTPMethod, _ path: String, authentication: AuthenticationRequirement, isFallback: Bool,
         _ handler: @escaping @Sendable (IncomingRequest) async throws -> TransportResponse
@@ -246,7 +254,7 @@ extension Routes {
     /// Responds to a request.
     ///
     /// - Parameter request: The request.
-    /// - Returns: The response, also if serving the request throws an error.
+    /// - Returns: The response, even if serving the request throws an error.
     public func respond(to request: IncomingRequest) async -> TransportResponse {
         do {
             return reportingBody(of: try await response(to: request), to: request)

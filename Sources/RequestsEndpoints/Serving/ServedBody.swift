@@ -19,7 +19,7 @@ final class ServedBody: MessageBodyReader {
             if let chunk { exchange.noteSent(chunk.count) }
             return chunk
         } catch let error as TransportError where error.code != .transportFailed {
-            // A response to an incomplete message is ignored.
+            // The client's call fails, whatever the response to the incomplete message.
             exchange.fail(error)
             throw error
         }

@@ -4,7 +4,7 @@ import Requests
 extension ServingError {
     /// Makes the error for an input that can't be read.
     ///
-    /// Its message never contains the value.
+    /// The error's message never contains the value.
     init(_ problem: InputIssue) {
         let place =
             switch problem.place {
@@ -69,7 +69,7 @@ extension ServingError {
         }
     }
 
-    /// Describes which values a type accepts; `nil` if there is nothing specific to say.
+    /// Describes which values a type accepts; `nil` if there is no specific description.
     private static func text(ofWanted type: Any.Type) -> String? {
         if let optional = type as? any OptionalType.Type { return text(ofWanted: optional.wrappedType) }
         switch type {
@@ -77,7 +77,7 @@ extension ServingError {
         case is Data.Type: return "is not base64"
         case let type as any RawRepresentable.Type:
             let texts = (type as? any CaseIterable.Type).map { rawTexts(of: $0) } ?? []
-            // A longer list wouldn't be read.
+            // Nobody would read a longer list.
             guard 1...16 ~= texts.count else { return "isn't one of the known values" }
             return "isn't one of \(texts.map { "`\($0)`" }.joined(separator: ", "))"
         default: return nil

@@ -1,6 +1,6 @@
 import Requests
 
-/// A response that can't be sent as it is.
+/// The reason why a response can't be sent.
 struct UnsendableResponse: Error, CustomStringConvertible {
     let description: String
 }
@@ -17,14 +17,14 @@ extension TransportResponse {
 
     /// Returns the response with only the content that its status and the request's method allow.
     ///
-    /// If the status forbids content, the body and the fields that describe it are removed: a client would mistake bytes after
-    /// the head for the next response (RFC 9112, section 6.3). A response to HEAD has no body either, but declares its length.
-    /// If the body is complete, the framework sets its length.
+    /// If the status forbids content, the body and the fields that describe it are removed: a client would mistake
+    /// bytes after the head for the next response (RFC 9112, section 6.3). A response to HEAD doesn't have a body
+    /// either, but declares the length of the body. If a body is sent from memory, the framework sets its length.
     ///
     /// - Parameters:
     ///   - method: The method of the request.
-    ///   - isMeasured: Indicates whether a response to HEAD declares the length of this body: not if another endpoint
-    ///     responds to GET.
+    ///   - isMeasured: Indicates whether a response to HEAD declares the length of this body; `false` if a different
+    ///     route responds to GET.
     /// - Returns: The response, with the body or without it.
     func fitting(_ method: HTTPMethod, isMeasured: Bool = true) -> TransportResponse {
         let isFit = method != .head && !head.status.forbidsContent && !head.header.hasField(where: \.isSetByFrameworks)
@@ -53,7 +53,7 @@ extension TransportResponse {
         return TransportResponse(head: head.with(header), body: body)
     }
 
-    /// Returns the in-process response to a message, with its length if that is known.
+    /// Returns the in-process response to a message, with the length of its body if it is known.
     package func fitting(_ request: OutgoingRequest) -> TransportResponse {
         var header = head.header
         let hasContent = request.method != .head && !head.status.forbidsContent

@@ -6,14 +6,15 @@ struct UndeclaredStatus: Error, CustomStringConvertible {
     let status: HTTPStatus
     /// The error that the handler threw.
     let cause: any Error
-    /// The response with the error's own status; `nil` if the error determines it otherwise.
+    /// The response with the error as its body; `nil` if no declared failure has the error's type.
     var response: TransportResponse?
 
     var description: String { "`\(endpoint)` doesn't declare the status \(status): add the status to `failures`" }
 }
 
 extension Endpoint {
-    /// Returns the declared response to an error that a handler threw; `nil` if the error determines the response itself.
+    /// Returns the declared response to an error that a handler threw; `nil` if the endpoint declares no body for the
+    /// error.
     ///
     /// - Throws: An ``UndeclaredStatus`` with the error.
     func response(to error: any Error, coding: Coding) throws -> TransportResponse? {

@@ -35,7 +35,7 @@ struct ValueBounds: Sendable {
         return first...max(limits[1] ?? .max, first)
     }
 
-    /// Returns the violation in a decoded value, and its index in lists; `nil` if there is none.
+    /// Returns the first violation in a decoded value, and its indices in nested lists; `nil` if the value is valid.
     ///
     /// - Throws: The error of a value that can't be expressed in JSON.
     func issue(of value: Any) throws -> (indices: [Int], issue: BoundIssue)? {
@@ -51,7 +51,7 @@ struct ValueBounds: Sendable {
         }
     }
 
-    /// Returns the violation in a value, and its index in lists; `nil` if there is none.
+    /// Returns the first violation in a value, and its indices in nested lists; `nil` if the value is valid.
     private func issue(of value: JSONValue) -> (indices: [Int], issue: BoundIssue)? {
         switch value {
         case .number(let number): return Self.decimal(number).flatMap(issue).map { ([], $0) }
@@ -69,7 +69,7 @@ struct ValueBounds: Sendable {
         return nil
     }
 
-    /// Returns the nearest decimal number, also for a `Double` that none equals.
+    /// Returns the nearest decimal number, even for a `Double` that no decimal number equals.
     private static func decimal(_ number: JSONValue.Number) -> Decimal? {
         number.decimal
             ?? number.double.map { value in

@@ -3,7 +3,8 @@ import Requests
 extension PathTemplate {
     /// Returns the path below a base URL.
     ///
-    /// - Parameter value: Returns the text of a placeholder; `nil` leaves the placeholder unfilled.
+    /// - Parameter value: A function that returns the text of a placeholder, or `nil` to leave the placeholder
+    ///   unfilled.
     /// - Returns: The path.
     package func urlPath(filledBy value: (String) -> String?) -> URLPath {
         var builder = URLPath.Builder(reserving: text.utf8.count + 32)
@@ -32,17 +33,17 @@ extension PathTemplate {
 }
 
 extension PathTemplate {
-    /// Returns an error if a placeholder of the path has no value; `nil` if all are filled.
+    /// Returns an error if a placeholder of the path has no value; `nil` if every placeholder has a value.
     func unfilled(_ path: URLPath) -> TransportError? {
         guard case .placeholder(let name)? = path.issue else { return nil }
         return TransportError(
             code: .unfilledPlaceholder,
             message:
                 "the placeholder \(name) in the endpoint's path \(self.text) has no value: the input must have a "
-                + "property with this name that isn't nil")
+                + "non-nil property with this name")
     }
 
-    /// Returns an error if the values of a segment would be read back differently; otherwise `nil`.
+    /// Returns an error if the values of a segment would be read back as different values; otherwise `nil`.
     func unreadable(filledBy text: (String) -> String?) -> TransportError? {
         unreadablePlaceholder(filledBy: text).map { name in
             TransportError(
@@ -56,7 +57,8 @@ extension PathTemplate {
 }
 
 extension PathTemplate {
-    /// Returns a placeholder whose text would be read back differently, because its segment contains other text.
+    /// Returns a placeholder whose text would be read back as a different text, because the segment contains more than
+    /// the value.
     private func unreadablePlaceholder(filledBy text: (String) -> String?) -> String? {
         for pieces in patterns {
             let whole = pieces.map { piece in

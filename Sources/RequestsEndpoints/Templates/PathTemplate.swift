@@ -11,16 +11,17 @@ package final class PathTemplate: Sendable {
     /// The query of the template, without its `?`.
     package let query: String?
 
-    /// The fragment of the template, without its `#`: it isn't sent, but tells two operations of a path apart.
+    /// The fragment of the template, without its `#`: it isn't sent, but distinguishes two operations with the same
+    /// path.
     package let fragment: String?
 
-    /// The problem of the template if it is malformed.
+    /// The problem of a malformed template; otherwise `nil`.
     package let problem: String?
 
     /// The segments, without empty ones.
     package let segments: [PathTemplateSegment]
 
-    /// The pieces of each segment with text beside a value, or with several values.
+    /// The pieces of each segment that contains a value and text, or several values.
     let patterns: [[Piece]]
 
     /// A piece of a template.

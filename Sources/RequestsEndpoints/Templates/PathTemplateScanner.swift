@@ -1,6 +1,6 @@
 import Requests
 
-/// Splits a path's template into texts and placeholders.
+/// Splits a path template into literal text and placeholders.
 struct PathTemplateScanner {
     private var rest: Substring
     private(set) var pieces: [PathTemplate.Piece] = []
@@ -47,7 +47,7 @@ struct PathTemplateScanner {
         }
         flush()
         if name.hasSuffix("*") { return addRest(String(name.dropLast())) }
-        // It would be unknown at which character the second value begins.
+        // Without text between the values, the start of the second value would be unknown.
         if case .placeholder = pieces.last { problem = problem ?? "two placeholders with nothing between them" }
         noteRepeated(name)
         pieces.append(.placeholder(name))

@@ -1,13 +1,13 @@
 import Foundation
 import Requests
 
-/// A segment of an endpoint's path, in a form that can be compared with others.
+/// A segment of an endpoint's path, in a form that can be compared with other segments.
 package enum PathTemplateSegment: Hashable, Sendable {
-    /// A text without values, percent-decoded.
+    /// Text without values, percent-decoded.
     case literal(String)
     /// One value.
     case value(String)
-    /// A text with values.
+    /// Text with values.
     case pattern([PathTemplate.Piece])
     /// One or more whole segments.
     case rest(String)
@@ -50,7 +50,7 @@ package enum PathTemplateSegment: Hashable, Sendable {
         }
     }
 
-    /// Returns why segments can't be matched; `nil` if they can.
+    /// Returns the reason why the segments can't be matched; `nil` if they can be matched.
     static func problem(of segments: [PathTemplateSegment]) -> String? {
         var restCount = 0
         for segment in segments {
@@ -65,9 +65,11 @@ package enum PathTemplateSegment: Hashable, Sendable {
             ? "two placeholders that each cover several segments, so the end of the first placeholder is unknown" : nil
     }
 
-    /// Returns the text of several segments of a request; `nil` if the text is ambiguous or leads to another path.
+    /// Returns the text of several segments of a request; `nil` if the text would be ambiguous or lead to a different
+    /// path.
     ///
-    /// A slash inside a segment would look like one between segments. No client can send this or a dot segment.
+    /// A slash inside a segment would look like a separator. This library's client sends neither such a slash nor a dot
+    /// segment.
     static func rest(of segments: ArraySlice<String>) -> String? {
         let isPlain = segments.allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." && !$0.utf8.contains(0x2F) }
         return segments.isEmpty || !isPlain ? nil : segments.joined(separator: "/")
@@ -83,7 +85,8 @@ package enum PathTemplateSegment: Hashable, Sendable {
         }
     }
 
-    /// Matches each value as short as possible; only the last text must match at the end.
+    /// Matches each value with as few characters as possible; literal text at the end must match the end of the
+    /// segment.
     private static func values(
         in text: Substring, _ pieces: ArraySlice<PathTemplate.Piece>
     ) -> [(name: String, text: String)]? {

@@ -2,7 +2,7 @@ import Requests
 
 /// The texts of a path's placeholders.
 ///
-/// A path has few of them, so a search by name is faster than hashing.
+/// A path has few placeholders, so a search by name is faster than hashing.
 struct PathTexts: Sendable {
     private var texts: [(name: String, text: String)] = []
 
@@ -12,7 +12,7 @@ struct PathTexts: Sendable {
     /// The texts by name.
     var dictionary: [String: String] { Dictionary(texts.map { ($0, $1) }) { $1 } }
 
-    /// Adds a text; if a name has several texts, the last one counts.
+    /// Adds a text; if a name has several texts, the last text counts.
     mutating func append(_ text: String, named name: String) {
         if texts.isEmpty { texts.reserveCapacity(4) }
         texts.append((name, text))

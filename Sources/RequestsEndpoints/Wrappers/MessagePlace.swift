@@ -18,7 +18,7 @@ package enum MessagePlace: Sendable, Hashable {
 }
 
 extension MessagePlace {
-    /// Indicates whether values in this place are a single text.
+    /// Indicates whether each value in this place is a single string.
     var hasOneText: Bool {
         switch self {
         case .path, .header, .cookie: true

@@ -9,8 +9,8 @@ import Requests
 /// }
 /// ```
 ///
-/// A plain property with a placeholder's name goes into the path even without the wrapper. The wrapper shows this to readers of
-/// the code, and makes a path without the placeholder an error.
+/// A property with a placeholder's name goes into the path even without the wrapper. The wrapper makes this visible in
+/// the code. With the wrapper, a path that lacks the placeholder is an error.
 public typealias PathValue<Value> = ValueWrapper<ValuePlace.Path, Value>
 
 /// A property that is sent in the query, whatever the method.
@@ -38,16 +38,17 @@ public typealias QueryValue<Value> = ValueWrapper<ValuePlace.Query, Value>
 /// }
 /// ```
 ///
-/// The field's name joins the property's words, capitalised, with hyphens: `rateLimit` is `Rate-Limit`. Registered fields keep
-/// their spelling: `eTag` is `ETag`. A coding key with a hyphen or an underscore, or with an initial capital, is used unchanged.
+/// The field's name consists of the property's words, capitalised and joined by hyphens: `rateLimit` is `Rate-Limit`.
+/// Registered fields keep their spelling: `eTag` is `ETag`. A coding key with a hyphen or an underscore, or with an
+/// initial capital, is used unchanged.
 ///
 /// Values can be text, numbers, booleans, dates, URLs, enums with raw values, and arrays of them. An optional is `nil`
-/// if the field is missing. Several lines of a field are one value, joined by commas (RFC 9110, section 5.3).
+/// if the field is missing. Several lines of a field are joined by commas into one value (RFC 9110, section 5.3).
 ///
 /// The API's ``/Requests/Coding`` formats dates and data. HTTP's date fields, such as `Last-Modified`, `Expires` and
 /// `If-Modified-Since`, use HTTP dates instead, to the second (RFC 9110, section 5.6.7). An `Expires` that is not a
 /// date, such as `0`, is `Date.distantPast` (RFC 9111, section 5.3). Servers ignore an `If-Modified-Since` or
-/// `If-Unmodified-Since` that is not a date, so declare these as optional.
+/// `If-Unmodified-Since` that is not a date, so make these properties optional.
 public typealias HeaderValue<Value> = ValueWrapper<ValuePlace.Header, Value>
 
 /// A property that is the value of a cookie.
@@ -58,10 +59,11 @@ public typealias HeaderValue<Value> = ValueWrapper<ValuePlace.Header, Value>
 /// }
 /// ```
 ///
-/// The cookie's name is that of the property, or its coding key. An optional is `nil` if the response sets no such cookie. If it
-/// sets several cookies with the name, the last one counts (RFC 6265, section 5.3). Descriptions redact the value.
+/// The cookie's name is the property's name or coding key. An optional is `nil` if the response sets no such cookie. If
+/// the response sets several cookies with the name, the last cookie counts (RFC 6265, section 5.3). Descriptions redact
+/// the value.
 ///
-/// In a response, the value may be a ``/Requests/WebCookie``, which has attributes such as `Path` and `HttpOnly`.
+/// In a response, the value can be a ``/Requests/WebCookie``, which has attributes such as `Path` and `HttpOnly`.
 ///
 /// An array of cookies contains all cookies of the message, whatever their names:
 ///
@@ -79,8 +81,9 @@ public typealias CookieValue<Value> = ValueWrapper<ValuePlace.Cookie, Value>
 /// }
 /// ```
 ///
-/// The body is decoded in the format of the response, by default JSON, using the API's ``/Requests/Coding``. `Data` contains the
-/// unchanged bytes. A `String` contains the unchanged text, unless Content-Type declares that format.
+/// The body is decoded in the format of the response, by default JSON, using the API's ``/Requests/Coding``. `Data`
+/// contains the unchanged bytes. A `String` contains the unchanged text, unless Content-Type declares the format of the
+/// response.
 ///
 /// An optional is `nil` if the body is empty, if the response failed, or if the ``/Requests/Envelope`` of the API has
 /// no content.
@@ -94,11 +97,11 @@ public typealias BodyValue<Value> = ValueWrapper<ValuePlace.Body, Value>
 /// }
 /// ```
 ///
-/// The property can also be a number, or an enum with numbers as raw values. A type that declares it can represent every failed
-/// status, so no failed status throws an error.
+/// The property can also be a number, or an enum with numbers as raw values. A type with such a property can represent
+/// every failed status, so no failed status throws an error.
 public typealias ResponseStatus<Value> = ValueWrapper<ValuePlace.Status, Value>
 
-/// A property that is the body of a failed response, whose status is 400 or more.
+/// A property that is the body of a failed response (status 400 or more).
 ///
 /// ```swift
 /// struct Response: Decodable {
@@ -107,8 +110,8 @@ public typealias ResponseStatus<Value> = ValueWrapper<ValuePlace.Status, Value>
 /// }
 /// ```
 ///
-/// It is `nil` if the response is not a failure, or if its body is empty or in another format. A type that declares it
-/// can represent every failed status, so no failed status throws an error.
+/// The property is `nil` if the response is not a failure, or if the response's body is empty or in a different format.
+/// A type with such a property can represent every failed status, so no failed status throws an error.
 public typealias ErrorBody<Value> = ValueWrapper<ValuePlace.ErrorBody, Value>
 
 /// A group of properties that is declared like a response, and read from the same response.

@@ -1,6 +1,8 @@
 import Requests
 
-/// The place of a ``ValueWrapper`` in a message, as a type: ``PathValue`` and the others name it.
+/// The place of a ``ValueWrapper`` in a message, as a type.
+///
+/// Use it through aliases such as ``PathValue``.
 @_documentation(visibility: internal)
 public class ValuePlace {
     /// The place, which each subclass overrides.

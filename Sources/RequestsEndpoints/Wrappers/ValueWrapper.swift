@@ -1,8 +1,8 @@
 import Requests
 
-/// A property that is sent in a specific part of a message: see ``HeaderValue``, ``BodyValue`` and the others.
+/// A property that is sent in a specific part of a message: see the aliases, such as ``HeaderValue`` and ``BodyValue``.
 ///
-/// A coder such as `JSONEncoder` or `JSONDecoder` treats it like an unwrapped property.
+/// A coder such as `JSONEncoder` or `JSONDecoder` treats such a property like a property without a wrapper.
 @propertyWrapper
 public struct ValueWrapper<Place: ValuePlace, Value> {
     /// The value.
@@ -19,7 +19,7 @@ extension ValueWrapper: Equatable where Value: Equatable {}
 extension ValueWrapper: Hashable where Value: Hashable {}
 
 extension ValueWrapper: Decodable where Value: Decodable {
-    /// Decodes only the value, if it is not part of a message.
+    /// Decodes only the value, as an ordinary decoder requests.
     public init(from decoder: any Decoder) throws {
         MetWrappers.note()
         self.init(wrappedValue: try decoder.singleValueContainer().decode(Value.self))
@@ -27,7 +27,7 @@ extension ValueWrapper: Decodable where Value: Decodable {
 }
 
 extension ValueWrapper: Encodable where Value: Encodable {
-    /// Encodes only the value, if it is not part of a message.
+    /// Encodes only the value, for an ordinary encoder.
     public func encode(to encoder: any Encoder) throws {
         MetWrappers.note()
         var container = encoder.singleValueContainer()
@@ -36,7 +36,7 @@ extension ValueWrapper: Encodable where Value: Encodable {
 }
 
 extension ValueWrapper: CustomDebugStringConvertible, CustomReflectable {
-    /// The value's debug description; for a cookie, only whether there is a value.
+    /// The value's debug description; for a cookie, a text that shows only whether there is a value.
     public var debugDescription: String { hiddenValue ?? String(reflecting: wrappedValue) }
 
     /// The value's mirror, for `dump`; for a cookie, it shows only whether there is a value.
@@ -51,7 +51,7 @@ extension ValueWrapper: CustomDebugStringConvertible, CustomReflectable {
 }
 
 extension KeyedDecodingContainer {
-    /// Decodes a wrapped property; it is `nil` if missing.
+    /// Decodes a wrapped property; the value is `nil` if the property is missing.
     @inlinable
     public func decode<Place, Wrapped: Decodable>(
         _ type: ValueWrapper<Place, Wrapped?>.Type, forKey key: Key

@@ -10,15 +10,15 @@ struct CheckedAPI {
     let fields: [String]
     /// The names of the query items that all requests contain.
     let queryNames: [String]
-    /// Indicates whether requests may have a body although their method has none by convention.
+    /// Indicates whether requests may have a body, because of their method or an option.
     let allowsBody: Bool
     /// Indicates whether segments of the path may be `.` or `..`.
     let allowsDotSegments: Bool
 
     /// - Parameters:
     ///   - coding: The coding of the API.
-    ///   - endpoint: The endpoint, whose header fields all requests contain.
-    ///   - baseURL: The base URL, whose query all requests contain.
+    ///   - endpoint: The endpoint. All its requests contain its header fields.
+    ///   - baseURL: The base URL. All requests contain its query.
     ///   - header: The fields that the API adds to all requests.
     ///   - query: The query items that the API adds to all requests.
     ///   - options: The options that the API sets for all requests.

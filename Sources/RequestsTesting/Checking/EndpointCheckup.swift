@@ -13,8 +13,9 @@ struct EndpointCheckup {
     ///
     /// - Parameters:
     ///   - declared: The endpoint.
-    ///   - api: The parts that all its requests share.
-    ///   - resolve: Makes the request of an example. It is not called if there are other problems.
+    ///   - api: The parts that all requests of the endpoint share.
+    ///   - resolve: A function that makes the request of an example. It is not called if other problems were found
+    ///     before.
     /// - Returns: A text for each problem.
     static func problems(
         of declared: DeclaredEndpoint, api: CheckedAPI, resolve: (any Encodable & Sendable) throws -> Void
@@ -85,7 +86,7 @@ struct EndpointCheckup {
         "a response with the status \(status) has no content, so \(output) would not be sent"
     }
 
-    /// Checks the input with a made-up value, or with the examples if no value can be made.
+    /// Checks the input with a made-up value or, if no value can be made, with the examples.
     private mutating func checkInput() {
         guard let type = endpoint.inputType else { return checkInput(nil) }
         do {
@@ -99,7 +100,7 @@ struct EndpointCheckup {
         }
     }
 
-    /// Checks the input; `nil` if the endpoint has none.
+    /// Checks the input; `nil` if the endpoint has no input.
     private mutating func checkInput(_ input: InputProperties?) {
         if let type = endpoint.inputType { checkNestedNames(type) }
         guard let input else { return endpoint.template.placeholders.forEach { add(unfilled($0)) } }
@@ -133,7 +134,7 @@ struct EndpointCheckup {
     private mutating func checkPlaceholders(_ input: InputProperties) {
         var filled: Set<String> = []
         for property in input.properties where property.place == .path {
-            // A property without a placeholder has already been reported with the input.
+            // A property without a placeholder was already reported as a problem of the input.
             guard let name = scheme.placeholder(for: property.key, coding: coding) else { continue }
             filled.insert(name)
             if input.optionals.contains(property.key) {
@@ -193,7 +194,7 @@ struct EndpointCheckup {
         let placed = probe.properties.map { InputProperties.Property($0.key, $0.place ?? .bodyField) }
         checkRepeatedNames(placed, of: "the output's ")
         checkNestedNames(type, of: "the output's ")
-        // If a property contains the status, each output can set another status.
+        // If a property contains the status, each output can set a different status.
         guard status.forbidsContent, !probe.properties.contains(where: { $0.place == .status }) else { return }
         if let property = (bodies + fields).first {
             add(contentless("the output's `\(property.key)`", status))
@@ -233,8 +234,7 @@ extension EndpointCheckup {
         }
     }
 
-    /// Checks that a property doesn't have the name of a part that all requests share, or of a field that can't be
-    /// sent.
+    /// Checks that a property's name can be sent, and isn't the name of a part that all requests share.
     private mutating func checkCommon(_ property: InputProperties.Property, _ name: String) {
         let key = property.key
         switch property.place {

@@ -10,8 +10,8 @@ extension EndpointRequest {
     /// @Test func `the request fits together`() throws { try AddTodo.check() }
     /// ```
     ///
-    /// It finds the same problems as `check()` of an API. A type that can't be decoded from made-up values is also a problem,
-    /// unless its declaration has an example: see ``/RequestsEndpoints/Endpoint/example(_:input:)``.
+    /// It finds the same problems as an API's `check()`. A type that can't be decoded from made-up values is also a
+    /// problem, unless its declaration has an example: see ``/RequestsEndpoints/Endpoint/example(_:input:)``.
     ///
     /// - Throws: ``EndpointProblems``.
     public static func check() throws(EndpointProblems) {

@@ -11,7 +11,7 @@ struct InputProperties {
     /// Indicates whether the input has properties; otherwise, it is a single value.
     let isKeyed: Bool
 
-    /// The names of the properties in the query that may be arrays, also of those that a value doesn't write.
+    /// The names of the query properties that may be arrays, including properties that a value doesn't write.
     let queryLists: Set<String>
 
     /// The names of the properties that may be missing.
@@ -56,7 +56,7 @@ extension DescribedEndpoint {
         return InputProperties(of: value, probe, scheme: scheme, coding: coding)
     }
 
-    /// Returns the properties of an example; `nil` for a value of another type.
+    /// Returns the properties of an example; `nil` if the example isn't of the input type.
     func inputProperties<Input: Codable>(of example: any Encodable, _ type: Input.Type, coding: Coding)
         -> InputProperties?
     {

@@ -2,7 +2,7 @@ import Requests
 import RequestsEndpoints
 import RequestsInspection
 
-/// Finds properties of nested types with the same name on the wire.
+/// Finds properties of a nested type that have the same name on the wire.
 struct NestedNames {
     private let keys: Coding.KeyStyle
     private var seen: Set<ObjectIdentifier> = []
@@ -14,8 +14,8 @@ struct NestedNames {
     ///
     /// - Parameters:
     ///   - type: The type.
-    ///   - isMessage: Indicates whether the type's properties are sent in different parts of a message, so they are not
-    ///     compared.
+    ///   - isMessage: Indicates whether the type's properties are sent in different parts of a message, so that they
+    ///     aren't compared.
     ///   - keys: The style of the names.
     /// - Returns: The clashes.
     static func clashes(in type: any Decodable.Type, isMessage: Bool, keys: Coding.KeyStyle) -> [String] {
@@ -45,7 +45,7 @@ struct NestedNames {
 
     /// Compares the properties of a type.
     ///
-    /// Outside a message, groups are nested values.
+    /// Members of groups are skipped, because a group outside a message is a nested value.
     private mutating func compare(_ properties: [TypeShape.Property], _ path: String) {
         var found: [String: String] = [:]
         for property in properties where !property.isInGroup {

@@ -22,10 +22,11 @@ extension RequestProviding {
     ///
     /// Nothing is sent.
     ///
-    /// It checks the stored endpoints: those declared with ``/RequestsEndpoints/GET`` and similar wrappers, as a `let`, or in a
-    /// stored struct. It decodes their inputs from made-up values. An input that accepts none of them is also a problem, unless
-    /// its endpoint has an example: see ``/RequestsEndpoints/Endpoint/example(_:input:)``. It also makes the examples' requests.
-    /// To check other endpoints, pass them:
+    /// It checks the stored endpoints: those declared with ``/RequestsEndpoints/GET`` and similar wrappers, as a `let`,
+    /// or in a stored struct. It decodes the endpoints' inputs from made-up values. An input that accepts no made-up
+    /// value is also a problem, unless its endpoint has an example: see
+    /// ``/RequestsEndpoints/Endpoint/example(_:input:)``. It also makes the examples' requests. To check other
+    /// endpoints, pass them:
     ///
     /// ```swift
     /// try api.check(\.add, \.computed)

@@ -7,11 +7,11 @@ enum RequirementIssue {
     /// Finds the properties of a type that can be confused with requirements.
     ///
     /// - Parameters:
-    ///   - value: A value of the type, whose stored properties are checked.
+    ///   - value: A value of the type. Its stored properties are checked.
     ///   - probe: The properties that the type decodes.
     ///   - scheme: The places of properties.
     ///   - coding: The coding of the API.
-    /// - Returns: The issues; none for a type that isn't an ``EndpointRequest``.
+    /// - Returns: The issues; empty for a type that isn't an ``EndpointRequest``.
     static func all(
         in value: some Encodable, _ probe: InputProbe, scheme: PlacementScheme, coding: Coding
     ) -> [String] {

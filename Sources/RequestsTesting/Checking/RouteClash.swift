@@ -4,7 +4,7 @@ import RequestsInspection
 
 /// A conflict between two routes with the same method.
 enum RouteClash: Equatable {
-    /// Both routes match the same paths, so the second one is never reached.
+    /// Both routes match the same paths, so the second route is never reached.
     case same
     /// A path matches both routes, and neither route is more specific.
     case ambiguous(String)
@@ -12,7 +12,7 @@ enum RouteClash: Equatable {
     /// Compares two routes.
     ///
     /// The first segment that differs decides: literals precede patterns, patterns precede placeholders, and
-    /// placeholders for one segment precede those for several.
+    /// placeholders for one segment precede placeholders for several segments.
     init?(_ one: [PathTemplateSegment], _ other: [PathTemplateSegment]) {
         guard one.count == other.count else { return nil }
         var path = ""
@@ -32,7 +32,7 @@ enum RouteClash: Equatable {
 }
 
 extension RouteClash {
-    /// Returns the problems of endpoints whose routes a server can't distinguish from earlier ones.
+    /// Returns the problems of endpoints whose routes a server can't distinguish from the routes of earlier endpoints.
     static func problems(of endpoints: [DeclaredEndpoint]) -> [String] {
         endpoints.enumerated().compactMap { index, endpoint in
             for other in endpoints[..<index] where other.endpoint.method == endpoint.endpoint.method {
@@ -82,7 +82,7 @@ private struct SegmentTokens: Equatable {
         }
     }
 
-    /// Returns the shortest text that matches both segments; `nil` if there is none.
+    /// Returns the shortest text that matches both segments; `nil` if no text matches both.
     static func common(_ one: PathTemplateSegment, _ other: PathTemplateSegment) -> String? {
         let (one, other) = (SegmentTokens(one).tokens, SegmentTokens(other).tokens)
         // The text read up to each position; a value that has begun may continue.

@@ -11,13 +11,13 @@ extension Routes {
     /// @Test func `every endpoint is served`() throws { try Routes.live.check() }
     /// ```
     ///
-    /// Like `check()` of the API, it checks the endpoints that the API stores directly or in structs.
+    /// Like the API's `check()`, it checks the endpoints that the API stores directly or in structs.
     ///
-    /// It also finds endpoints that require credentials if nothing authenticates requests, and endpoints with identical or
-    /// ambiguous routes, even if the check of the API ignored them.
+    /// If nothing authenticates requests, it also finds endpoints that require credentials. It also finds endpoints
+    /// with identical or ambiguous routes, even if the API's check ignored such routes.
     ///
-    /// - Parameter methods: The methods that the server supports, for a framework whose parser rejects all others; any method by
-    ///   default. A route with another method is a problem.
+    /// - Parameter methods: The methods that the server supports, if the framework's parser rejects all other methods.
+    ///   A route with any other method is a problem. By default, every method is supported.
     /// - Throws: ``EndpointProblems``, each identifying its endpoint.
     public func check(methods: Set<HTTPMethod>? = nil) throws(EndpointProblems) {
         let declared = DeclaredEndpoint.all(in: api)
@@ -41,7 +41,7 @@ extension Routes {
         }
     }
 
-    /// Returns a problem for each route that no request reaches because the server rejects its method.
+    /// Returns a problem for each route that is never reached, because the server rejects its method.
     private func unreachable(_ methods: Set<HTTPMethod>, _ declared: [DeclaredEndpoint]) -> [String] {
         endpoints.compactMap { route in
             let method = HTTPMethod(String(route.prefix { $0 != " " }))

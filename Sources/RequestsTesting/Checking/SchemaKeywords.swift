@@ -23,7 +23,8 @@ enum SchemaKeywords {
         "discriminator", "xml", "externalDocs", "example",
     ]
 
-    /// Returns the problem of a keyword; `nil` if it has an effect on values of a type, or if the type is not a simple one.
+    /// Returns the problem of a keyword; `nil` if the keyword applies to values of the type, or if the type isn't
+    /// simple.
     static func problem(of keyword: String, on type: Any.Type?) -> String? {
         let vocabularies = [ofNumbers, ofTexts, ofLists]
         guard let index = vocabularies.firstIndex(where: { $0.contains(keyword) }) else {
@@ -33,7 +34,8 @@ enum SchemaKeywords {
         return "doesn't apply to `\(type)`"
     }
 
-    /// Returns the index of the vocabulary for a type's values; `nil` for a type that code may encode as any value.
+    /// Returns the index of the vocabulary for a type's values; `nil` for a type that may be encoded as any sort of
+    /// value.
     private static func kind(of type: Any.Type) -> Int? {
         if type is any (FixedWidthInteger & Decodable).Type || type is any (BinaryFloatingPoint & Decodable).Type {
             return 0

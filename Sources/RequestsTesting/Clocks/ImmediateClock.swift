@@ -1,6 +1,6 @@
 import Requests
 
-/// A clock for tests of code that waits: a sleep ends immediately, and advances the clock by its duration.
+/// A clock for tests of code that waits: a sleep ends immediately, and advances the clock by the duration of the sleep.
 ///
 /// ```swift
 /// let clock = ImmediateClock()
@@ -17,10 +17,10 @@ public final class ImmediateClock: Clock {
         /// Returns this instant plus a duration.
         public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
-        /// Returns the duration from this instant to another.
+        /// Returns the duration from this instant to another instant.
         public func duration(to other: Instant) -> Duration { other.offset - offset }
 
-        /// Returns whether an instant is earlier than another.
+        /// Returns whether an instant is earlier than another instant.
         public static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
     }
 

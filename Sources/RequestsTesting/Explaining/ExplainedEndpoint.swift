@@ -16,16 +16,16 @@ struct ExplainedEndpoint {
         var isList = true
     }
 
-    /// The name of the property that stores the endpoint, or its method and path.
+    /// The name of the endpoint's property or request type; for any other endpoint, its method and path.
     let name: String
     let template: PathTemplate
     let header: HeaderFields
     let options: RequestOptions
-    /// The timeout in seconds; `nil` for that of the API.
+    /// The timeout in seconds; `nil` for the API's timeout.
     let timeout: Double?
     let bodyFormat: BodyFormat
     private(set) var properties: [Property] = []
-    /// Indicates whether the input has no properties, or its properties are unknown.
+    /// Indicates whether the input has no known properties.
     private(set) var isWhole = false
     /// Indicates whether an input without properties is the body.
     let hasWholeBody: Bool
@@ -75,7 +75,7 @@ struct ExplainedEndpoint {
         properties.first { $0.placeholder == placeholder }.map { .property($0.key) } ?? .input
     }
 
-    /// Returns the percent-encoded values of the placeholders in a path; none if the template doesn't match.
+    /// Returns the percent-encoded values of the placeholders in a path; empty if the template doesn't match.
     func values(in path: Substring) -> [String: String] {
         let segments = path.split(separator: "/").map(String.init)
         var values: [String: String] = [:]

@@ -11,7 +11,7 @@ import FoundationNetworking
 struct ExplainedParts {
     typealias Source = RequestExplanation.Source
 
-    /// The parts of a request before its chain changed it.
+    /// The parts of a request before its chained calls changed them.
     struct Layer {
         let source: Source
         var header = HeaderFields()
@@ -43,7 +43,7 @@ struct ExplainedParts {
 
     var layers: [Layer] = []
     var endpoint: ExplainedEndpoint?
-    /// Indicates whether the request is an `EndpointRequest`, which has properties instead of chained calls.
+    /// Indicates whether the request is a custom type, which has properties instead of chained calls.
     let isType: Bool
     let resolve: () throws -> OutgoingRequest
 
@@ -82,7 +82,7 @@ struct ExplainedParts {
     }
 }
 
-/// A request with layers below its chain.
+/// A request with layers below its chained calls.
 protocol LayeredRequest {
     var explainedParts: ExplainedParts { get }
 }

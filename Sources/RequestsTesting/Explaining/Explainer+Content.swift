@@ -39,7 +39,7 @@ extension Explainer {
         return endpoint.isWhole ? .input : parts.isType ? .property("bodyProvider") : .chain
     }
 
-    /// Returns whether two stages have different bodies in memory, or only one of them has a body.
+    /// Returns whether two stages have different bodies in memory, or whether only one of them has a body.
     private func differ(_ one: OutgoingRequest?, _ other: OutgoingRequest?) -> Bool {
         guard let one, let other else { return false }
         if one.body.isNone != other.body.isNone { return true }

@@ -6,7 +6,7 @@ import FoundationNetworking
 #endif
 
 extension Explainer {
-    /// The transport's options: the most important ones, and others that differ from their defaults.
+    /// The most important options of the transport, and all other options that differ from their defaults.
     var policyParts: [Part] {
         let policy = parts.options.policy
         var found = [

@@ -33,7 +33,7 @@ extension Explainer {
     /// - Parameters:
     ///   - type: The type.
     ///   - path: The names of the properties that lead to the value.
-    ///   - leaves: Receives the path of each value without properties. The sample of that value is the path's index.
+    ///   - leaves: Receives the path of each value without properties. The sample value is the index of its path.
     /// - Returns: The value.
     private func shape(of type: any Decodable.Type, _ path: String, _ leaves: inout [String]) -> JSONValue {
         if let optional = type as? any OptionalType.Type, let wrapped = optional.wrappedType as? any Decodable.Type {
@@ -68,7 +68,8 @@ extension Explainer {
             guard let equals = pair.lastIndex(of: "="), let leaf = Int(pair[equals...].dropFirst()) else { continue }
             names[leaf] = pair[..<equals].removingPercentEncoding ?? String(pair[..<equals])
         }
-        // The coding treats the sample as a dictionary and sorts its members, so this restores their order.
+        // The coding treats the sample as a dictionary and sorts its members, so this line restores the order of the
+        // members.
         return leaves.indices.compactMap { index in names[index].map { ($0, leaves[index]) } }
     }
 }

@@ -3,7 +3,7 @@ import Requests
 import RequestsEndpoints
 
 extension Explainer {
-    /// The base URL, the path and its values.
+    /// The base URL, the path and the values of its placeholders.
     var urlParts: [Part] {
         var found: [Part] = []
         if !shownBase.isEmpty { found.append(Part(place: .url, text: String(shownBase), source: .baseURL)) }
@@ -65,10 +65,10 @@ extension Explainer {
         return Set(after.filter { !before.contains($0) }.map { $0.prefix { $0 != "=" } })
     }
 
-    /// A message with only the path and query, to show the URL even if the request can't be made for another reason.
+    /// A message with only the path and query, to show the URL even if another part can't be made.
     private var urlOnly: OutgoingRequest? { message(path, parts.query) }
 
-    /// The path, or an empty one if an invalid path prevents the request.
+    /// The path; empty if an invalid path prevents the request.
     private var path: URLPath { message(parts.path, []) == nil ? "" : parts.path }
 
     private func message(_ path: URLPath, _ query: [QueryItem]) -> OutgoingRequest? {

@@ -16,11 +16,11 @@ struct Explainer {
 
     /// The layers below the chain, the lowest first.
     let layers: [ExplainedParts.Layer]
-    /// The message without body, credentials and hooks, which the next stages add; `nil` if it can't be made.
+    /// The message without body, credentials and hooks, which the next stages add; `nil` if the message can't be made.
     let head: OutgoingRequest?
     let withBody: OutgoingRequest?
     let withCredentials: OutgoingRequest?
-    /// A second copy of `withBody`: the difference shows what is random, such as a multipart boundary.
+    /// A message made like `withBody`: parts that differ are random, such as a multipart boundary.
     let withBodyAgain: OutgoingRequest?
     private let final: OutgoingRequest?
     private let error: (any AnyRequestError)?

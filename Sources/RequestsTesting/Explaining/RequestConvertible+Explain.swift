@@ -9,15 +9,17 @@ extension RequestConvertible {
     /// print(api.request(\.all, Todos(list: 7, limit: 20)).timeout(after: .seconds(5)).explain())
     /// ```
     ///
-    /// It makes the message as ``/Requests/RequestConvertible/resolve()`` does, but evaluates the body, credentials and hooks
-    /// several times to find out what they add. It sends nothing. Of the parts a transport adds, it shows only the user agent.
+    /// It makes the message as ``/Requests/RequestConvertible/resolve()`` does, but evaluates the body, credentials and
+    /// hooks several times to find out what they add. It sends nothing. Of the parts that a transport adds, it shows
+    /// only the user agent.
     ///
-    /// A request doesn't store its input. So if a property of the input sets a field, a query item or the body, and the chain
-    /// replaces it, the explanation still shows the property as the source.
+    /// A request doesn't store its input. So if a property of the input sets a field, a query item or the body, and a
+    /// chained call replaces that part, the explanation still shows the property as the source.
     ///
     /// - Parameter showingBody: Whether to show the first 1,000 characters of a text body in memory. They may contain
     ///   secrets, which are not redacted.
-    /// - Returns: The explanation. If the request can't be sent, it contains the error and the parts that precede it.
+    /// - Returns: The explanation. If the request can't be sent, the explanation contains the error and the parts that
+    ///   were found before it.
     public func explain(showingBody: Bool = false) -> RequestExplanation {
         let parts: ExplainedParts =
             switch self {
@@ -37,7 +39,7 @@ extension RequestProviding {
     /// ```
     ///
     /// - Parameters:
-    ///   - endpoint: The key path of the endpoint, a stored or computed property.
+    ///   - endpoint: The key path of the endpoint, which can be a stored or computed property.
     ///   - input: The input of the endpoint.
     ///   - showingBody: Whether to show the first 1,000 characters of a text body in memory, including any secrets.
     /// - Returns: The explanation: see ``RequestsCore/RequestConvertible/explain(showingBody:)``.
@@ -58,7 +60,7 @@ extension RequestProviding {
     /// print(api.explain(\.all))
     /// ```
     ///
-    /// - Parameter endpoint: The key path of the endpoint, a stored or computed property.
+    /// - Parameter endpoint: The key path of the endpoint, which can be a stored or computed property.
     /// - Returns: The explanation: see ``RequestsCore/RequestConvertible/explain(showingBody:)``.
     public func explain<Input, Output>(
         _ endpoint: KeyPath<Self, Endpoint<Input, Output>>
@@ -75,7 +77,7 @@ extension RequestProviding {
         return Explainer(parts, showingBody: false, isTemplate: true).explanation
     }
 
-    /// Returns the name of the property that stores an endpoint, or its method and path.
+    /// Returns the name of the property that stores an endpoint; for any other endpoint, its method and path.
     private func name(of endpoint: any DescribedEndpoint) -> String {
         let same = DeclaredEndpoint.all(in: self).first {
             $0.endpoint.route == endpoint.route && $0.endpoint.inputType == endpoint.inputType

@@ -22,9 +22,9 @@ public struct RequestExplanation: Sendable {
     /// The parts, in the order of the description.
     public let parts: [Part]
 
-    /// The reason why the request can't be sent; `nil` if it can.
+    /// The reason why the request can't be sent; `nil` if it can be sent.
     ///
-    /// After an error, the explanation contains only the parts that were found before it.
+    /// After an error, the explanation contains only the parts that were found before the error.
     public let error: (any AnyRequestError)?
 
     /// A part of a request.
@@ -63,11 +63,11 @@ public struct RequestExplanation: Sendable {
         case template(String)
         /// A field or an option that an endpoint declares; the associated value is the endpoint's name.
         case endpoint(String)
-        /// Properties of the input, or of an `EndpointRequest`; the associated value is their names.
+        /// Properties of the input, or of an `EndpointRequest`; the associated value contains their names.
         case properties([String])
-        /// An input without properties, or one whose properties are unknown.
+        /// An input without known properties.
         case input
-        /// The API's ``/Requests/RequestProviding/request(to:using:)``, which makes all its requests.
+        /// The API's ``/Requests/RequestProviding/request(to:using:)``, which makes all requests of the API.
         case apiDefault
         /// A call in the chain that made the request.
         case chain
@@ -77,7 +77,7 @@ public struct RequestExplanation: Sendable {
         case decoder
         /// The credentials of the request; credentials that a transport adds are unknown.
         case credentials
-        /// A hook of ``/Requests/Request/adapting(_:)``.
+        /// A hook that ``/Requests/Request/adapting(_:)`` added.
         case hook
         /// The transport, which adds the part when it sends the message.
         case transport

@@ -9,7 +9,7 @@ enum ContentText {
         return text
     }
 
-    /// Returns the characters of a body; `nil` if it can't be decoded with its charset.
+    /// Returns the characters of a body; `nil` if the body can't be decoded with its charset.
     private static func decoded(_ data: Data, _ type: MediaType?) -> String? {
         guard let encoding = encoding(of: type) else { return nil }
         return encoding == .utf8 ? String(utf8: data) : String(data: data, encoding: encoding)
@@ -21,13 +21,13 @@ enum ContentText {
         return encoding == .utf8 ? Data(text.utf8) : text.data(using: encoding)
     }
 
-    /// Converts each character of a text to the byte with its number; `nil` if a number is above 255.
+    /// Converts each character of a text to the byte with the character's number; `nil` if a number is above 255.
     static func bytes(_ text: String) -> Data? {
         let bytes = text.unicodeScalars.compactMap { UInt8(exactly: $0.value) }
         return bytes.count == text.unicodeScalars.count ? Data(bytes) : nil
     }
 
-    /// Returns the encoding of a media type: UTF-8 by default, `nil` if it is unknown.
+    /// Returns the encoding of a media type: UTF-8 without a charset, `nil` for an unknown charset.
     private static func encoding(of type: MediaType?) -> String.Encoding? {
         guard let name = type?.charset else { return .utf8 }
         return Charset(named: name)?.encoding

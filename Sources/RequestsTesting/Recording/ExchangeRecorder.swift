@@ -28,7 +28,7 @@ struct ExchangeRecorder: Sendable {
             message.body = .chunks(length: length, isRepeatable: true) { MessageBody(body) }
         }
         let start = (date: date, instant: ContinuousClock.now)
-        // Otherwise, a body that breaks off would cause an error without a response.
+        // With any other value, a body that breaks off would cause an error without a response.
         message.context.reading = .chunks
         let response = try await next(message)
         let recorder = ResponseRecorder(
@@ -80,7 +80,7 @@ private final class ResponseRecorder: Sendable {
     ) {
         self.head = head
         var message = message
-        // The head knows the secrets that inner decorators and the transport added.
+        // The head contains the secrets that inner decorators and the transport added.
         message.context.credentialSecrets += head.secretTexts
         self.message = message
         self.request = request
@@ -108,14 +108,14 @@ private final class ResponseRecorder: Sendable {
 
     /// Records the response.
     ///
-    /// - Parameter error: The error that broke off the body; `nil` for a complete one.
+    /// - Parameter error: The error that broke off the body; `nil` for a complete body.
     /// - Throws: ``/Requests/RequestErrorCode/fileWriteFailed``.
     func end(by error: (any Error)? = nil) throws(TransportError) {
         guard let exchange = ended(by: error.map { TransportError(anyError: $0).code.rawValue }) else { return }
         try recorder.file.add(exchange, number: number, of: message, redacting: recorder.names)
     }
 
-    /// Returns the exchange the first time it ends.
+    /// Returns the exchange when it ends for the first time; otherwise `nil`.
     private func ended(by error: String?) -> RecordedExchange? {
         let end = time
         return state.withLock { state in

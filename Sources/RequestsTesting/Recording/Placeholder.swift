@@ -6,19 +6,20 @@ enum Placeholder {
     /// The placeholder in a URL, which must not contain `<` and `>`.
     static let inURL = "%3Credacted%3E"
 
-    /// Returns whether a text matches a recorded one.
+    /// Returns whether a text matches a recorded text.
     static func matches(_ text: String, _ recorded: String) -> Bool {
         matches(Data(text.utf8), Data(recorded.utf8))
     }
 
-    /// Returns whether bytes match recorded ones.
+    /// Returns whether bytes match recorded bytes.
     static func matches(_ text: Data, _ recorded: Data) -> Bool {
         if text == recorded { return true }
         let pieces = pieces(of: recorded)
         guard pieces.count > 1, let first = pieces.first, let last = pieces.last,
             text.count >= first.count + last.count, text.starts(with: first), text.suffix(last.count) == last
         else { return false }
-        // The pieces in the middle must occur in order; matching each as early as possible leaves the most for the others.
+        // The pieces in the middle must occur in order. Matching each piece as early as possible leaves the most text
+        // for the later pieces.
         var rest = text.dropFirst(first.count).dropLast(last.count)
         for piece in pieces.dropFirst().dropLast() {
             guard let range = rest.range(of: piece) else {

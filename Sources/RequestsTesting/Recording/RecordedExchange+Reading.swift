@@ -106,7 +106,7 @@ extension RecordedResponse {
             let (data, isInCharset) = try text.content(isBase64: content.isBase64, type)
             body = data
             if !isInCharset, let type {
-                // The text has characters that its charset lacks, so it was decoded with another charset.
+                // The charset lacks some characters of the text, so the text was decoded with a different charset.
                 header[.contentType] =
                     MediaType(String(type.type), String(type.subtype))
                     .with(parameter: "charset", "utf-8").rawValue
@@ -136,7 +136,8 @@ extension RecordingMember {
         }
     }
 
-    /// Returns the bytes of a text, and whether its charset can encode it; otherwise, the bytes are UTF-8.
+    /// Returns the bytes of a text, and whether they are in its charset; if it can't encode the text, the bytes are
+    /// UTF-8.
     fileprivate func content(
         isBase64: Bool, _ type: MediaType?
     ) throws(RecordingError) -> (data: Data, isInCharset: Bool) {

@@ -13,7 +13,7 @@ struct RecordedExchange: Sendable {
     var response: RecordedResponse
 }
 
-/// A recorded request, or one to compare with recorded ones.
+/// A recorded request, or a request to compare with recorded requests.
 struct RecordedRequest: Sendable {
     var method: String
     var url: String
@@ -57,11 +57,11 @@ struct RecordedResponse: Sendable {
     /// The body, decoded if ``isEncoded`` is `false`.
     var body: Data
     var chunks: [RecordedChunk] = []
-    /// The code of the error that broke off the response; `nil` if it is complete.
+    /// The code of the error that broke off the response; `nil` for a complete response.
     var error: String?
     /// Indicates whether the body is still encoded as declared by its Content-Encoding.
     var isEncoded = false
-    /// The reason why the file doesn't contain the body; `nil` if it does.
+    /// The reason why the file doesn't contain the body; `nil` if the file contains it.
     var problem: String?
 
     /// The media type; `nil` if it is missing or invalid.
@@ -77,10 +77,10 @@ struct RecordedChunk: Sendable {
 }
 
 extension RecordedResponse {
-    /// The error code of a body whose reader stopped before its end.
+    /// The error code of a body whose reader stopped before the end of the body.
     static let dropped = "cancelled"
 
-    /// The chunks, with sizes adjusted to a body whose length has changed since they were recorded.
+    /// The chunks, with sizes adjusted to a body whose length has changed since the chunks were recorded.
     ///
     /// The new body is split at about the same positions.
     var fittingChunks: [RecordedChunk] {

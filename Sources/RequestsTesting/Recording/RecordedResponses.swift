@@ -18,7 +18,7 @@ final class RecordedResponses: Sendable {
     /// The date of the oldest exchange; `nil` if no exchange has a date.
     var oldest: Date? { exchanges.compactMap(\.exchange.start).min() }
 
-    /// Takes the next response to a request: the first unused one, or else the last one again.
+    /// Takes the next response to a request: the first unused response or, if all are used, the last response.
     ///
     /// - Returns: `nil` if no response matches.
     func take(_ request: RecordedRequest) -> ReplayedResponse? {

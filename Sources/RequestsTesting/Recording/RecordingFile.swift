@@ -1,7 +1,7 @@
 import Foundation
 import Requests
 
-/// A recording's file, which all recorders of this process for the same path share.
+/// The file of a recording, shared by all recorders of this process for the same path.
 ///
 /// The file is complete after each exchange: a new entry overwrites only the closing brackets and the entries that began later.
 final class RecordingFile: Sendable {
@@ -12,7 +12,7 @@ final class RecordingFile: Sendable {
         var old: [JSONValue]
         /// The entries of this process, in the order of their starts.
         var new: [Entry] = []
-        /// The index of the first new entry that is not in the file; `nil` if all are.
+        /// The index of the first new entry that is not in the file; `nil` if all are in the file.
         var missing: Int?
         /// Indicates whether an entry in the file has changed, so that the whole file must be replaced.
         var isStale = true
@@ -56,12 +56,13 @@ final class RecordingFile: Sendable {
 
     /// Returns the file for a recorder that replaces recordings of earlier processes.
     ///
-    /// The first recorder of a process begins with an empty recording. The process's later recorders add to it.
+    /// The first recorder of a process begins with an empty recording. The process's later recorders add to this
+    /// recording.
     static func replacing(_ url: URL) -> RecordingFile {
         let path = url.standardizedFileURL.resolvingSymlinksInPath().path
         return registry.withLock { registry in
             if let file = registry.files[path]?.file { return file }
-            // A file that was damaged in the meantime is replaced, because the first recorder also replaced it.
+            // If the file was damaged in the meantime, start a new one, as the first recorder did.
             let isBegun = registry.files[path] != nil
             let file =
                 (isBegun ? try? RecordingFile(reading: url) : nil) ?? RecordingFile(url, log: emptyLog, entries: [])
@@ -70,7 +71,7 @@ final class RecordingFile: Sendable {
         }
     }
 
-    /// Returns the file for a recorder that adds to its entries; the file may be missing.
+    /// Returns the file for a recorder that adds entries; the file may be missing.
     static func extending(_ url: URL) throws(RecordingError) -> RecordingFile {
         let path = url.standardizedFileURL.resolvingSymlinksInPath().path
         let result: Result<RecordingFile, RecordingError> = registry.withLock { registry in
@@ -109,7 +110,7 @@ final class RecordingFile: Sendable {
 
     // MARK: Recording
 
-    /// Begins an exchange, and returns its number in the order of the starts, and its date.
+    /// Begins an exchange, and returns its start date and its number in the order of the starts.
     ///
     /// - Throws: ``/Requests/RequestErrorCode/fileWriteFailed`` if an earlier write failed and its error was not thrown yet.
     func begin() throws(TransportError) -> (number: Int, date: Date) {
@@ -144,7 +145,7 @@ final class RecordingFile: Sendable {
         try write()
     }
 
-    /// Adds an exchange whose end no caller awaits; if writing it fails, the next exchange throws the error.
+    /// Adds an exchange whose end no caller awaits; if the write fails, the next exchange throws the error.
     func addLate(_ exchange: RecordedExchange, number: Int, of message: OutgoingRequest, redacting names: Set<String>) {
         do throws(TransportError) {
             try add(exchange, number: number, of: message, redacting: names)
@@ -267,7 +268,7 @@ extension RecordingFile.Entry {
 }
 
 extension JSONValue {
-    /// Returns the value as formatted JSON, with indented lines after the first.
+    /// Returns the value as formatted JSON, with all lines after the first line indented.
     fileprivate func text(indentedBy indentation: Int) -> String {
         // Line breaks within strings are escaped.
         let lines = String(decoding: indentedData, as: UTF8.self).split(separator: "\n")

@@ -1,7 +1,7 @@
 import Foundation
 import Requests
 
-/// A JSON value in a file, with its path for errors.
+/// A JSON value in a file, with its path for error messages.
 struct RecordingMember {
     let value: JSONValue
     private let file: URL

@@ -3,7 +3,7 @@ import Requests
 
 /// Reads recordings from files.
 enum RecordingReader {
-    /// Returns the log of a file, which contains a list of entries.
+    /// Returns the log of a file; the log contains a list of entries.
     static func log(of url: URL) throws(RecordingError) -> RecordingMember {
         let data: Data
         do {

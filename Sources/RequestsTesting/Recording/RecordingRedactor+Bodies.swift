@@ -24,7 +24,9 @@ extension RecordingRedactor {
 
     // MARK: - JSON
 
-    /// Returns whether a body begins like an object or array, because servers also send JSON as text.
+    /// Returns whether a body begins like a JSON object or array.
+    ///
+    /// Servers also send JSON with the media types of text.
     private static func looksLikeJSON(_ data: Data) -> Bool {
         let first = data.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
         return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
@@ -63,7 +65,7 @@ extension RecordingRedactor {
         }
     }
 
-    /// Redacts all texts and numbers of a value; in a response, each keeps its type, so that decoding still works.
+    /// Redacts all strings and numbers of a value; in a response, numbers stay numbers, so that decoding still works.
     private mutating func hideAll(_ value: inout JSONValue, isRequest: Bool) {
         switch value {
         case .string(let text):

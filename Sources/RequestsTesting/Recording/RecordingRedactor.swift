@@ -34,7 +34,7 @@ struct RecordingRedactor {
         for secret in own { find(secret) }
     }
 
-    /// Makes a redactor of the given secrets, for messages whose own secrets have already been redacted.
+    /// Makes a redactor for the given secrets, for messages whose other secrets have already been redacted.
     init(hiding known: Set<String>) {
         names = [:]
         searchesNames = false
@@ -57,7 +57,7 @@ struct RecordingRedactor {
         redact(&exchange.request, of: message)
         let count = secrets.count
         exchange.response.header = redacted(exchange.response.header)
-        // The request may contain a value that the response declares as a secret, such as that of a cookie.
+        // The request may contain a value that the response declares as a secret, such as the value of a cookie.
         if secrets.count > count { redact(&exchange.request, of: message) }
         if !exchange.response.isEncoded {
             exchange.response.body = redacted(
@@ -84,7 +84,7 @@ struct RecordingRedactor {
         return Self.escaped(named[..<path] + hide(String(named[path...])))
     }
 
-    /// Returns a text with URLs, with the placeholder percent-encoded.
+    /// Returns a text that contains URLs, with the placeholder percent-encoded.
     static func escaped(_ text: some StringProtocol) -> String {
         text.replacingOccurrences(of: Redaction.placeholder, with: Placeholder.inURL)
     }

@@ -63,8 +63,8 @@ struct ReplayedResponse: Sendable {
 extension RecordedResponse {
     /// Returns the response with each placeholder replaced by a token.
     ///
-    /// A client may send the token back in a field, a cookie or a URL, so it contains no `<`. Each response has a
-    /// different token, so that a refreshed token differs from the earlier one.
+    /// A client may send the token back in a field, a cookie or a URL, so the token contains no `<`. Each response has
+    /// a different token, so that a refreshed token differs from the earlier one.
     fileprivate func replacingPlaceholders(by token: String) -> RecordedResponse {
         func replaced(_ text: String) -> String {
             guard text.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "%") }) else { return text }

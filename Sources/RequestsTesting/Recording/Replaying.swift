@@ -9,13 +9,13 @@ public import Requests
 /// ```
 ///
 /// `recording(to:redacting:)` writes such files, and so do browsers and proxies. Nothing is sent. If a file has several
-/// responses to a request, they are replayed in order, and then the last one is repeated. Redirects are followed.
+/// responses to a request, they are replayed in order, and then the last response is repeated. Redirects are followed.
 /// Streams arrive in the recorded chunks. A body that broke off breaks off again.
 ///
 /// A request that is not in the file fails with ``RequestsCore/RequestErrorCode/notRecorded``. The error describes the most
 /// similar recorded request and each difference.
 ///
-/// A token such as `redacted-3` replaces each redacted secret in a response, so a recorded login works again.
+/// A token such as `redacted-3` replaces each redacted secret in a response, so a recorded login still works.
 ///
 /// Browsers save decoded bodies, so such a response is replayed without Content-Encoding and with the decoded length.
 /// Entries of other protocols, such as data URLs, are ignored.
@@ -32,7 +32,7 @@ public struct Replaying: Transport {
     ///
     /// - Parameters:
     ///   - file: The file.
-    ///   - matching: The parts in which a request must equal a recorded one.
+    ///   - matching: The parts of a request that must equal those of a recorded request.
     ///   - maximumAge: The maximum age of the oldest entry; an older file throws an error. Unlimited by default.
     ///   - clock: The clock for the recorded delays, before the head and between chunks; by default, the delays are skipped.
     /// - Throws: A ``RecordingError`` if the file is missing, too old, or not HAR, with the entry and the member if known.

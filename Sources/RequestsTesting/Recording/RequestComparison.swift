@@ -1,24 +1,24 @@
 import Foundation
 import Requests
 
-/// The differences between a request and a recorded one.
+/// The differences between a request and a recorded request.
 struct RequestComparison {
-    /// One clause per difference, with the request's value before the recorded one.
+    /// One clause per difference, with the request's value before the recorded value.
     private(set) var differences: [String] = []
-    /// The distance between the requests, in which rarely different parts weigh more.
+    /// The distance between the requests; a difference in a part that rarely differs weighs more.
     private(set) var distance = 0
 
     private let matching: RequestMatching
     /// Returns the displayable value for a name.
     private let show: (_ name: String, _ value: String) -> String
 
-    /// Compares a request with a recorded one.
+    /// Compares a request with a recorded request.
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - recorded: The recorded request, in which a placeholder matches anything.
     ///   - matching: The rules for the comparison.
-    ///   - show: Returns the displayable value for a name, in quotes.
+    ///   - show: A function that returns the displayable value for a name, in quotes.
     init(
         _ request: RecordedRequest, with recorded: RecordedRequest, matching: RequestMatching,
         show: @escaping (_ name: String, _ value: String) -> String = { $1 }
@@ -86,9 +86,9 @@ struct RequestComparison {
         }
     }
 
-    /// Returns recorded items in which a name with a secret is that of a request's item that it matches.
+    /// Returns recorded items, with each redacted name replaced by the request's name that it matches.
     ///
-    /// A pair of a query or form without `=` is a name.
+    /// A name can be a secret, because a query or form pair without `=` consists of only a name.
     private static func naming(_ others: [RecordedItem], like items: [RecordedItem]) -> [RecordedItem] {
         guard others.contains(where: { $0.name.contains(Redaction.placeholder) }) else { return others }
         let known = Set(others.map(\.name))

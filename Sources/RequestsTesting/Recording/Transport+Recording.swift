@@ -8,17 +8,18 @@ extension Transport {
     /// let transport = URLSession.shared.recording(to: file)
     /// ```
     ///
-    /// Every request is sent. The first recorder of a process replaces the file; later ones add to it. The file is complete after
-    /// each response has been read. To respond from the file, use ``Replaying``. Apply the recorder directly to the session, so
-    /// that you can apply the same decorators to a replay. It records each hop of a redirect and each attempt of a retry.
+    /// Every request is sent. The first recorder of a process replaces the file; later recorders add to it. The file is
+    /// complete after each response has been read. To respond from the file, use ``Replaying``. Apply the recorder
+    /// directly to the session, so that you can apply the same decorators to a replay. The recorder records each hop of
+    /// a redirect and each attempt of a retry.
     ///
     /// Secrets are redacted before the file is written: sensitive fields, cookies, credentials, secret parts of URLs, and all
     /// names that the API declares with ``/Requests/RequestOptions/sensitiveNames``. JSON members and form items with well-known
     /// names, such as `access_token` or `password`, are redacted as well. A placeholder replaces each secret wherever it occurs,
     /// even if it is escaped for a URL, JSON or HTML. Compressed bodies that are not decoded are not searched for secrets.
     ///
-    /// A request's body is read before it is sent. A response's body is recorded while it is read: if it breaks off or
-    /// its reader stops, the recording ends there, too. A request without a response is not recorded.
+    /// A request's body is read before it is sent. A response's body is recorded while it is read: if the body breaks
+    /// off or its reader stops, the recording also ends there. A request without a response is not recorded.
     ///
     /// - Parameters:
     ///   - file: The file. Its folder is created if it is missing.
@@ -40,7 +41,7 @@ extension Transport {
     /// - Parameters:
     ///   - file: The file. Its folder is created if it is missing.
     ///   - names: The names of additional secret fields, query items and members of bodies; their case is ignored.
-    ///   - matching: The parts in which a request must equal a recorded one.
+    ///   - matching: The parts of a request that must equal those of a recorded request.
     /// - Returns: A transport that replays and records.
     /// - Throws: A ``RecordingError`` if the file exists, but can't be read.
     public func recording(

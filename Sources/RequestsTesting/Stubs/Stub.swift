@@ -2,7 +2,7 @@ import Foundation
 public import Requests
 public import RequestsEndpoints
 
-/// Replaces an API's server in tests: a transport whose responses are typed by the API's endpoints.
+/// A transport that replaces an API's server in tests; the API's endpoints determine the types of its responses.
 ///
 /// ```swift
 /// let stub = Stub(api)
@@ -14,8 +14,8 @@ public import RequestsEndpoints
 /// try stub.verify()
 /// ```
 ///
-/// The stub matches and reads requests like a server, and encodes its responses, so every way of sending works. It
-/// returns the first matching response that is not used up. If there is none, the request fails with
+/// The stub matches and reads requests like a server, and encodes its responses, so every way of sending works. The
+/// stub returns the first matching response that is not used up. If no response is left, the request fails with
 /// ``RequestsCore/RequestErrorCode/notStubbed``, and the error lists the stubbed responses. A stub belongs to the test
 /// that makes it: nothing is global.
 public struct Stub<API: RequestProviding>: Transport {
@@ -76,14 +76,14 @@ public struct Stub<API: RequestProviding>: Transport {
         return self
     }
 
-    /// Stubs the response of an endpoint; if it has no input, write `{ … }` without a parameter.
+    /// Stubs the response of an endpoint; if the endpoint has no input, write `{ … }` without a parameter.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
     ///   - count: The number of times that the stub responds; unlimited by default.
     ///   - delay: The delay of the response, on the stub's clock.
-    ///   - response: Makes the output. If it throws the API's failure or a `ServingError`, the response is the one that
-    ///     a server would send. A thrown `TransportError` reaches the client unchanged.
+    ///   - response: A function that makes the output. If it throws the API's failure or a `ServingError`, the stub
+    ///     returns the response that a server would send. A thrown `TransportError` reaches the client unchanged.
     /// - Returns: The stub with this response.
     public func on<Input, Output>(
         _ endpoint: KeyPath<API, Endpoint<Input, Output>>, _ count: StubCount = .always, after delay: Duration = .zero,
@@ -100,15 +100,15 @@ public struct Stub<API: RequestProviding>: Transport {
 
     /// Stubs the response of an endpoint for one input.
     ///
-    /// A request with a different input receives the next matching response, and doesn't count towards this one. If no
-    /// response matches, the error shows the difference between the inputs.
+    /// A request with a different input receives the next matching response, and doesn't count as a use of this
+    /// response. If no response matches, the error shows the difference between the inputs.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
     ///   - expected: The expected input.
     ///   - count: The number of times that the stub responds; unlimited by default.
     ///   - delay: The delay of the response, on the stub's clock.
-    ///   - response: Makes the output.
+    ///   - response: A function that makes the output.
     /// - Returns: The stub with this response.
     public func on<Input: Equatable & Encodable, Output>(
         _ endpoint: KeyPath<API, Endpoint<Input, Output>>, expecting expected: Input, _ count: StubCount = .always,
@@ -130,7 +130,7 @@ public struct Stub<API: RequestProviding>: Transport {
     ///   - path: The path below the API's base URL, with placeholders for variable segments.
     ///   - count: The number of times that the stub responds; unlimited by default.
     ///   - delay: The delay of the response, on the stub's clock.
-    ///   - response: Makes the response, such as `.json(value)` or `.status(404)`.
+    ///   - response: A function that makes the response, such as `.json(value)` or `.status(404)`.
     /// - Returns: The stub with this response.
     public func on(
         _ method: HTTPMethod, _ path: String, _ count: StubCount = .always, after delay: Duration = .zero,
@@ -193,13 +193,13 @@ public struct Stub<API: RequestProviding>: Transport {
             message: "the input of \(name) differs from the expected input: \(texts.joined(separator: ", "))")
     }
 
-    /// Returns the name of a response, with its position if several share the name.
+    /// Returns the name of a response, with its position if several responses share the name.
     private func title(of index: Int) -> String {
         let name = entries[index].name
         return entries.count { $0.name == name } == 1 ? name : "\(name) (response \(position(of: index)))"
     }
 
-    /// Returns the position of a response among those of its endpoint, from 1.
+    /// Returns the position of a response among the responses of its endpoint, from 1.
     private func position(of index: Int) -> Int {
         entries[...index].count { $0.name == entries[index].name }
     }

@@ -3,7 +3,8 @@ public import Requests
 
 /// The error for stubbed responses that were requested too rarely.
 public struct StubError: LocalizedError, Hashable, CustomStringConvertible {
-    /// One line per response: method and path, the position if several share these, the actual and the required count.
+    /// One line per response: method and path, position (if several responses share them), actual count and required
+    /// count.
     public let missing: [String]
 
     /// All lines as one text.

@@ -36,7 +36,7 @@ struct StubExpectation: Sendable {
         }
     }
 
-    /// Reads the body of a request and compares its input.
+    /// Reads the input of a request, and compares it with the expected input.
     func compare(_ request: IncomingRequest) async throws -> Outcome { try await read(request) }
 }
 
@@ -68,7 +68,7 @@ struct StubCandidates {
     /// Compares a request with the expectation of each response.
     ///
     /// - Parameters:
-    ///   - indices: The responses of its method and path.
+    ///   - indices: The responses for the request's method and path.
     ///   - expectations: The expectation of each response; `nil` if it accepts any input.
     ///   - request: The request. Its body is read if there is an expectation.
     ///   - limit: The maximum size of the body that is read, in bytes.

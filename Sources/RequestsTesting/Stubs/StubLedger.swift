@@ -8,7 +8,7 @@ final class StubLedger: Sendable {
         var position = 0
         var inputs: [String: [any Sendable]] = [:]
 
-        /// Returns why a response is not the next one in order; `nil` if it is.
+        /// Returns the reason why a response is not next in order; `nil` if it is next.
         func refusal(of index: Int, _ limits: [StubCount]) -> Decision? {
             guard index >= position else { return .tooLate(after: position) }
             return (position..<index).first { counts[$0, default: 0] < limits[$0].minimum }.map {
@@ -23,11 +23,11 @@ final class StubLedger: Sendable {
     enum Decision: Equatable {
         /// The request receives this response.
         case taken(Int)
-        /// Each response was used as often as allowed.
+        /// Each matching response was used as often as allowed.
         case usedUp
         /// This response must be used first.
         case tooEarly(before: Int)
-        /// This response was already used, so the order does not allow an earlier one.
+        /// This response was already used, so the order does not allow an earlier response.
         case tooLate(after: Int)
     }
 

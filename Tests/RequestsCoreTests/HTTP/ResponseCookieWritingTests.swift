@@ -95,7 +95,7 @@ import Testing
         #expect(error.code == .invalidHeaderValue)
         #expect(
             error.message
-                == "`session` is a WebCookie, but a request sends only the cookie's value: declare the property as the type of that value, such as String"
+                == "`session` is a WebCookie, but a request sends only the cookie's value: declare the property with the type of the value, such as String"
         )
         #expect(throws: EndpointProblems.self) { try CookieAPI().check() }
         #expect(throws: Never.self) { try CookieAPI().check(\.whole) }
