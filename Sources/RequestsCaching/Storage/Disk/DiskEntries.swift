@@ -30,7 +30,7 @@ final class DiskEntries: Sendable {
         var unremoved: Set<UInt64> = []
         /// Indicates whether all records must be removed, but could not be listed.
         ///
-        /// Until then, all records are ignored.
+        /// All records are ignored until the directory can be listed.
         var isUnlisted = false
 
         /// Ends the writing of an entry.

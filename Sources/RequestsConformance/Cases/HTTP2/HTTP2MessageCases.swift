@@ -3,7 +3,7 @@ import Requests
 extension TransportConformance {
     /// Legal but unusual sequences of frames.
     ///
-    /// Each results in the response, and doesn't affect the other requests.
+    /// Each sequence results in the complete response, and doesn't affect the other requests.
     static let legalFrames: [ConformanceCase] =
         legalResponses.map { name, play in
             Probe(name, .response("hi")) { stream, _ in try play(stream) }.conformanceCase
