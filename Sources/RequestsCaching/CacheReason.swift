@@ -18,11 +18,11 @@ struct CacheReason: Sendable, Hashable {
         }
     }
 
-    /// The decision whether a response is stored.
+    /// The decision whether to store a response.
     enum Keeping: UInt8, Sendable {
-        /// It is stored once it has been read to the end.
+        /// The response is stored once it has been read to the end.
         case stored = 1
-        // The others are the reasons why it is not stored.
+        // The other cases are reasons why the response is not stored.
         case forbidden, forbiddenByRequest, varying, partial, unusual, useless, credentials, outdated, decoded, refused
         case bypassed, incomplete
 

@@ -2,7 +2,8 @@ public import Requests
 
 /// The role of a cache in a response, in the terms of RFC 9211.
 public enum CacheStatus: UInt8, Sendable, Hashable {
-    /// The response comes from the server, because the cache has no usable response, or because the request bypasses it.
+    /// The response comes from the server, because the cache has no usable response, or because the request bypasses
+    /// the cache.
     case miss = 1
 
     /// The response comes from the cache, and the server confirmed it with a 304.
@@ -33,8 +34,8 @@ extension ResponseHead {
     /// fwd=stale; detail="the response has no-store"
     /// ```
     ///
-    /// `fwd` shows why the request was sent, and `stored` that the response is stored once it has been read to the end.
-    /// If the response isn't stored, `detail` shows why.
+    /// `fwd` contains the reason why the request was sent. `stored` means that the response is stored once it has been
+    /// read to the end. If the response isn't stored, `detail` contains the reason.
     public var cacheReason: String? {
         cacheStatus.map { CacheReason(mark: notes.cacheReasonMark).text(for: $0) }
     }

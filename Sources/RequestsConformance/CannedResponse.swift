@@ -1,6 +1,6 @@
 import Requests
 
-/// The bytes that respond to every request, and what happens to the connection afterwards.
+/// The bytes that are sent in response to every request, and the end of the connection afterwards.
 struct CannedResponse: Sendable {
     enum Ending: Sendable {
         case close, reset

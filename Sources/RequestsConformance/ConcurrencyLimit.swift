@@ -2,7 +2,7 @@
 ///
 /// If all cases ran at once, they would wait for each other's threads and exceed their time limits.
 actor ConcurrencyLimit {
-    /// The limit for cases that are run one by one.
+    /// The limit for cases that are run without a ``ConformanceRun``.
     static let shared = ConcurrencyLimit(width: 4)
 
     private let width: Int

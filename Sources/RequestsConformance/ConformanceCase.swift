@@ -10,8 +10,8 @@ public import Requests
 /// }
 /// ```
 ///
-/// A case starts its server on a local port chosen by the system, and stops it again. Its time is limited, so a
-/// transport that hangs fails.
+/// A case starts its server on a local port chosen by the system, and stops the server at the end. The time for a case
+/// is limited, so a transport that hangs fails.
 public struct ConformanceCase: Sendable, Identifiable {
     /// The group and the name of the case, such as `redirects/307 keeps the method and the body`.
     ///
@@ -24,7 +24,7 @@ public struct ConformanceCase: Sendable, Identifiable {
     /// The requirement, such as `307 keeps the method and the body`.
     public let name: String
 
-    /// The versions of HTTP for which the case has a meaning.
+    /// The versions of HTTP to which the case applies.
     var versions = Versions.all
 
     private let body: @Sendable (Stage) async throws -> Void
@@ -43,7 +43,8 @@ public struct ConformanceCase: Sendable, Identifiable {
     /// - Parameter transport: The transport.
     /// - Throws: A ``ConformanceFailure`` if the transport fails the requirement, or takes more than 40 seconds.
     ///
-    /// The server speaks HTTP/1.1. A case that applies only to HTTP/2 ends at once: run it with a ``ConformanceRun``.
+    /// The server speaks HTTP/1.1. A case that applies only to HTTP/2 ends immediately. To run such a case, use a
+    /// ``ConformanceRun``.
     public func run(on transport: any Transport) async throws {
         guard reasonNotToRun(overHTTP2: false) == nil else { return }
         try await run(on: transport, http2: nil, after: .shared)
@@ -103,7 +104,7 @@ extension ConformanceCase: CustomStringConvertible {
 }
 
 extension ConformanceCase {
-    /// The versions of HTTP for which a case has a meaning, or the reason why it has none.
+    /// The versions of HTTP to which a case applies, with the reason if it applies only to HTTP/1.1.
     enum Versions: Sendable {
         case all
         case http1(String)
@@ -128,7 +129,8 @@ extension ConformanceCase {
 }
 
 extension [ConformanceCase] {
-    /// Returns the cases, of which some are for HTTP/1.1 only: all, or those whose names contain one of the texts.
+    /// Returns the cases, with some of them limited to HTTP/1.1: those whose names contain one of the strings, or all
+    /// cases without strings.
     func overHTTP1(_ names: String..., because reason: String) -> [ConformanceCase] {
         map { conformanceCase in
             let isMeant = names.isEmpty || names.contains { conformanceCase.name.contains($0) }

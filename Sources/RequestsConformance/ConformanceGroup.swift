@@ -40,7 +40,7 @@ public enum ConformanceGroup: String, Sendable, CaseIterable {
     case cancelling
     /// Making, reusing and closing connections.
     case connections
-    /// Frames of HTTP/2, and what they do to the other requests of the connection.
+    /// Frames of HTTP/2, and their effect on the other requests of the connection.
     case http2
 
     /// The heading of the group.

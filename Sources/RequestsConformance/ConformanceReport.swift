@@ -3,7 +3,7 @@ public struct ConformanceReport: Sendable {
     /// The name of the transport.
     public let name: String
 
-    /// The known limits by case ID; an empty text for a case that passes.
+    /// The known limits by case ID; an empty string for a case that passes.
     private let results: [ConformanceCase.ID: String]
 
     init(name: String, outcomes: [ConformanceCase.ID: ConformanceRun.Outcome]) {
@@ -17,7 +17,7 @@ public struct ConformanceReport: Sendable {
         }
     }
 
-    /// The prefixes of the reasons for some kinds of limits.
+    /// The prefixes of the reasons, for those kinds of limits that need a prefix.
     private static let prefixes: [KnownLimit.Kind: String] = [
         .endsProcess: "ends the process: ", .doesNotApply: "does not apply: ",
     ]
@@ -53,7 +53,8 @@ public struct ConformanceReport: Sendable {
         TransportConformance.cases.map(\.id).filter { results[$0] == "FAILED" }
     }
 
-    /// Returns the results of several transports as Markdown: one table per group, followed by the reasons for its limits.
+    /// Returns the results of several transports as Markdown: one table per group, each followed by the reasons for the
+    /// limits.
     public static func matrix(of reports: [ConformanceReport]) -> String {
         let groups = ConformanceGroup.allCases.map { group in
             var notes: [String] = []
@@ -88,7 +89,7 @@ public struct ConformanceReport: Sendable {
         return ([heading, "|---|---|---|---|---|"] + rows).joined(separator: "\n")
     }
 
-    /// Escapes all characters with a meaning in Markdown or DocC.
+    /// Returns a text as code if it contains characters with a meaning in Markdown or DocC.
     private static func escaped(_ text: String) -> String {
         let marked = text.contains { "|*_<>`[]{}#".contains($0) || $0 == "\\" }
         return marked ? "`\(text.replacing("|", with: "\\|").replacing("`", with: "'"))`" : text

@@ -18,7 +18,7 @@ public actor ConformanceRun {
     public enum Outcome: Sendable {
         /// The case passed.
         case passed
-        /// The case ended, or was not run, as its known limit allows.
+        /// The case failed, passed or was not run, as its known limit allows.
         case limited(KnownLimit)
         /// The case failed unexpectedly.
         case failed(ConformanceFailure)
@@ -32,7 +32,7 @@ public actor ConformanceRun {
     private let front: RawServer.Front?
     private let turnstile: ConcurrencyLimit
     private var tasks: [ConformanceCase.ID: Task<Outcome, Never>] = [:]
-    /// The failures of the cases that may fail.
+    /// The failures of cases with a known limit.
     package private(set) var limitedFailures: [ConformanceCase.ID: ConformanceFailure] = [:]
 
     /// Makes a run, which begins when an outcome is first requested.
@@ -42,10 +42,11 @@ public actor ConformanceRun {
     ///   - name: The name of the transport.
     ///   - limits: The known limits of the transport.
     ///   - width: The maximum number of cases that run simultaneously.
-    ///   - front: For a run over HTTP/2, a function that makes the servers of the cases available. A server listens on a port
-    ///     of 127.0.0.1 without TLS, and expects the preface of HTTP/2. The function returns the URL at which the transport
-    ///     reaches the server, and a function that runs when the case has ended. A transport that speaks HTTP/2 without TLS
-    ///     can use the port itself. For another one, accept TLS connections with the ALPN protocol `h2`, and relay their bytes.
+    ///   - front: For a run over HTTP/2, a function that makes the servers of the cases available. A server listens on
+    ///     a port of 127.0.0.1 without TLS, and expects the preface of HTTP/2. The function returns the URL at which
+    ///     the transport reaches the server, and a second function that runs when the case has ended. A transport that
+    ///     speaks HTTP/2 without TLS can use the port directly. For any other transport, accept TLS connections with
+    ///     the ALPN protocol `h2`, and relay their bytes.
     public init(
         of transport: any Transport, named name: String, limits: KnownLimits = [:], width: Int = 4,
         http2 front: (@Sendable (_ port: Int) throws -> (url: URL, stop: @Sendable () -> Void))? = nil
@@ -67,7 +68,8 @@ public actor ConformanceRun {
 
     /// Runs a case, and throws if it fails without a known limit.
     ///
-    /// - Throws: A ``ConformanceFailure``, also if the case passes despite a limit of the kind ``KnownLimit/Kind/fails``.
+    /// - Throws: A ``ConformanceFailure`` if the case fails, or if it passes despite a limit of the kind
+    ///   ``KnownLimit/Kind/fails``.
     public func check(_ conformanceCase: ConformanceCase) async throws {
         if case .failed(let failure) = await outcome(of: conformanceCase) { throw failure }
     }

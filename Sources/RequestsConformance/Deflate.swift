@@ -1,4 +1,4 @@
-/// Compresses bytes without a library, so that testing a decompressor needs none.
+/// Compresses bytes without a library, so that the tests of decompressors don't need a library.
 package enum Deflate {
     /// Returns bytes as an uncompressed gzip stream (RFC 1952).
     package static func gzip(_ bytes: [UInt8]) -> [UInt8] {
@@ -12,7 +12,8 @@ package enum Deflate {
 
     /// Returns the given number of zeros in gzip, with 13 bits for every 258 zeros.
     static func gzipOfZeros(_ count: Int) -> [UInt8] {
-        // This is one block of fixed codes (RFC 1951, section 3.2.6): a literal zero, and then "258 bytes, from one byte before".
+        // The output is one block of fixed codes (RFC 1951, section 3.2.6): a literal zero, and then repeated codes
+        // that mean "copy 258 bytes, starting one byte back".
         var writer = BitWriter()
         writer.append(0b011, count: 3)
         writer.append(code: 0b0011_0000, count: 8)

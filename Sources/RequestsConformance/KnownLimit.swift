@@ -1,6 +1,7 @@
 /// A case that a transport does not pass, with the reason.
 ///
-/// A limit of the kind ``Kind/fails`` is checked: if its case passes, the run fails, so the table stays correct.
+/// A limit of the kind ``Kind/fails`` is checked: if the case passes, the run fails. Therefore, the table stays
+/// correct.
 public struct KnownLimit: Sendable, Hashable {
     /// The outcome of a case with a known limit.
     public enum Kind: String, Sendable {
@@ -10,7 +11,8 @@ public struct KnownLimit: Sendable, Hashable {
         case varies
         /// The case ends the process, so a ``ConformanceRun`` doesn't run it.
         case endsProcess
-        /// The case does not apply to the transport and is not run, such as a case about connections if the transport has none.
+        /// The case does not apply to the transport, and is not run: for example, a case about connections if the
+        /// transport uses no connections.
         case doesNotApply
     }
 
@@ -33,7 +35,8 @@ public struct KnownLimits: Sendable, ExpressibleByDictionaryLiteral {
 
     /// Makes a table of patterns and limits.
     ///
-    /// - Parameter elements: Each pattern is a case's ID, or a prefix of IDs followed by `*`. The first matching pattern counts.
+    /// - Parameter elements: Each pattern is a case's ID, or a prefix of IDs followed by `*`. The first matching
+    ///   pattern is used.
     public init(dictionaryLiteral elements: (String, KnownLimit)...) {
         limits = elements.map { (pattern: $0.0, limit: $0.1) }
     }

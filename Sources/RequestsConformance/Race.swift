@@ -1,7 +1,7 @@
 import Dispatch
 import Requests
 
-/// The end of a case, set by the first of these: the case itself, its time limit, or a cancellation.
+/// The end of a case: whichever comes first of the case's result, its time limit and a cancellation.
 final class Race: Sendable {
     private struct State {
         var result: Result<Void, ConformanceFailure>?
@@ -10,7 +10,9 @@ final class Race: Sendable {
 
     private let state = Guarded(State())
 
-    /// Ends the race; later ends are ignored.
+    /// Ends the race.
+    ///
+    /// Later calls are ignored.
     func end(_ result: Result<Void, ConformanceFailure>) {
         let waiter = state.withLock { state -> CheckedContinuation<Result<Void, ConformanceFailure>, Never>? in
             guard state.result == nil else { return nil }
@@ -21,7 +23,9 @@ final class Race: Sendable {
         waiter?.resume(returning: result)
     }
 
-    /// Waits for the end of the race, which fails once the time limit has passed.
+    /// Waits for the end of the race.
+    ///
+    /// The race fails once the time limit has passed.
     ///
     /// Dispatch measures the time, because the code under test may block all threads of Swift's pool.
     func result(

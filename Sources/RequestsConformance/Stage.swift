@@ -11,7 +11,9 @@ final class Stage: Sendable {
     }
 
     let transport: any Transport
-    /// The front of the case's servers, which then speak HTTP/2.
+    /// The front of the case's servers.
+    ///
+    /// With a front, the servers speak HTTP/2.
     private let front: RawServer.Front?
     private let state = Guarded(State())
 
@@ -30,7 +32,7 @@ final class Stage: Sendable {
         try serve(RawServer.script(response))
     }
 
-    /// Starts a server of HTTP/2 whose scripts can send frames.
+    /// Starts an HTTP/2 server whose scripts can send frames.
     func serve(
         _ behavior: HTTP2Behavior = HTTP2Behavior(), frames script: @escaping HTTP2Connection.Script
     ) throws -> RawServer {
@@ -38,7 +40,9 @@ final class Stage: Sendable {
         return try adopt(RawServer(http2: front, behaving: behavior, script))
     }
 
-    /// Starts a server behind the front for HTTP/2 that passes the bytes of each connection to a script.
+    /// Starts a server that passes the bytes of each connection to a script.
+    ///
+    /// Clients reach the server through the front for HTTP/2.
     func serveBytes(_ script: @escaping @Sendable (RawConnection) throws -> Void) throws -> RawServer {
         try adopt(RawServer(behind: unwrap(front, "a value for the argument `http2`"), script))
     }
@@ -201,7 +205,7 @@ extension Stage {
     }
 }
 
-/// A request whose resource is the bytes of the response, for any status.
+/// A request that returns the bytes of the response, whatever its status.
 typealias CaseRequest = Request<AnonymousProvider, Data>
 
 extension RawServer {

@@ -1,6 +1,6 @@
 /// The suite of cases that every transport must pass.
 ///
-/// It needs no test framework: a failing case throws a ``ConformanceFailure``.
+/// The suite needs no test framework: a failing case throws a ``ConformanceFailure``.
 ///
 /// ```swift
 /// for conformanceCase in TransportConformance.cases {

@@ -39,7 +39,7 @@ extension DocumentMistake {
 }
 
 extension OpenAPIProblems {
-    /// Makes the error for a document's mistakes, which lists the first 100.
+    /// Makes an error that lists the first 100 mistakes of a document.
     init(_ mistakes: [DocumentMistake]) {
         let all = mistakes.problems
         let more = all.count == 101 ? "there is 1 more problem" : "there are \(all.count - 100) more problems"

@@ -31,8 +31,8 @@ extension OpenAPI {
         /// OpenAPI.Info(title: "Catalog", version: "1", webhooks: CatalogEvents(baseURL: URL("https://user.example")))
         /// ```
         ///
-        /// The document contains each endpoint by the name of its property, without its URL, its credentials and the API's
-        /// failure. To send such a request, make the API with a user's URL.
+        /// The document contains each of these endpoints under the name of its property, without its URL, its
+        /// credentials and its API's failure. To send such a request, make the API of the webhooks with a user's URL.
         public var webhooks: (any RequestProviding)?
 
         /// Makes the metadata of an API.

@@ -84,7 +84,8 @@ extension OpenAPI.SecurityScheme {
         self = schemes.count == 1 ? schemes[0] : .any(of: schemes)
     }
 
-    /// Makes the scheme of the credentials that an API adds to its requests; `nil` if there are none, or if a function adds them.
+    /// Makes the scheme of the credentials that an API adds to its requests; `nil` if there are no credentials, or if a
+    /// function adds them.
     init?(of place: AuthenticationProvider.Place?) {
         switch place {
         case .field(.authorization, scheme: let scheme?) where scheme.lowercased() == "basic": self = .basic

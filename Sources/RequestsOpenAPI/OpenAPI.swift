@@ -13,7 +13,8 @@ public struct OpenAPI: Hashable, Sendable {
     /// The whole document.
     public let content: JSONValue.Object
 
-    /// The mistakes in a document that was read, or what a generated document can't express, each with its JSON pointer.
+    /// The mistakes in a document that was read, or the parts that a generated document can't express, each with its
+    /// JSON pointer.
     ///
     /// For documents that were read, see ``init(contentsOf:)``. In a document that was generated in version 3.0, these are
     /// the parts that only 3.1 can express, such as `propertyNames`. They are missing in the 3.0 document, so their
@@ -48,7 +49,9 @@ public struct OpenAPI: Hashable, Sendable {
     public var data: Data { JSONValue.object(content).indentedData }
 }
 
-/// The version of the format in a file, from which the content may have been converted.
+/// The version of the format that a file declares.
+///
+/// The content may have been converted to a later version.
 ///
 /// Documents with the same content are equal, whatever their files say.
 struct WrittenVersion: Hashable {

@@ -1,7 +1,7 @@
 public import Foundation
 import Requests
 
-/// The problems that prevent making a document, or that were found in one.
+/// The problems that prevent making a document, or that an existing document contains.
 public struct OpenAPIProblems: LocalizedError, Hashable, Sendable {
     /// The problems, each with its endpoint or JSON pointer.
     public let problems: [OpenAPIProblem]

@@ -5,7 +5,8 @@ import Requests
 struct Indentation {
     private let unit: String
 
-    /// Reads the configuration of swift-format in a folder, or in the nearest one above it; 4 spaces without one.
+    /// Reads the configuration of swift-format in a folder, or in the nearest folder above it; without one, uses 4
+    /// spaces.
     init(of folder: URL) {
         var folder = folder.standardizedFileURL
         var found: JSONValue?
@@ -21,7 +22,7 @@ struct Indentation {
         unit = (1...8).contains(count) ? String(repeating: tabs == nil ? " " : "\t", count: count) : "    "
     }
 
-    /// Returns code that is indented by four spaces with this indentation.
+    /// Returns code with this indentation in place of each four spaces.
     func applied(to text: String) -> String {
         if unit == "    " { return text }
         return text.components(separatedBy: "\n").map { line in

@@ -9,17 +9,17 @@ package struct Scaffold {
     package let summary: ScaffoldSummary
     /// The part of the document that the declarations come from.
     package let excerpt: OpenAPI
-    /// The properties to add by hand to the type of an API that exists already.
+    /// The properties that must be added by hand to the existing type of the API.
     package let additions: [String]
 
-    /// Makes the declarations of some operations, and of the types that these reach.
+    /// Makes the declarations of some operations, and of the types that these operations reach.
     ///
     /// - Parameters:
     ///   - document: The document.
     ///   - name: The name of the API's type; by default, the document's title.
     ///   - selectors: Patterns such as `GET /repos/*`, tags and operation IDs; empty for all operations.
-    ///   - earlier: The excerpt whose declarations exist already.
-    ///   - fileNames: The names of the files that exist already, without extension.
+    ///   - earlier: The excerpt from which the existing declarations were made.
+    ///   - fileNames: The names of the existing files, without extension.
     /// - Throws: `OpenAPIProblems` if the excerpt isn't a document.
     package init(
         _ document: OpenAPI, name: String? = nil, selecting selectors: [String] = [], after earlier: OpenAPI? = nil,

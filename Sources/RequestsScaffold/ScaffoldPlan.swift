@@ -9,7 +9,7 @@ struct ScaffoldPlan {
     let failure: String?
     let arrays: ArrayStyle
     let keys: KeyPlan
-    /// Indicates whether a type needs a value behind a reference.
+    /// Indicates whether a type contains itself, and therefore needs the generic type `Indirect`.
     let isIndirect: Bool
     /// Indicates whether the API has so many types that it can't store its groups.
     let isLarge: Bool
@@ -19,9 +19,9 @@ struct ScaffoldPlan {
     /// Plans the declarations for all operations of an excerpt.
     ///
     /// - Parameters:
-    ///   - excerpt: The document with only the operations to plan, and those of the earlier plan.
+    ///   - excerpt: The document with only the operations to plan and the operations of the earlier plan.
     ///   - apiName: The name of the API's type.
-    ///   - earlier: The plan whose declarations exist already.
+    ///   - earlier: The plan of the existing declarations.
     init(_ excerpt: OpenAPI, apiName: String, after earlier: ScaffoldPlan? = nil) {
         document = Document(excerpt)
         let known = Set(earlier?.document.operations.map(\.name) ?? [])

@@ -4,7 +4,7 @@ import RequestsOpenAPI
 
 /// The files beside scaffolded sources with the part of the document that the sources come from.
 ///
-/// Their names begin with a dot, so SwiftPM ignores them. Each run adds a file, and the last one counts.
+/// Their names begin with a dot, so SwiftPM ignores them. Each run adds a file, and the last file is the current one.
 struct ScaffoldRecord {
     private let folder: URL
     private let apiName: String

@@ -1,7 +1,7 @@
 package import Foundation
 package import RequestsOpenAPI
 
-/// An error that the reader of the command can correct.
+/// An error that the user of the command can correct.
 package struct ScaffoldError: Error {
     package let message: String
 }
@@ -16,7 +16,8 @@ package struct ScaffoldRun {
 
     /// - Parameters:
     ///   - document: The document.
-    ///   - name: The name of the API's type; by default, that of an earlier run in the folder, or else the document's title.
+    ///   - name: The name of the API's type; by default, the name that an earlier run used in the folder, or else the
+    ///     document's title.
     ///   - selectors: Patterns, tags and operation IDs; empty for all operations.
     ///   - folder: The folder for the files.
     package init(document: OpenAPI, name: String?, selectors: [String], folder: URL) {
@@ -97,10 +98,10 @@ extension Scaffold {
         return lines
     }
 
-    /// The changes of the format, and those that scaffolded structs ignore.
+    /// The rules for changes that don't affect scaffolded code.
     private static let unimportant: Set = ["format-version-changed", "output-property-added-to-closed"]
 
-    /// Returns a line for each change of the operations that exist already.
+    /// Returns a line for each change of an operation that was scaffolded earlier.
     fileprivate func changes(since earlier: OpenAPI) throws -> [String] {
         let known = Set(Document(earlier).operations.map(\.name))
         let same = try OpenAPI(checking: excerpt.excerpt { known.contains($0.name) })

@@ -40,7 +40,7 @@ package struct ScaffoldSummary: Equatable {
         self.omissions = omissions
     }
 
-    /// Returns a note for each part, with the places that lack it.
+    /// Returns a note for each omitted part, with the places from which the part is missing.
     private static func notes(_ omissions: [(place: String, part: String)]) -> [String] {
         var places = Dictionary(grouping: omissions, by: \.part).mapValues { $0.map(\.place) }
         return omissions.compactMap { _, part in

@@ -14,7 +14,7 @@ final class CachedCall: Sendable {
     /// The reason for sending the message.
     let forward: CacheReason.Forward
     private let next: NextTransport
-    /// Notes, for a download, whether the transport writes its content itself.
+    /// For a download, remembers whether the transport writes the content itself.
     private let sink: SinkNote?
 
     init(
@@ -38,17 +38,19 @@ final class CachedCall: Sendable {
 
     /// Indicates whether the message can share the response to an identical message.
     ///
-    /// A call that reads its response in chunks needs a separate exchange with its own deadline, and waits for no other reader.
+    /// A call that reads its response in chunks needs a separate exchange with its own deadline, so that it doesn't
+    /// wait for other readers.
     var isShareable: Bool {
         request.context.reading == .whole && request.cachePolicy.isUsual && !control.noCache && !control.noStore
     }
 
-    /// Indicates whether the content of the response was written to a file without passing the cache.
+    /// Indicates whether the content of the response was written to a file without passing through the cache.
     var isBypassed: Bool { sink?.isOpen.withLock { $0 } ?? false }
 
     /// The message to send after its response has been returned.
     ///
-    /// The message omits the caller's conditions, because a 304 to these would not refer to the stored response.
+    /// The message omits the caller's conditions, because a 304 in response to those would not refer to the stored
+    /// response.
     var inBackground: CachedCall {
         var message = request
         message.header.remove(.ifNoneMatch)
@@ -82,7 +84,7 @@ final class CachedCall: Sendable {
         return try await next(message)
     }
 
-    /// Responds to a message that must not be sent; `nil` for others.
+    /// Responds to a message that must not be sent; returns `nil` for other messages.
     func unsent() throws -> TransportResponse? {
         if request.cachePolicy == .returnCacheDataDontLoad {
             throw TransportError(
@@ -94,7 +96,7 @@ final class CachedCall: Sendable {
         return TransportResponse(head: ResponseHead(status: .gatewayTimeout, urlText: request.urlText))
     }
 
-    /// Returns whether a decorator inside the cache added secrets, such as cookies, which select the response.
+    /// Returns whether a decorator inside the cache added secrets, such as cookies, on which the response may depend.
     func hasHiddenSecrets(_ head: ResponseHead) -> Bool {
         let sent = head.secretTexts
         return !sent.isEmpty && !Set(sent).isSubset(of: request.secretTexts)
@@ -107,13 +109,13 @@ final class CachedCall: Sendable {
     }
 }
 
-/// Notes whether the transport of a call has opened a sink.
+/// Remembers whether the transport of a call has opened a sink.
 private final class SinkNote: Sendable {
     let isOpen = Guarded(false)
 }
 
 extension CacheControl {
-    /// Reads Cache-Control, or Pragma if it is missing (RFC 9111, section 5.4).
+    /// Reads the Cache-Control field, or the Pragma field if there is no Cache-Control (RFC 9111, section 5.4).
     init(of request: OutgoingRequest) {
         self.init(request.header)
         if let pragma = request.header[.pragma], !request.header.contains(.cacheControl) {
@@ -123,7 +125,7 @@ extension CacheControl {
 }
 
 extension OutgoingRequest {
-    /// Adds a directive for caches on the path, unless the message has directives.
+    /// Adds a directive for caches on the path to the server, unless the message already contains directives.
     fileprivate mutating func forbidCaches(_ directive: String) {
         if !header.contains(.cacheControl) { header.append(HeaderField(.cacheControl, directive)) }
     }
@@ -166,7 +168,7 @@ extension StoredHead {
 
     /// Returns the head to respond with at a time, including an Age (RFC 9111, section 4).
     ///
-    /// If the Date is missing, the time when the response arrived is added (RFC 9110, section 6.6.1).
+    /// If the Date is missing, the arrival time of the response is added as the Date (RFC 9110, section 6.6.1).
     func responseHead(at now: Date) -> ResponseHead {
         var header = header
         if !header.contains(.date), let date = HTTPDate.text(of: responseTime) {

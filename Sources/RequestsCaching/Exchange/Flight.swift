@@ -7,7 +7,7 @@ final class Flight: Sendable {
     enum Outcome: Sendable {
         /// The sender was cancelled, so the store must be read again.
         case again
-        /// The response is only for its sender, so the message must be sent again.
+        /// The response is only for the sender, so each waiting message must be sent separately.
         case alone
         /// The body is in memory.
         case whole(ResponseHead, Data)
@@ -79,10 +79,12 @@ final class Flights: Sendable {
 
     private let state = Guarded(State())
 
-    /// The number of removed messages: while it is unchanged, no response has been stored.
+    /// The number of removed messages.
+    ///
+    /// While this number is unchanged, no response has been stored.
     var endCount: Int { state.withLock(\.endCount) }
 
-    /// Returns an identical message that is already in flight, or else adds the message.
+    /// Returns an identical message that is already in flight; if there is none, adds the message.
     func join(_ flight: Flight, for key: CacheKey) -> Flight? {
         state.withLock { state in
             if let leader = state.flights[key]?.first(where: { $0.serves(flight) }) { return leader }

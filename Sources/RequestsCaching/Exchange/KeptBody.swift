@@ -1,9 +1,10 @@
 import Foundation
 import Requests
 
-/// The chunks of a body, which are stored while they are read.
+/// The chunks of a body, which are stored as they are read.
 ///
-/// Callers have different paces and deadlines. So a body that isn't in memory as a whole has only one reader.
+/// Callers read at different speeds and have different deadlines, so a body that isn't completely in memory has only
+/// one reader.
 actor KeptBody {
     private var chunks: MessageBody.AsyncIterator
     private var writer: (any CacheWriter)?
@@ -37,7 +38,7 @@ actor KeptBody {
     func next() async throws -> Data? {
         do {
             guard let chunk = try await read() else {
-                // A sequence may end early in a cancelled task.
+                // In a cancelled task, a sequence may end early.
                 if !hasEnded, !Task.isCancelled, isWhole(byteCount) { await writer?.commit() }
                 end()
                 return nil

@@ -46,7 +46,8 @@ extension ResponseCache {
 
     /// Updates an entry with a 304 (RFC 9111, section 4.3.4); returns `nil` if the 304 refers to another response.
     ///
-    /// It isn't inlined, so that a call that waits for the server doesn't keep memory for it (`waitingSix`).
+    /// This function isn't inlined, to save memory: otherwise, a call that waits for the server would keep memory for
+    /// it. The workload `waitingSix` measures this.
     @inline(never)
     private func validated(
         _ entry: StoredEntry, by update: ResponseHead, of call: CachedCall, sentAt requestTime: Date,
@@ -56,7 +57,7 @@ extension ResponseCache {
         guard Validators(entry.head.header).fit(header), let body = await store.body(of: entry) else { return nil }
         let head = entry.head.updated(with: header, for: call.request, sentAt: requestTime, at: date())
         let isKept = await renew(entry, to: head)
-        // The stored cookies were set when they arrived; only those of the 304 are new.
+        // The stored cookies were set when they arrived. Only the cookies in the 304 are new.
         var stored = entry.head.header
         stored.remove(.setCookie)
         let shown = StoredFields.updated(stored, with: header)
@@ -68,7 +69,7 @@ extension ResponseCache {
         return TransportResponse(head: response, body: body)
     }
 
-    /// Stores a response while it is read, if allowed.
+    /// Stores a response as it is read, if that is allowed.
     func keep(
         _ response: TransportResponse, of call: CachedCall, sentAt requestTime: Date, for flight: Flight
     ) async throws -> TransportResponse {
@@ -90,7 +91,8 @@ extension ResponseCache {
             writer = await store.write(stored, for: call.key, byteCount: byteCount)
             if writer == nil { keeping = .refused }
         }
-        // If the resource changed during the exchange, there was no entry to remove yet, so none is written now.
+        // If the resource changed during the exchange, this response is outdated. It is not stored, because nothing
+        // would remove the entry.
         if flight.isOutdated { (writer, keeping) = (nil, .outdated) }
         head = head.marked(.miss, call.forward, keeping)
         guard keeping == .stored || keeping == .refused else {
@@ -121,7 +123,7 @@ extension ResponseCache {
         return TransportResponse(head: head, body: MessageBody(data))
     }
 
-    /// Returns whether a response may be stored, or why not.
+    /// Returns whether a response may be stored, or the reason why not.
     private func keeping(
         _ head: ResponseHead, as stored: StoredHead, of call: CachedCall, hasLength: Bool
     ) -> CacheReason.Keeping {
@@ -158,7 +160,8 @@ extension ResponseCache {
         return response.forwarded(call.forward)
     }
 
-    /// Updates the entries of a GET with the response to a HEAD, or removes them if the resource's version differs.
+    /// Updates the entries of a GET with the response to a HEAD, or removes them if the response describes a different
+    /// version.
     func refresh(
         _ entries: [StoredEntry], by head: ResponseHead, for call: CachedCall, sentAt requestTime: Date
     ) async {

@@ -1,7 +1,7 @@
 import Foundation
 import Requests
 
-/// Responds to messages from a store, and sends all others.
+/// Responds to messages from a store, and sends all other messages.
 final class ResponseCache: Sendable {
     let store: any CacheStore
     let date: @Sendable () -> Date
@@ -15,7 +15,7 @@ final class ResponseCache: Sendable {
     /// Responds to a call that needs no request; `nil` for other calls.
     ///
     /// Such a call needs no exchange, and doesn't count towards limits. The result is also `nil` for redirects, which
-    /// must be followed, and if decorators of hops may add fields that select another entry.
+    /// must be followed, and for calls with decorators of hops, whose fields may select a different entry.
     func response(withoutSending request: OutgoingRequest) async throws -> TransportResponse? {
         guard request.method == .get, request.body.isNone, !request.context.hasHopAdapters,
             request.options.progressObserver == nil, !Preconditions.passesBy(request.header)
@@ -68,7 +68,7 @@ final class ResponseCache: Sendable {
                 if let response = try await sent(call, validating: entry, since: endCount) { return response }
                 continue
             }
-            // The entry was replaced or removed in the meantime.
+            // The entry was replaced or removed after it was looked up.
             missingCount += 1
         }
         return try await sentAlone(call, validating: nil)
@@ -79,7 +79,7 @@ final class ResponseCache: Sendable {
         CachePlan(call.request, call.control, await store.entries(for: call.key), now: now)
     }
 
-    /// Sends a message, or waits for an identical one.
+    /// Sends a message, or waits for the response to an identical message.
     ///
     /// - Parameters:
     ///   - call: The message.
@@ -134,7 +134,8 @@ final class ResponseCache: Sendable {
 
     /// Returns the response of an entry, or a 304 if the caller's conditions require it.
     ///
-    /// It isn't inlined, so that a call that waits for the server doesn't keep memory for it (`waitingSix`).
+    /// This function isn't inlined, to save memory: otherwise, a call that waits for the server would keep memory for
+    /// it. The workload `waitingSix` measures this.
     @inline(never)
     private func stored(
         _ entry: StoredEntry, _ status: CacheStatus, for request: OutgoingRequest, now: Date
@@ -149,7 +150,7 @@ final class ResponseCache: Sendable {
         return TransportResponse(head: head.marked(status, .none), body: body)
     }
 
-    /// Returns a part of a fresh response in memory.
+    /// Returns the requested part of a response that is fresh and in memory.
     private func part(_ call: CachedCall) async -> TransportResponse? {
         let now = date()
         guard case .serve(let entry, .hit) = await plan(call, now: now),
@@ -173,7 +174,7 @@ final class ResponseCache: Sendable {
                 return flights.remove(flight, for: call.key)
             }
             guard let response = try? await lead(call, validating: entry, for: flight) else { return }
-            // The response is stored while it is read.
+            // Reading the response stores it.
             do { for try await _ in response.body {} } catch {}
         }
     }

@@ -11,20 +11,22 @@ extension Transport {
     /// head.cacheStatus        // .miss, .hit, .revalidated or .stale
     /// ```
     ///
-    /// It is a private cache: it also stores responses to requests with credentials, and reuses them only for requests
-    /// with the same credentials. It handles each hop of a redirect. The `Cache-Control` and the cache policy of a request
-    /// have the same effect on every transport. URLSession's own cache is never used.
+    /// The cache is private: it also stores responses to requests with credentials, and reuses them only for requests
+    /// with the same credentials. It handles each hop of a redirect separately. The `Cache-Control` and the cache
+    /// policy of a request have the same effect on every transport. URLSession's own cache is never used.
     ///
-    /// Apply it before decorators that add fields to each hop, such as `keepingCookies(in:)`, so that it sees these fields.
-    /// Apply it after limits and `retrying()`: a fresh response doesn't count towards these, unless such decorators follow.
+    /// Apply `caching` before decorators that add fields to each hop, such as `keepingCookies(in:)`, so that the cache
+    /// sees these fields. Apply it after limits and `retrying()`: a fresh response then doesn't count towards limits
+    /// and attempts, unless decorators that add fields to each hop follow.
     ///
     /// ```swift
     /// URLSession.shared.caching(in: cache).keepingCookies(in: jar).authenticating(with: tokens)
     /// ```
     ///
-    /// A response is stored while it is read, and only if it is read to the end. Identical simultaneous requests are
-    /// sent once if their responses are read as a whole. With a custom transport that doesn't use
-    /// `OutgoingRequest.send(by:)`, stored responses are never validated: a call is sent unless a stored response is fresh.
+    /// A response is stored as it is read, and only if it is read to the end. Identical simultaneous requests are sent
+    /// only once if their responses are read as a whole. With a custom transport that doesn't use
+    /// `OutgoingRequest.send(by:)`, stored responses are never validated: the request is sent unless a stored response
+    /// is fresh.
     ///
     /// - Parameters:
     ///   - storage: The storage for the responses.

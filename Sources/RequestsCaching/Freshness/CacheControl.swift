@@ -2,8 +2,9 @@ import Requests
 
 /// The directives of a request's or response's Cache-Control fields (RFC 9111, section 5.2; RFC 5861; RFC 8246).
 ///
-/// If a directive occurs twice, the first one counts. Durations are in seconds. An invalid duration counts as the most
-/// restrictive one (RFC 9111, section 4.2.1). Unknown directives, and those for shared caches, are ignored.
+/// If a directive occurs twice, the first occurrence counts. Durations are in seconds. An invalid duration counts as
+/// the most restrictive duration (RFC 9111, section 4.2.1). Unknown directives, and those for shared caches, are
+/// ignored.
 struct CacheControl: Sendable, Hashable {
     var maxAge: Double?
     var maxStale: Double?
@@ -26,7 +27,7 @@ struct CacheControl: Sendable, Hashable {
 
     /// Reads the Cache-Control fields of a message.
     init(_ header: HeaderFields) {
-        // Only known names are remembered, because a list may contain any number of others.
+        // Only known names are remembered, because a list may contain any number of unknown names.
         var found: [String] = []
         for line in header[values: .cacheControl] {
             for directive in CacheDirective.all(in: line) {
@@ -39,7 +40,7 @@ struct CacheControl: Sendable, Hashable {
         }
     }
 
-    /// Applies a `no-cache` directive: to the listed fields, or to the whole response if it lists none.
+    /// Applies a `no-cache` directive: to the listed fields, or to the whole response if no fields are listed.
     private mutating func forbid(_ fields: [String]) {
         noCacheFields += fields
         if fields.isEmpty { noCache = true }

@@ -13,7 +13,7 @@ struct CacheDirective: Sendable, Hashable {
 
     /// The argument as a number of seconds; `nil` if it isn't a number.
     ///
-    /// Too large a number becomes the maximum (RFC 9111, section 1.2.2).
+    /// A number that is too large becomes the maximum (RFC 9111, section 1.2.2).
     var seconds: Double? {
         guard !isMalformed, let value else { return nil }
         return Self.seconds(value)

@@ -34,7 +34,8 @@ struct Freshness: Sendable {
         if let maxAge = control.maxAge {
             lifetime = maxAge
         } else if let first = expires.first {
-            // An invalid date, such as 0, counts as past, and so do several dates (RFC 9111, section 5.3).
+            // An invalid date, such as 0, counts as a date in the past, and so do several dates (RFC 9111, section
+            // 5.3).
             let end = expires.count == 1 ? HTTPDate.date(of: first, now: responseTime, isTolerant: true) : nil
             lifetime = end.map { max(0, $0.timeIntervalSince(date)) } ?? 0
         } else {
@@ -70,7 +71,8 @@ struct Freshness: Sendable {
         return CacheDirective.seconds(first.prefix { $0 != "," }.trimmingBlanks) ?? 0
     }
 
-    /// Returns a tenth of the time since the last change, at most a week (RFC 9111, section 4.2.2).
+    /// Returns a heuristic lifetime: a tenth of the time since the last change, at most a week (RFC 9111, section
+    /// 4.2.2).
     private static func heuristic(
         status: HTTPStatus, header: HeaderFields, isPublic: Bool, date: Date
     ) -> TimeInterval {

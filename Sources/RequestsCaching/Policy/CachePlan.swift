@@ -5,7 +5,7 @@ import Requests
 import FoundationNetworking
 #endif
 
-/// The decision of a cache how to respond to a request (RFC 9111, section 4).
+/// A cache's decision about how to respond to a request (RFC 9111, section 4).
 enum CachePlan: Sendable {
     /// Responds from the cache.
     case serve(StoredEntry, CacheStatus)
@@ -27,7 +27,7 @@ enum CachePlan: Sendable {
     /// - Parameters:
     ///   - request: The request, a GET or a HEAD.
     ///   - control: The Cache-Control directives of the request.
-    ///   - entries: The entries with the request's key, the last written one first.
+    ///   - entries: The entries with the request's key; the entry that was written last comes first.
     ///   - now: The current time.
     init(_ request: OutgoingRequest, _ control: CacheControl, _ entries: [StoredEntry], now: Date) {
         let plan = Self.unlimited(request, control, entries, now: now)

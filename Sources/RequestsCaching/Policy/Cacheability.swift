@@ -3,7 +3,8 @@ import Requests
 
 /// The rules for storing a response (RFC 9111, section 3).
 enum Cacheability {
-    /// Returns why a private cache may not store a response, even while it is fresh; `nil` if it may.
+    /// Returns the reason why a private cache must not store a response, even while it is fresh; `nil` if it may store
+    /// it.
     static func refusal(
         of status: HTTPStatus, _ header: HeaderFields, _ control: CacheControl, request: CacheControl
     ) -> CacheReason.Keeping? {
@@ -14,7 +15,8 @@ enum Cacheability {
         return control.noStore ? .forbidden : nil
     }
 
-    /// Returns why an allowed response isn't worth storing; ``CacheReason/Keeping/stored`` if it is.
+    /// Returns the reason why an allowed response isn't worth storing; ``CacheReason/Keeping/stored`` if it is worth
+    /// storing.
     static func keeping(_ head: StoredHead, hasLength: Bool) -> CacheReason.Keeping {
         let control = head.freshness.control
         guard head.freshness.isExplicit || control.isPublic || control.isPrivate || Freshness.isHeuristic(head.status)
@@ -26,7 +28,8 @@ enum Cacheability {
         return isUsable ? .stored : .useless
     }
 
-    /// Returns whether the cache understands a status (RFC 9111, section 5.2.2.3): those of RFC 9110, except for 206.
+    /// Returns whether the cache understands a status (RFC 9111, section 5.2.2.3): any status in RFC 9110, except for
+    /// 206.
     private static func isUnderstood(_ status: HTTPStatus) -> Bool {
         switch status.rawValue {
         case 200...205, 300...303, 305, 307, 308, 400...417, 421, 422, 426, 500...505: true
@@ -58,7 +61,7 @@ struct Validators: Sendable {
 
     /// Returns whether a 304 can refer to a response with these validators, because it has the same tag.
     ///
-    /// A weak tag of the 304 also matches a strong one (RFC 9111, section 4.3.4).
+    /// A weak tag in the 304 also matches a strong tag in the stored response (RFC 9111, section 4.3.4).
     func fit(_ update: HeaderFields) -> Bool {
         guard let tag, let other = update[.eTag] else { return true }
         return other.hasPrefix("W/") ? Preconditions.opaque(tag) == Preconditions.opaque(other) : tag == other

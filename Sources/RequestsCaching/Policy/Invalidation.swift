@@ -3,7 +3,9 @@ import Requests
 
 /// The entries that an unsafe request invalidates (RFC 9111, section 4.4).
 enum Invalidation {
-    /// Returns the keys that a response to an unsafe request invalidates; none for an error.
+    /// Returns the keys that a response to an unsafe request invalidates.
+    ///
+    /// An error response invalidates nothing.
     static func keys(after head: ResponseHead, to key: CacheKey) -> [CacheKey] {
         guard 200..<400 ~= head.status.rawValue else { return [] }
         let others = [HeaderField.Name.location, .contentLocation].compactMap { target(of: $0, in: head, at: key) }

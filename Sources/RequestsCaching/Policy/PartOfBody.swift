@@ -1,7 +1,7 @@
 import Foundation
 import Requests
 
-/// The part of a stored body that a request selects with one range (RFC 9110, section 14.1.2).
+/// The part of a stored body that a request selects with a single range (RFC 9110, section 14.1.2).
 struct PartOfBody: Sendable, Hashable {
     let bytes: Range<Int>
     let byteCount: Int

@@ -2,8 +2,10 @@ import Requests
 
 /// The fields of a response that a cache stores and updates.
 enum StoredFields {
-    /// Returns the fields of a response to store, without those of its connection, and without those in `no-cache="…"`,
-    /// which may not be used without validation (RFC 9111, sections 3.1 and 5.2.2.4).
+    /// Returns the fields of a response that may be stored.
+    ///
+    /// The fields of the connection are omitted. So are the fields in `no-cache="…"`, because they must not be used
+    /// without validation (RFC 9111, sections 3.1 and 5.2.2.4).
     static func storable(_ header: HeaderFields, control: CacheControl) -> HeaderFields {
         let listed = header[values: .connection].flatMap(HeaderListElement.all).map { $0.lowercased() }
         let excluded = Set(control.noCacheFields + listed)
@@ -16,7 +18,8 @@ enum StoredFields {
 
     /// Returns the fields of a stored response, updated with those of a 304 (RFC 9111, section 3.2).
     ///
-    /// If the 304 has no Age or Date, the stored ones are removed, because they describe the older response.
+    /// If the 304 doesn't contain an Age or a Date, the stored Age or Date is removed, because it describes the older
+    /// response.
     static func updated(_ header: HeaderFields, with update: HeaderFields) -> HeaderFields {
         let new = storable(update, control: CacheControl()).filter { field in
             !contentFields.contains(field.name.rawValue.lowercased())

@@ -18,16 +18,17 @@ struct Vary: Sendable {
 
 /// Selects stored responses by the fields of a request (RFC 9111, section 4.1).
 ///
-/// Besides the fields of Vary, every sensitive field of the request must match. So a response to a request with credentials is
-/// only used for requests with the same credentials. A response to a request without credentials is also used for requests with
-/// cookies.
+/// Besides the fields of Vary, every sensitive field of the request must match. Therefore, a response to a request with
+/// credentials is used only for requests with the same credentials. But a response to a request without cookies is also
+/// used for requests with cookies.
 ///
-/// A URL may have many variants, so a request's values are computed once, not for each variant (`cacheHit30`).
+/// A URL may have many variants, so a request's values are computed once, not for each variant. The workload
+/// `cacheHit30` measures this.
 struct Selection {
     private let request: OutgoingRequest
     /// The lower-case names of the sensitive fields that must match.
     private let required: [String]
-    /// The first values that were looked up.
+    /// The values that were looked up first.
     private var known: [SelectingField] = []
 
     /// Prepares to select responses to a request.
@@ -36,7 +37,7 @@ struct Selection {
         required = request.header.filter { $0.isSensitive && $0.name != .cookie }.map { $0.name.rawValue.lowercased() }
     }
 
-    /// Returns the fields that must match for a response to be used again.
+    /// Returns the fields that must match if a request is to reuse the response.
     static func fields(of request: OutgoingRequest, for head: ResponseHead) -> [SelectingField] {
         var names = Vary(head.header).names
         for field in request.header where field.isSensitive {

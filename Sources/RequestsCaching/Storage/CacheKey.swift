@@ -2,8 +2,9 @@ import Requests
 
 /// The key of stored responses: the URL of a GET, without its fragment (RFC 9111, section 2).
 ///
-/// Equivalent spellings of a URL have the same key: they may differ in the case of scheme, host and escapes, in
-/// needless escapes, in the default port and in the empty path (RFC 3986, sections 6.2.2 and 6.2.3).
+/// Equivalent spellings of a URL have the same key: they may differ in the case of the scheme, the host and escapes,
+/// and they may contain or omit needless escapes, the default port and the slash of an empty path (RFC 3986, sections
+/// 6.2.2 and 6.2.3).
 struct CacheKey: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
     /// The normalized URL, which descriptions omit because it may contain secrets.
     let url: String

@@ -1,27 +1,29 @@
 import Foundation
 import Requests
 
-/// A store for responses; HTTP's rules in the cache decide which responses it stores and returns.
+/// A store for responses.
+///
+/// The cache applies HTTP's rules, and decides which responses to store and to use.
 ///
 /// Several tasks can call all functions at once. A store reports no errors: a response that it can't store or read is absent.
 ///
-/// A store has a size limit in bytes, and removes the least recently used entries first. It rejects responses larger than a
-/// quarter of the limit. A body that is being read while its entry is removed, replaced or updated can be read to the end, or
-/// throws. It never continues with the bytes of another entry.
+/// A store has a size limit in bytes, and removes the least recently used entries first. It rejects responses larger
+/// than a quarter of the limit. If an entry is removed, replaced or updated while its body is being read, the body can
+/// be read to the end, or reading it throws. A body never continues with the bytes of another entry.
 protocol CacheStore: AnyObject, Sendable {
     /// Indicates whether responses to requests with secrets are stored.
     var storesSecrets: Bool { get }
 
-    /// Returns all entries with a key, without their bodies, the last written one first.
+    /// Returns all entries with a key, without their bodies; the entry that was written last comes first.
     func entries(for key: CacheKey) async -> [StoredEntry]
 
-    /// Opens the body of an entry, which counts as use; `nil` if the entry no longer exists.
+    /// Opens the body of an entry; `nil` if the entry no longer exists. Opening a body counts as a use of the entry.
     ///
     /// Each call returns a body with a separate reader, from the first byte on. If the bytes are in memory, use
     /// `MessageBody(_: Data)`, whose `byteCount` is known, so that the response needs no task to read it.
     func body(of entry: StoredEntry) async -> MessageBody?
 
-    /// Begins an entry, which replaces those with equal ``StoredHead/selecting`` fields when it is committed.
+    /// Begins an entry. When it is committed, it replaces entries with equal ``StoredHead/selecting`` fields.
     ///
     /// - Parameters:
     ///   - head: The head.
@@ -52,7 +54,7 @@ protocol CacheWriter: AnyObject, Sendable {
     /// Adds bytes at the end.
     ///
     /// The response's reader waits for this, so it must be quick. After a failure, such as a full disk or a body larger
-    /// than the limit, it does nothing.
+    /// than the limit, the function does nothing.
     func append(_ chunk: Data) async
 
     /// Makes the entry visible, either completely or not at all, to the next call of ``CacheStore/entries(for:)``.

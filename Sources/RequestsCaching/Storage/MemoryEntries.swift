@@ -2,7 +2,7 @@ import Foundation
 
 /// The entries of a store in memory, in order of use.
 ///
-/// The order is a linked list inside an array, because the objects of a linked list would be released recursively.
+/// The order is a linked list inside an array, because releasing a linked list of objects would be recursive.
 struct MemoryEntries: Sendable {
     private struct Slot {
         let key: CacheKey
@@ -13,7 +13,7 @@ struct MemoryEntries: Sendable {
         var older: Int?
     }
 
-    /// The entries with one key and their slots, the last written one first.
+    /// The entries with the same key, and their slots; the entry that was written last comes first.
     private struct Variants {
         var entries: [StoredEntry] = []
         var slots: [Int] = []
@@ -25,7 +25,9 @@ struct MemoryEntries: Sendable {
     private var newest: Int?
     private var oldest: Int?
 
-    /// The maximum number of entries with one key, because more variants of a URL are rarely used again.
+    /// The maximum number of entries with the same key.
+    ///
+    /// Additional variants of a URL are rarely used again.
     private static let variantLimit = 32
 
     func heads(for key: CacheKey) -> [StoredEntry] { byKey[key]?.entries ?? [] }
@@ -40,7 +42,7 @@ struct MemoryEntries: Sendable {
         return slots[index]?.body
     }
 
-    /// Adds an entry and removes those that it replaces; returns the size of the removed ones in bytes.
+    /// Adds an entry and removes the entries that it replaces; returns the size of the removed entries in bytes.
     mutating func add(_ entry: StoredEntry, body: Data, byteCount: Int) -> Int {
         var removed = 0
         for other in heads(for: entry.key) where other.head.selecting == entry.head.selecting {

@@ -43,7 +43,7 @@ final class MemoryStore: CacheStore {
     }
 
     func write(_ head: StoredHead, for key: CacheKey, byteCount: Int?) -> (any CacheWriter)? {
-        // A server may announce any length, so adding to it could overflow.
+        // A server may announce any length, so a sum with this length could overflow.
         guard head.byteCount <= limit / 4, byteCount ?? 0 <= limit / 4 - head.byteCount else { return nil }
         let number = state.withLock { state in
             state.lastNumber += 1
@@ -80,7 +80,8 @@ final class MemoryStore: CacheStore {
         }
     }
 
-    /// Reserves bytes for an entry being written, and removes others if necessary; returns whether there is room.
+    /// Reserves bytes for an entry being written, and removes other entries if necessary; returns whether there is
+    /// room.
     fileprivate func reserve(_ count: Int, for number: Int) -> Bool {
         state.withLock { state in
             guard let entry = state.writing[number] else { return false }

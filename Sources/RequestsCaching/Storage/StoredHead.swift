@@ -3,9 +3,10 @@ import Requests
 
 /// A stored response without its body, and the parts of its request that the cache needs.
 ///
-/// A store writes the properties that the initializer takes, and recreates an equal value from them.
+/// A store writes the properties that the initializer accepts, and recreates an equal value from them.
 ///
-/// It's a class, because a call that waits for the server keeps it in several places (`waitingSix`).
+/// It's a class to save memory: a call that waits for the server holds it in several places. The workload `waitingSix`
+/// measures this.
 final class StoredHead: Sendable {
     /// The status.
     let status: HTTPStatus

@@ -2,7 +2,8 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// A connection that ends before its response is always an error: no part is mistaken for the whole.
+    /// A connection that ends before the response does is always an error: a part of a response is never mistaken for
+    /// the whole.
     static let breaks: [ConformanceCase] = (cuts + afterwards)
         .overHTTP1(
             "the status line and the fields", "in the fields", because: "HTTP/2 sends a head at once, in frames"
@@ -15,7 +16,9 @@ extension TransportConformance {
     private static let chunked =
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5;a=b\r\nhello\r\nA\r\n0123456789\r\n0\r\n\r\n"
 
-    /// A range in a response that is cut after each of its bytes, with a new server each time.
+    /// A range of bytes in a response.
+    ///
+    /// The response is cut after each of these bytes, with a new server each time.
     private struct Stretch: Sendable {
         let name: String
         let text: String
@@ -59,7 +62,6 @@ extension TransportConformance {
                         let bytes = Array(stretch.text.utf8.prefix(count))
                         let server = try stage.serve(CannedResponse(bytes, ending: ending).play)
                         let outcome = await stage.exchange(server.request(.post), reading)
-                        // After the last CRLF, nothing relevant is missing.
                         guard !Expectation.broken.allows(outcome) else { continue }
                         throw stage.failure(
                             expected: "\(Expectation.broken) when cut off behind byte \(count), \(reading)",
@@ -72,7 +74,8 @@ extension TransportConformance {
     }
 
     private static let afterwards: [ConformanceCase] = [
-        // A message without its last chunk is incomplete (RFC 9112, section 8). Here, only the empty line after it is missing.
+        // A message without its last chunk is incomplete (RFC 9112, section 8). This message contains its last chunk,
+        // and only the blank line after it is missing.
         ConformanceCase(
             .breaks, "closed behind the last chunk", String(chunked.dropLast(1)),
             .response("hello0123456789") || .broken
@@ -102,9 +105,9 @@ extension TransportConformance {
                         Failure(
                             code: TransportError(anyError: error).code, message: "\(error)", status: nil, body: received
                         )), .broken, .chunks)
-                return try stage.expect(received, Data("abc".utf8), "what came before")
+                return try stage.expect(received, Data("abc".utf8), "the content before the break")
             }
-            throw stage.failure(expected: "\(Expectation.broken)", actual: "an end")
+            throw stage.failure(expected: "\(Expectation.broken)", actual: "the end of the body")
         },
         ConformanceCase(.breaks, "the next request goes well") { stage in
             let server = try stage.serve { connection in

@@ -87,7 +87,7 @@ extension TransportConformance {
             let server = try stage.serve { connection in
                 _ = try connection.readHead()
                 arrived.open()
-                // Unread content slows down the server.
+                // The server sends slowly, because the client doesn't read.
                 try cancelled.wait()
                 connection.waitUntilPeerCloses()
                 closed.open()

@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// A certificate that no authority of the system has signed ends the handshake (RFC 9110, section 4.3.4).
+    /// A certificate that isn't signed by an authority of the system ends the handshake (RFC 9110, section 4.3.4).
     static let certificates: [ConformanceCase] = [
         ("an expired certificate", TestCertificates.expired),
         ("a self-signed certificate", TestCertificates.selfSigned),
@@ -31,7 +31,8 @@ extension String {
 
 /// The first messages of a server in a TLS 1.2 handshake (RFC 5246, section 7.4).
 ///
-/// A client checks the certificate before the server must prove that it has the key, so no cryptography is needed.
+/// A client checks the certificate before the server must prove that it owns the key, so the server needs no
+/// cryptography.
 private struct TLSFlight {
     private let bytes: [UInt8]
 
@@ -61,7 +62,7 @@ private struct TLSFlight {
         [22, 3, 3] + counted([type] + counted(body, by: 3), by: 2)
     }
 
-    /// Returns bytes preceded by their count.
+    /// Returns bytes, with their count before them.
     private static func counted(_ bytes: [UInt8], by width: Int) -> [UInt8] {
         (0..<width).reversed().map { UInt8(truncatingIfNeeded: bytes.count >> (8 * $0)) } + bytes
     }

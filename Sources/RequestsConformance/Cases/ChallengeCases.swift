@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// A responder around a transport receives the challenge of each hop, and sends the message again.
+    /// A responder that wraps a transport receives the challenge of each hop, and sends the message again.
     static let respondedChallenges: [ConformanceCase] = [
         ConformanceCase(.credentials, "a challenge that a responder responds to") { stage in
             let server = try challenging(stage)

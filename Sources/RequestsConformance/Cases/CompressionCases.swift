@@ -109,7 +109,8 @@ extension TransportConformance {
         },
         ConformanceCase(.compression, "the limit counts what is decompressed") { stage in
             let response = compressed(Deflate.gzipOfZeros(50_000), "gzip")
-            // Each request has a new server: this one closes its connection, which the next request might still find open.
+            // Each request uses a new server. The first server closes its connection, but the next request might reuse
+            // the connection before it is closed.
             let first = try stage.serve(response.play).request().setting(\.policy.responseSizeLimit, 50_000)
             try await stage.expect(first, .response(String(repeating: "\0", count: 50_000)))
             let second = try stage.serve(response.play).request().setting(\.policy.responseSizeLimit, 49_999)
@@ -129,13 +130,13 @@ extension TransportConformance {
             let asked = (server.requests.first?["Accept-Encoding"] ?? []).flatMap { $0.split(separator: ",") }
                 .map { $0.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces) }
             let unknown = asked.filter { !["gzip", "deflate", "identity", "x-gzip", "br", "zstd"].contains($0) }
-            try stage.expect(unknown, [], "codings that nobody knows")
+            try stage.expect(unknown, [], "unknown codings")
         },
     ]
 
     /// A transport that requests `identity` accepts no other coding.
     ///
-    /// So encoded or truncated content is never mistaken for the real content.
+    /// Therefore, encoded or truncated content is never mistaken for the real content.
     private static let refusing: [ConformanceCase] =
         [("gzip", Deflate.gzip(text)), ("x-own", text), ("gzip, identity", Deflate.gzip(text))].flatMap {
             coding, bytes in

@@ -2,9 +2,9 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// A transport reuses connections if it may (RFC 9112, section 9.3), and closes them if it must.
+    /// A transport reuses connections whenever it may (RFC 9112, section 9.3), and closes them whenever it must.
     ///
-    /// It reports an error if no connection can be made.
+    /// If no connection can be made, the transport reports an error.
     static let connections: [ConformanceCase] =
         ([
             ("Content-Length", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi"),
@@ -31,7 +31,7 @@ extension TransportConformance {
             "refused", "without an address", "https", "IPv6",
             because: "no connection is made that could speak HTTP/2")
 
-    /// Responds to one request on a connection, and closes it at the next one.
+    /// Responds to the first request on a connection, and closes the connection at the second request.
     private static let breakAtSecondRequest: @Sendable (RawConnection) throws -> Void = { connection in
         _ = try connection.readRequest()
         try connection.send(RawServer.ok("hi"))
@@ -107,7 +107,7 @@ extension TransportConformance {
             defer { socket.close() }
             let outcome = try await stage.expect(
                 request("http://127.0.0.1:\(port)", stage), .failure(.connectionFailed))
-            try stage.expect("\(outcome)".contains("refused"), "a message that says so", "\(outcome)")
+            try stage.expect("\(outcome)".contains("refused"), "a message that contains \"refused\"", "\(outcome)")
         },
         ConformanceCase(.connections, "a host without an address") { stage in
             try await stage.expect(request("http://nonexistent.invalid", stage), .failure(.hostNotFound))
@@ -130,7 +130,7 @@ extension TransportConformance {
             )
         },
         ConformanceCase(.connections, "to an address of IPv6") { stage in
-            // A machine without IPv6 has no address to connect to.
+            // A machine without IPv6 can't run this server.
             guard let server = try stage.serveIPv6(responding: { _ in RawServer.ok("hi") }) else { return }
             try await stage.expect(request("http://[::1]:\(server.port)", stage), .response("hi"))
             try stage.expect(server.requests.first?["Host"], ["[::1]:\(server.port)"], "Host")

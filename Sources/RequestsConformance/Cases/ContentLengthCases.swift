@@ -5,7 +5,7 @@ extension TransportConformance {
     /// Incorrect lengths (RFC 9112, sections 6.2, 6.3 and 7.1).
     static let lengths: [ConformanceCase] =
         (unusableLengths.map { name, value in
-            // An unreachable length also exceeds the limit.
+            // A length that is too large to arrive may also be reported as exceeding the size limit.
             ConformanceCase(
                 .lengths, "Content-Length: \(name)", "\(ok)Content-Length: \(value)\r\n\r\nabc",
                 Int(value) ?? 0 > 1 << 32 ? .broken || .failure(.responseTooLarge) : .broken
@@ -41,7 +41,7 @@ extension TransportConformance {
         ("no line end behind", "3\r\nabc0\r\n\r\n"), ("none at all", "abc"),
     ]
 
-    /// A transport may accept or reject ambiguous lengths, but not mistake truncated content for the whole.
+    /// A transport may accept or reject ambiguous lengths, but it must not mistake truncated content for the whole.
     private static let doubtful: [ConformanceCase] = [
         ConformanceCase(
             .lengths, "Content-Length: twice the same", "\(ok)Content-Length: 3\r\nContent-Length: 3\r\n\r\nabc",

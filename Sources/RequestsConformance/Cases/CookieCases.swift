@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// A transport stores no cookies, and sends manually set ones unchanged.
+    /// A transport stores no cookies, and sends manually set cookies unchanged.
     static let cookies: [ConformanceCase] =
         [
             ("Set-Cookie", "a=kept"), ("Set-Cookie with attributes", "a=kept; Path=/; Max-Age=3600; HttpOnly"),

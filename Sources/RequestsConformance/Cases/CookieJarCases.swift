@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// A cookie jar around a transport receives the cookies of each hop, and decides which ones are sent.
+    /// A cookie jar that wraps a transport receives the cookies of each hop, and decides which cookies are sent.
     static let keptCookies: [ConformanceCase] = [
         ConformanceCase(.cookies, "a jar sends back what a response set") { stage in
             let cookies = [("Set-Cookie", "a=1; Path=/"), ("Set-Cookie", "b=2; Secure; HttpOnly; SameSite=Lax")]

@@ -29,7 +29,7 @@ extension TransportConformance {
         ConformanceCase(.uploads, "a file of a form that vanishes while the form goes out is an error") { stage in
             let server = try stage.serve(responding: { _ in RawServer.ok("hi") })
             let file = try stage.file(Data(count: 100))
-            // The file exists when the request is resolved, but not when the preceding part is read.
+            // The file exists when the request is resolved, but is deleted when the preceding part is read.
             let stream = BodyProvider { _, _ in
                 .stream(length: 1_000_000) {
                     try? FileManager.default.removeItem(at: file)

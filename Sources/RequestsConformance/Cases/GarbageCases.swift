@@ -2,11 +2,11 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// Bytes that are not an HTTP/1.1 response cause an error and nothing else.
+    /// Bytes that are not an HTTP/1.1 response cause an error, and have no other effect.
     static let garbage: [ConformanceCase] =
         (nonsense.map { name, bytes in ConformanceCase(.garbage, name, CannedResponse(bytes), .broken) }
         + dubious.map { name, text in
-            // Lenient readers accept these as the intended response.
+            // Lenient readers accept these bytes as the intended response.
             ConformanceCase(.garbage, name, text, .response("hi") || .broken)
         } + [carriageReturn])
         .overHTTP1(because: "HTTP/2 has its own garbage, in its own group")

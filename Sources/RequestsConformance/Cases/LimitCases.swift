@@ -3,7 +3,9 @@ import Requests
 import RequestsTesting
 
 extension TransportConformance {
-    /// A limit makes calls wait, and a response that is read as a stream counts until its end.
+    /// A limit makes calls wait.
+    ///
+    /// A response that is read as a stream counts towards the limit until its end.
     static let callLimits: [ConformanceCase] = [
         ConformanceCase(.streaming, "a stream keeps its place under a limit until its end") { stage in
             let events = Guarded<[String]>([]), next = stage.gate()
@@ -23,7 +25,7 @@ extension TransportConformance {
             for try await line in lines where line == "a" { next.open() }
             try stage.expect(await other.value, Data("hi".utf8), "the content")
             try stage.expect(
-                events.withLock { $0 }, ["/lines", "the end of the lines", "/other"], "what the server saw")
+                events.withLock { $0 }, ["/lines", "the end of the lines", "/other"], "the events")
             withExtendedLifetime(lines) {}
         },
         ConformanceCase(.responses, "calls wait as RateLimit and Retry-After ask") { stage in

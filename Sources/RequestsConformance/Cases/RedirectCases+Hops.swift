@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// A function of ``/Requests/Transport/adaptingEachHop(_:)`` runs for each message of a call.
+    /// A function that is passed to ``/Requests/Transport/adaptingEachHop(_:)`` runs for each message of a call.
     static let hops: [ConformanceCase] = [
         ConformanceCase(.redirects, "a function for each hop sees every request and response") { stage in
             let server = try redirecting(302, to: "/next", stage)

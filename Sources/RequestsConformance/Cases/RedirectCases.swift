@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// Redirects by RFC 9110, section 15.4, under each policy.
+    /// Redirects (RFC 9110, section 15.4) with each policy.
     static let redirects: [ConformanceCase] =
         (statusesAndMethods + bodiesSentAgain + finalResponses + policies + refusals + crossOrigin + hops)
         .overHTTP1(
@@ -46,7 +46,7 @@ extension TransportConformance {
             )
             try stage.expect(server.requests.map(\.method), [method, next].map(\.rawValue), "the methods")
             guard let last = server.requests.last, text.isEmpty else { return }
-            try stage.expect(last["Content-Type"] + last["Transfer-Encoding"], [], "what describes content")
+            try stage.expect(last["Content-Type"] + last["Transfer-Encoding"], [], "the fields that describe content")
             let isEmpty = ["0", nil].contains(last.first("Content-Length"))
             try stage.expect(isEmpty, "no Content-Length", "\(last["Content-Length"])")
         }
@@ -111,7 +111,7 @@ extension TransportConformance {
             let server = try redirecting(302, to: other.origin + "/next", stage)
             let request = server.request().setting(\.policy.redirects, .sameOrigin)
             try await stage.expect(request, .failure(.redirectRefused))
-            try stage.expect(other.connectionCount, 0, "the connections to the other")
+            try stage.expect(other.connectionCount, 0, "the connections to the other server")
         },
         ConformanceCase(.redirects, "as many as the limit are followed") { stage in
             let server = try counting(stage)

@@ -24,13 +24,13 @@ extension TransportConformance {
             },
         ]
 
-    /// Paths with the segments `.` and `..` as names, which the request allows.
+    /// Paths in which the segments `.` and `..` are names; the requests allow such segments.
     private static let dotSegments = ["/a/../b", "/./a", "/a/.."].map { target in
         ConformanceCase(.requests, "the target \(target) is sent unchanged or not at all") { stage in
             let server = try stage.serve(responding: { _ in RawServer.ok("hi") })
             let request = server.request(.get, target).setting(\.allowsDotSegments, true)
             try await stage.expect(request, .response("hi") || .failure(.invalidURL))
-            try stage.expect(server.requests.allSatisfy { $0.target == target }, "the target as it is", "another one")
+            try stage.expect(server.requests.allSatisfy { $0.target == target }, "the target", "a different target")
         }
     }
 }

@@ -143,7 +143,7 @@ extension TransportConformance {
         try await stage.expect(request, .response("hi"))
         let names = try stage.unwrap(server.requests.first, "a request").fields.map { $0.name.lowercased() }
         let repeated = Set(names.filter { name in names.filter { $0 == name }.count > 1 })
-        try stage.expect(repeated.sorted(), [], "the names that are there twice")
+        try stage.expect(repeated.sorted(), [], "the repeated names")
     }
 
     private static let userAgents: [ConformanceCase] = [

@@ -66,7 +66,8 @@ extension TransportConformance {
             [
                 ("X-0", [["0"]]), ("X-199", [["199"]]),
             ]),
-        // This is legal, but its meaning is no longer defined (section 5.5), so transports may read the field differently.
+        // Latin-1 is legal, but its meaning is no longer defined (section 5.5), so transports may read the field
+        // differently.
         Head(
             "a value in Latin-1",
             Array("HTTP/1.1 200 OK\r\nX-A: caf".utf8) + [0xE9]

@@ -9,7 +9,7 @@ extension TransportConformance {
         + [true, false].map(failing)
         + [many, firstChunk, heldUp, short, tooLong, longer, madeAgain, sentOnce, cancelled, earlyResponse, earlyClose]
 
-    /// Nothing is sent if the declared length is 0, so every transport supports this.
+    /// If the declared length is 0, nothing is sent, so every transport supports such sequences.
     static let emptySequences: [ConformanceCase] = [
         sending(0, true, .uploads, "0 bytes from a sequence of known length"),
         ConformanceCase(.uploads, "a sequence of the length 0 that has content is an error") { stage in
@@ -212,7 +212,9 @@ extension TransportConformance {
         await ended.opened()
     }
 
-    /// Makes a sequence of chunks that calls a function with the number of earlier chunks before each one.
+    /// Makes a sequence of chunks.
+    ///
+    /// Before each chunk, it calls a function with the number of earlier chunks.
     private static func chunks(
         _ chunks: [Data], _ willMake: @escaping @Sendable (Int) async throws -> Void = { _ in }
     ) -> AsyncThrowingStream<Data, any Error> {

@@ -37,8 +37,9 @@ extension TransportConformance {
             }
         ] + announced
 
-    /// The cases in which a Content-Length exceeds the limit: the exchange ends at the head, unless the limit doesn't
-    /// apply to the response.
+    /// The cases in which a Content-Length exceeds the limit.
+    ///
+    /// The exchange ends after the head, unless the limit doesn't apply to the response.
     private static let announced: [ConformanceCase] = [
         ConformanceCase(.sizes, "a length above the limit, of which nothing comes") { stage in
             for length in ["1001", "10737418240"] {
@@ -129,7 +130,7 @@ extension TransportConformance {
         ),
     ]
 
-    /// The errors of an endless response: a limit of the transport itself, or the total timeout.
+    /// The errors of an endless response: an error about one of the transport's limits, or the total timeout.
     private static let noEnd = Expectation.failure(
         .malformedResponse, .responseTooLarge, .connectionLost, .bufferOverflow, .timedOut
     )
@@ -143,7 +144,7 @@ extension TransportConformance {
                 try connection.send(start)
                 while true {
                     try connection.send(part)
-                    // Some transports must notice the end on the thread that reads.
+                    // The pause lets transports notice the end, because some notice it only on the thread that reads.
                     Thread.sleep(forTimeInterval: 0.002)
                 }
             }

@@ -59,7 +59,7 @@ extension TransportConformance {
         ("304 with Content-Length", "HTTP/1.1 304 Not Modified\r\nContent-Length: 5\r\n\r\n", 304),
         ("304 with Transfer-Encoding", "HTTP/1.1 304 Not Modified\r\nTransfer-Encoding: chunked\r\n\r\n", 304),
     ].map { name, text, status in
-        // The connection stays open, so a transport that waits for content would wait forever.
+        // The connection stays open, so a transport that expected content would wait forever.
         ConformanceCase(
             .statuses, "\(name) ends with its head", CannedResponse(text, ending: .hold), .response(status, ""))
     }

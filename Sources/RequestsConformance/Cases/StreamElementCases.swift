@@ -58,7 +58,8 @@ extension TransportConformance {
         },
     ]
 
-    /// Makes a case whose response is not an event stream (WHATWG HTML, section 9.2.2), on a connection that stays open.
+    /// Makes a case with a response that is not an event stream (WHATWG HTML, section 9.2.2), on a connection that
+    /// stays open.
     private static func refused(_ name: String, _ head: String, _ code: RequestErrorCode) -> ConformanceCase {
         ConformanceCase(.streaming, "events are not read from \(name)") { stage in
             let isEmpty = head.contains(" 204 ")
@@ -127,7 +128,8 @@ extension TransportConformance {
         }
     }
 
-    /// The content is 64 MiB of lines, of which one is read: the server can only send what the system's buffers can store.
+    /// The content is 64 MiB of lines, but only one line is read, so the server can't send more than the system's
+    /// buffers can store.
     private static let held = ConformanceCase(.streaming, "lines that nobody reads hold the server up") { stage in
         let line = String(repeating: "a", count: 1_023) + "\n"
         let count = 65_536
@@ -136,10 +138,10 @@ extension TransportConformance {
             defer { stalled.open() }
             _ = try connection.readRequest()
             try connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(count * line.utf8.count)\r\n\r\n")
-            // Sixteen lines at a time, since each piece becomes a frame over HTTP/2.
+            // The server sends sixteen lines at a time, because each piece becomes a frame over HTTP/2.
             let lines = String(repeating: line, count: 16)
             for number in stride(from: 0, to: count, by: 16) {
-                // The second half is only sent to a transport that slowed down the server.
+                // The second half is sent only to a transport that slowed down the server.
                 if number == count / 2 {
                     stalled.open()
                     try rest.wait(timeout: .seconds(10))

@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// Content is available as it arrives, and a transport does not wait for more than was requested.
+    /// Content is available as it arrives: a transport doesn't wait for more content than a reader requested.
     static let streaming: [ConformanceCase] = [
         ConformanceCase(.streaming, "the head is there before the content") { stage in
             let (server, gate) = try heldBack("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n", "hello", stage)

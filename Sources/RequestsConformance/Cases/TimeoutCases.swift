@@ -30,9 +30,11 @@ extension TransportConformance {
         }
     }
 
-    /// Starts a server that only begins to respond to the first request, and opens gates when a script begins and ends.
+    /// Starts a server that begins to respond to the first request, but never completes a response.
     ///
-    /// On a busy machine, the timeout may come before there is a connection, or a stream of it.
+    /// The gates open when a script begins and ends.
+    ///
+    /// On a busy machine, the request may time out before there is a connection or a stream.
     private static func pausing(after start: String, _ stage: Stage) throws -> (RawServer, begun: Gate, closed: Gate) {
         let begun = stage.gate(), closed = stage.gate()
         let served = EventCounter()

@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// Content from every kind of source is sent completely, with one framing.
+    /// Content from every kind of source is sent completely, either with a length or in chunks, but not both.
     static let uploads: [ConformanceCase] =
         Source.allCases.flatMap { source in [0, 1, 100_000].map { sending($0, from: source) } }
         + Source.allCases.map(sendingLarge)
@@ -44,7 +44,7 @@ extension TransportConformance {
             try await stage.expect(server.request(.put).sending(source.body(data, stage)), .response("hi"))
             let request = try stage.unwrap(server.requests.first, "a request")
             try stage.expect(Data(request.body) == data, "the \(count) bytes", "\(request.body.count) bytes")
-            // There is one framing, with the length if it is known. A chunked stream of known length is also legal.
+            // There is only one framing: the length, if it is known. A chunked stream of known length is also legal.
             let framing = request["Content-Length"] + request["Transfer-Encoding"].map { $0.lowercased() }
             let allowed: [[String]] =
                 switch source {
@@ -140,7 +140,7 @@ extension TransportConformance {
         try await stage.expect(
             server.request(.put).sending(body).timeout(after: .seconds(2)), .failure(.bodyUnreadable, .connectionLost)
         )
-        try stage.expect(server.requests.map(\.bodyText).filter { $0 == "abc" }, [], "what was taken for the content")
+        try stage.expect(server.requests.map(\.bodyText).filter { $0 == "abc" }, [], "the truncated requests")
     }
 
     private static let longStream = ConformanceCase(.uploads, "a stream that is longer than its length spoils nothing")
@@ -152,7 +152,7 @@ extension TransportConformance {
         try await stage.expect(server.request(.put).sending(body), .failure(.bodyUnreadable) || .status(200))
         try await stage.expect(server.request(.delete, "/next"), .response("hi"))
         let methods = server.requests.map(\.method)
-        try stage.expect(!methods.contains("GET"), "no request that nobody made", "\(methods)")
+        try stage.expect(!methods.contains("GET"), "no unexpected request", "\(methods)")
     }
 
     private static let emptyStream = ConformanceCase(.uploads, "a stream of the length 0 that has content is an error")
@@ -212,7 +212,7 @@ final class EventCounter: Sendable {
 
     var count: Int { made.withLock { $0 } }
 
-    /// Counts, and returns the new count.
+    /// Increases the count by one, and returns it.
     @discardableResult
     func next() -> Int {
         made.withLock { made in

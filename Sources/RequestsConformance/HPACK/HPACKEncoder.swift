@@ -1,11 +1,11 @@
 /// Writes header blocks.
 struct HPACKEncoder: Sendable {
-    /// The representation of a field that has no entry in a table (RFC 7541, section 6.2).
+    /// The representation of a field that isn't in a table (RFC 7541, section 6.2).
     enum Indexing: Sendable, CaseIterable {
         /// The field becomes an entry of the dynamic table.
         case incremental
         case without
-        /// Intermediaries must not store the field either.
+        /// The field must not become an entry, not even on intermediaries.
         case never
     }
 

@@ -6,7 +6,7 @@ enum HPACKError: Error, Equatable {
     case integerTooLarge
     /// No entry of the tables has this index.
     case unknownIndex(Int)
-    /// A string isn't a sequence of Huffman codes, or ends with wrong padding.
+    /// A string isn't a sequence of Huffman codes, or its padding is wrong.
     case invalidHuffmanCode
     /// A change of the table's size comes after a field, or exceeds the limit.
     case invalidTableSize(Int)

@@ -1,9 +1,11 @@
 /// The Huffman code of strings (RFC 7541, appendix B).
 ///
-/// The code is canonical, so the lengths determine it: codes of the same length are consecutive numbers, in the order of their
-/// symbols.
+/// The code is canonical, so the lengths of the symbols' codes determine the codes: codes of the same length are
+/// consecutive numbers, in the order of their symbols.
 enum HPACKHuffman {
-    /// The symbol that ends a string, of which only the first bits are used, as padding.
+    /// The end-of-string symbol.
+    ///
+    /// Only the first bits of its code are used, as padding.
     private static let end = 256
 
     /// The number of bits of each symbol's code.

@@ -1,6 +1,6 @@
 /// The entries with indices: the static table, followed by the dynamic table (RFC 7541, section 2.3).
 struct HPACKTable: Sendable {
-    /// The fields of the dynamic table, the latest first.
+    /// The fields of the dynamic table; the latest field comes first.
     private(set) var entries: [HPACKField] = []
     /// The size of the dynamic table.
     private(set) var size = 0
@@ -9,14 +9,16 @@ struct HPACKTable: Sendable {
         didSet { evict() }
     }
 
-    /// Adds a field to the dynamic table, which evicts old ones.
+    /// Adds a field to the dynamic table, and evicts the oldest fields if necessary.
     mutating func add(_ field: HPACKField) {
         entries.insert(field, at: 0)
         size += field.size
         evict()
     }
 
-    /// Returns the field with an index, which begins at 1.
+    /// Returns the field with an index.
+    ///
+    /// The first index is 1.
     func field(at index: Int) throws(HPACKError) -> HPACKField {
         let later = index - 1 - Self.fixed.count
         if index >= 1, later < 0 { return Self.fixed[index - 1] }
@@ -30,7 +32,7 @@ struct HPACKTable: Sendable {
         return entries.firstIndex(of: field).map { $0 + 1 + Self.fixed.count }
     }
 
-    /// Returns the index of a field with a name; `nil` if no entry has it.
+    /// Returns the index of a field with a name; `nil` if no entry has the name.
     func index(ofName name: String) -> Int? {
         if let index = Self.fixed.firstIndex(where: { $0.name == name }) { return index + 1 }
         return entries.firstIndex { $0.name == name }.map { $0 + 1 + Self.fixed.count }

@@ -64,7 +64,7 @@ final class HTTP2Connection: Sendable {
         try encoder.withLock { encoder in try connection.send(frames(&encoder).flatMap(\.bytes)) }
     }
 
-    /// Sends bytes that need not be whole frames.
+    /// Sends bytes, which can be incomplete frames.
     func send(bytes: [UInt8]) throws {
         try encoder.withLock { _ in try connection.send(bytes) }
     }
@@ -140,11 +140,12 @@ extension HTTP2Connection {
         }
         let ends = frame.has(HTTP2Frame.Flag.endStream)
         try append(content, credit: frame.payload.count, ends: ends, to: frame.stream)
-        // The window of the connection isn't held back: otherwise a script that doesn't read would stop all streams.
+        // The window of the connection is reopened immediately. Otherwise, a script that doesn't read would stop all
+        // streams.
         if behavior.givesWindows, !frame.payload.isEmpty { try send([.windowUpdate(frame.payload.count)]) }
     }
 
-    /// Adds content to a stream, which is reset if the content is longer or shorter than the request says.
+    /// Adds content to a stream, or resets the stream if the content is longer or shorter than the request declares.
     private func append(
         _ content: ArraySlice<UInt8>, credit: Int = 0, ends: Bool, trailers: [HPACKField] = [], to id: Int
     ) throws {
@@ -152,7 +153,7 @@ extension HTTP2Connection {
             guard var stream = state.streams[id], !stream.isClosed else { return false }
             stream.append(content, credit: credit, ends: ends, trailers: trailers)
             guard stream.fits else {
-                // The script sees the end, and not the content.
+                // The script sees the end of the stream, but not this content.
                 state.streams[id]?.isClosed = true
                 return true
             }

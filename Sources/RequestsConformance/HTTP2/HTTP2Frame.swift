@@ -14,7 +14,9 @@ struct HTTP2Frame: Sendable, Equatable {
         static let continuation: UInt8 = 9
     }
 
-    /// The flags of frames, of which two have the same bit.
+    /// The flags of frames.
+    ///
+    /// Two of them use the same bit.
     enum Flag {
         static let endStream: UInt8 = 0x1
         static let acknowledged: UInt8 = 0x1
@@ -36,12 +38,12 @@ struct HTTP2Frame: Sendable, Equatable {
         Self.bytes(of: UInt32(payload.count)).dropFirst() + [kind, flags] + Self.bytes(of: UInt32(stream)) + payload
     }
 
-    /// Returns the four bytes of a number, the highest first.
+    /// Returns the four bytes of a number, beginning with the highest.
     static func bytes(of number: UInt32) -> [UInt8] {
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
     }
 
-    /// Returns the number that some bytes represent, the highest first.
+    /// Returns the number that some bytes represent, beginning with the highest.
     static func number(of bytes: some Sequence<UInt8>) -> Int {
         bytes.reduce(0) { $0 << 8 | Int($1) }
     }

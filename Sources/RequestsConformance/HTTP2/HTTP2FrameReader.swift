@@ -11,7 +11,9 @@ struct HTTP2ConnectionError: Error {
 
 /// Reads the frames of a client.
 struct HTTP2FrameReader: Sendable {
-    /// The largest payload that the server takes, which it never changes.
+    /// The size of the largest payload that the server accepts.
+    ///
+    /// The server never changes this setting.
     static let maxFrameSize = 16_384
 
     private var decoder = HPACKDecoder()
@@ -20,7 +22,7 @@ struct HTTP2FrameReader: Sendable {
         decoder.limit = tableLimit
     }
 
-    /// Reads the next frame; returns `nil` if the connection ends before it.
+    /// Reads the next frame; returns `nil` if the connection ends before the frame.
     func next(from connection: RawConnection) throws -> HTTP2Frame? {
         let head = try connection.read(exactly: HTTP2Frame.headLength)
         guard head.count == HTTP2Frame.headLength else { return nil }

@@ -1,6 +1,6 @@
 import Requests
 
-/// A stream of a connection, with the bytes of HTTP/1.1 for its script.
+/// A stream of a connection, which its script reads and writes as the bytes of HTTP/1.1.
 final class HTTP2Stream: ByteStream {
     let id: Int
     /// The request, whose content arrives later.
@@ -37,7 +37,7 @@ final class HTTP2Stream: ByteStream {
         } ?? false
     }
 
-    /// Ends the response; a response that isn't complete is reset.
+    /// Ends the response; resets the stream if the response isn't complete.
     func finishSending() {
         if connection.monitor.change({ $0.streams[id]?.hasResponseEnded ?? true }) { return }
         if response.withLock(\.endsByClosing) { try? sendContent([], ends: true) } else { reset(with: .internalError) }
@@ -58,7 +58,7 @@ final class HTTP2Stream: ByteStream {
         connection.monitor.change { $0.streams[id]?.isClosed = true }
     }
 
-    /// Closes the whole connection, as HTTP/1.1 does.
+    /// Closes the whole connection with a reset, as a reset of HTTP/1.1 does.
     func reset() {
         connection.close(resetting: true)
     }
@@ -122,7 +122,7 @@ extension HTTP2Stream {
         if isWanted { try? connection.send([.windowUpdate(count, on: id)]) }
     }
 
-    /// Waits for the client's windows, and takes a part of them.
+    /// Waits for the client's windows, and reserves a part of them.
     private func reserve(upTo count: Int) throws -> Int {
         let taken = connection.monitor.wait { state -> Int? in
             guard let stream = state.streams[id], !stream.isClosed else { return 0 }

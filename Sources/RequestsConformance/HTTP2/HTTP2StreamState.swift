@@ -26,7 +26,7 @@ struct HTTP2StreamState: Sendable {
         pieces = [Piece(bytes: request.head[...], credit: 0)]
     }
 
-    /// Indicates whether the content is as long as the request says.
+    /// Indicates whether the content is as long as the request declares, or can still become as long.
     var fits: Bool {
         request.length.map { hasRequestEnded ? $0 == received : $0 >= received } ?? true
     }
@@ -39,7 +39,7 @@ struct HTTP2StreamState: Sendable {
         pieces.append(Piece(bytes: written[...], credit: credit))
     }
 
-    /// Returns bytes for the script, and the part of the window that they free; `nil` if there are none yet.
+    /// Returns bytes for the script, and the part of the window that they free; `nil` if there are no bytes yet.
     mutating func take(upTo count: Int) -> (bytes: [UInt8], credit: Int)? {
         var credit = 0
         while let piece = pieces.first, piece.bytes.isEmpty {

@@ -1,7 +1,7 @@
 import Foundation
 import Requests
 
-/// State of which threads can await a change.
+/// State whose changes threads can await.
 final class Monitor<State>: Sendable {
     private let condition = NSCondition()
     private let state: Guarded<State>

@@ -1,7 +1,9 @@
 extension RawServer {
-    /// Starts a server of HTTP/2 behind a front, whose scripts read and send the bytes of HTTP/1.1.
+    /// Starts an HTTP/2 server that clients reach through a front.
     ///
-    /// A transport may send some requests over HTTP/1.1: then the script has the connection itself.
+    /// Its scripts read and send the bytes of HTTP/1.1.
+    ///
+    /// A transport may send some requests over HTTP/1.1. For these, the script uses the connection directly.
     convenience init(
         http2 front: Front, _ script: @escaping @Sendable (RawConnection) throws -> Void
     ) throws {
@@ -11,7 +13,9 @@ extension RawServer {
         }
     }
 
-    /// Starts a server of HTTP/2 behind a front, whose scripts can also send frames.
+    /// Starts an HTTP/2 server that clients reach through a front.
+    ///
+    /// Its scripts can also send frames.
     convenience init(
         http2 front: Front, behaving behavior: HTTP2Behavior, _ script: @escaping HTTP2Connection.Script
     ) throws {

@@ -1,4 +1,4 @@
-/// Writes a request that arrived as frames as the bytes of HTTP/1.1, so that a script can read them.
+/// Converts a request that arrived in frames to the bytes of HTTP/1.1, so that a script can read it.
 struct RequestWriter: Sendable {
     /// The fields of the request, with the pseudo-fields.
     let fields: [HPACKField]
@@ -22,7 +22,7 @@ struct RequestWriter: Sendable {
         let target = first(":path") ?? first(":authority") ?? ""
         var lines: [[UInt8]] = [Array("\(first(":method") ?? "") \(target) HTTP/1.1".utf8)]
         if let authority = first(":authority") { lines.append(Array("Host: \(authority)".utf8)) }
-        // A client may split the field (RFC 9113, section 8.2.3).
+        // A client may split the Cookie field (RFC 9113, section 8.2.3).
         let cookies = fields.filter { $0.name == "cookie" }.map(\.value)
         if !cookies.isEmpty { lines.append(Array("cookie: ".utf8) + cookies.joined(separator: Array("; ".utf8))) }
         for field in fields where !field.name.hasPrefix(":") && field.name != "cookie" {

@@ -1,6 +1,6 @@
 import Requests
 
-/// Reads the bytes of an HTTP/1.1 response that a script sends, to send them as frames.
+/// Reads the HTTP/1.1 bytes of a script's response, so that the response can be sent as frames.
 struct ResponseReader: Sendable {
     /// A part of the response.
     enum Part: Sendable, Equatable {
@@ -15,7 +15,7 @@ struct ResponseReader: Sendable {
         case head, content(Int), chunkSize, chunk(Int), chunkEnd, trailers, untilClose, ended
     }
 
-    /// Indicates whether the response has no content, whatever its head says.
+    /// Indicates whether the response has no content, whatever its head declares.
     let isHead: Bool
     private var state = State.head
     private var bytes: ArraySlice<UInt8> = []
@@ -86,7 +86,9 @@ extension ResponseReader {
         "connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade",
     ]
 
-    /// Returns the state after a head; an invalid length doesn't count.
+    /// Returns the state after a head.
+    ///
+    /// An invalid length is ignored.
     private static func content(after fields: [HPACKField]) -> State {
         if fields.contains(where: { $0.name == "transfer-encoding" && $0.text.lowercased().hasSuffix("chunked") }) {
             return .chunkSize
@@ -111,7 +113,7 @@ extension ResponseReader {
         return HPACKField(name, Array(line[(colon + 1)...].trimmingBlanks))
     }
 
-    /// Takes some of the available bytes as content.
+    /// Removes some of the available bytes, and returns them as content.
     private mutating func nextContent(_ limit: Int, _ follow: (Int) -> State) -> [Part]? {
         guard !bytes.isEmpty else { return nil }
         let content = Array(bytes.prefix(limit))
@@ -120,7 +122,7 @@ extension ResponseReader {
         return [.content(content, ends: hasEnded)]
     }
 
-    /// Takes a line without its line break.
+    /// Removes a line and its line break, and reads the line.
     private mutating func nextLine(_ read: (inout ResponseReader, ArraySlice<UInt8>) -> [Part]) -> [Part]? {
         guard let end = bytes.firstIndex(of: 0x0A) else { return nil }
         let line = bytes[..<end]
@@ -128,7 +130,7 @@ extension ResponseReader {
         return read(&self, line.last == 0x0D ? line.dropLast() : line)
     }
 
-    /// Takes the lines up to a blank one.
+    /// Removes the lines up to a blank line, and reads them.
     private mutating func nextSection(
         _ read: (inout ResponseReader, [ArraySlice<UInt8>]) -> [Part]
     ) -> [Part]? {

@@ -1,6 +1,8 @@
-/// The bytes between a script and its peer: those of a socket, or of a stream of HTTP/2.
+/// The bytes between a script and its peer, through a socket or a stream of HTTP/2.
 protocol ByteStream: Sendable {
-    /// Returns the available bytes; no bytes at the end, and if there are none yet and the function doesn't wait.
+    /// Returns the available bytes.
+    ///
+    /// Returns no bytes at the end of the stream, or if the function doesn't wait and no bytes are available yet.
     func receive(upTo count: Int, waits: Bool) throws -> [UInt8]
     /// Sends all bytes.
     func send(_ bytes: [UInt8]) throws

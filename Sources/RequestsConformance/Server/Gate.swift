@@ -42,7 +42,7 @@ package final class Gate: Sendable {
 
     /// Opens the gate permanently, and releases all waiters.
     ///
-    /// Opening it again has no effect.
+    /// Opening an open gate has no effect.
     package func open() {
         let waiters = state.withLock { state in
             state.isOpen = true
@@ -54,7 +54,7 @@ package final class Gate: Sendable {
 
     /// Blocks the thread until the gate is open.
     ///
-    /// Use it in scripts, which run on separate threads.
+    /// Use this function in scripts, which run on separate threads.
     ///
     /// - Throws: ``TimedOut`` if the gate is still closed after `timeout`, so that nothing waits forever.
     @available(*, noasync, message: "Use opened(), which suspends.")
@@ -70,7 +70,7 @@ package final class Gate: Sendable {
 
     /// Suspends until the gate is open, or until the task is cancelled.
     ///
-    /// Use it in tests.
+    /// Use this function in tests.
     package func opened() async {
         let id = state.withLock { $0.makeID() }
         await withTaskCancellationHandler {

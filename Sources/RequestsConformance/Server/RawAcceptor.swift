@@ -4,7 +4,7 @@ import Requests
 
 /// The threads of a server: one that accepts connections, and one for the script of each connection.
 ///
-/// It is separate from `RawServer`, so that the threads don't keep an unused server alive.
+/// This class is separate from `RawServer`, so that the threads don't keep an unused server alive.
 final class RawAcceptor: RawHost {
     private struct State {
         var requests: [RawRequest] = []
@@ -92,7 +92,7 @@ final class RawAcceptor: RawHost {
     func note(_ error: any Error) {
         let isPeerClosing = error as? RawServerError == .closed
         state.withLock { state in
-            // After a stop, errors on the scripts' sockets come from the server itself.
+            // After the server was stopped, errors on the scripts' sockets are caused by the stop.
             if isPeerClosing || state.isStopped && error is RawServerError { return }
             state.errors.append(error)
         }

@@ -47,7 +47,7 @@ package final class RawConnection: Sendable {
 
     /// Reads the body that belongs to a head.
     ///
-    /// If a head declares both chunks and a length, the chunks count.
+    /// If a head declares both chunks and a length, the length is ignored.
     package func readBody(of request: inout RawRequest) throws {
         guard request.isChunked else {
             try append(request.contentLength, to: &request.body)
@@ -100,7 +100,9 @@ package final class RawConnection: Sendable {
         stream.finishSending()
     }
 
-    /// Closes the connection normally, as the end of the script also does.
+    /// Closes the connection normally.
+    ///
+    /// The end of the script does the same.
     ///
     /// Unread bytes are read first. Otherwise, closing would reset the connection and could lose the response. A peer
     /// that is still sending is reset afterwards: to let it finish, call `finishSending()` and `waitUntilPeerCloses()`.
@@ -152,7 +154,7 @@ package final class RawConnection: Sendable {
         return bytes
     }
 
-    /// Returns whether the next bytes are a text, and leaves them to be read.
+    /// Returns whether the next bytes are a given text, without removing them.
     ///
     /// - Throws: `RawServerError.closed` if the peer closed before enough bytes.
     func begins(with text: String) throws -> Bool {
@@ -177,7 +179,7 @@ extension RawConnection {
         return RawRequest.text(line.dropLast(line.suffix(2).first == 0x0D ? 2 : 1))
     }
 
-    /// Reads until a length can be determined from the bytes, and takes that many.
+    /// Reads until a length can be determined from the bytes, and returns that number of bytes.
     private func readUntil(orThrow atEnd: RawServerError, _ length: ([UInt8]) -> Int?) throws -> [UInt8] {
         while true {
             if let count = pending.withLock({ length($0) }) { return take(upTo: count) }

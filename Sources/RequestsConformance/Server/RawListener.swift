@@ -57,7 +57,7 @@ final class RawListener: Sendable {
         }
     }
 
-    /// Ends the current call of `accept()`, and all later ones.
+    /// Ends the current call of `accept()` and all later calls.
     func interrupt() {
         waker.interrupt()
     }
@@ -89,7 +89,7 @@ extension RawSocket {
         return socket
     }
 
-    /// Makes a socket with a local port on which it does not listen.
+    /// Makes a socket that has a local port, but does not listen on it.
     ///
     /// While the socket is open, connections to the port are refused. Otherwise, another process could take the freed port.
     package static func deaf() throws -> (socket: RawSocket, port: Int) {

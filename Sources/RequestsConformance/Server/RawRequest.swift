@@ -25,12 +25,12 @@ package struct RawRequest: Sendable {
     /// The head as text, including its line breaks.
     package var headText: String { RawRequest.text(head) }
 
-    /// The values of all fields with a case-insensitive name.
+    /// The values of all fields with a name, ignoring case.
     package subscript(name: String) -> [String] {
         fields.values(named: name)
     }
 
-    /// Returns the value of the first field with a case-insensitive name.
+    /// Returns the value of the first field with a name, ignoring case.
     package func first(_ name: String) -> String? {
         self[name].first
     }
@@ -67,7 +67,7 @@ extension RawRequest {
         self["Expect"].contains { $0.lowercased() == "100-continue" }
     }
 
-    /// The declared length of the body; 0 without a Content-Length.
+    /// The declared length of the body; 0 if there is no Content-Length.
     ///
     /// - Throws: `RawServerError.malformed` for anything but digits, or for two different lengths.
     package var contentLength: Int {
@@ -82,7 +82,7 @@ extension RawRequest {
         }
     }
 
-    /// Returns the number of bytes up to and including the first blank line; `nil` if there is none yet.
+    /// Returns the number of bytes up to and including the first blank line; `nil` if there is no blank line yet.
     package static func headLength(in bytes: [UInt8]) -> Int? {
         var lineStart = 0
         while let lineFeed = bytes[lineStart...].firstIndex(of: 0x0A) {
@@ -105,7 +105,7 @@ extension RawRequest {
             ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     }
 
-    /// Returns the lines before the blank one, without their line breaks.
+    /// Returns the lines before the blank line, without their line breaks.
     private static func lines(of head: [UInt8]) -> [ArraySlice<UInt8>] {
         head.split(separator: 0x0A, omittingEmptySubsequences: false)
             .map { $0.last == 0x0D ? $0.dropLast() : $0 }
@@ -121,7 +121,7 @@ extension RawRequest {
 }
 
 extension [(name: String, value: String)] {
-    /// Returns the values of all fields with a case-insensitive name.
+    /// Returns the values of all fields with a name, ignoring case.
     package func values(named name: String) -> [String] {
         filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
     }

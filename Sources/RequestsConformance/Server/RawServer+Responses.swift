@@ -38,7 +38,8 @@ extension RawServer {
         response(status: 200, reason: "OK", fields: [("Content-Type", contentType)] + fields, body: body)
     }
 
-    /// Makes a response with the correct `Content-Length`, unless the fields frame it or the status forbids a body.
+    /// Makes a response with the correct `Content-Length`, unless the fields already frame the body or the status
+    /// forbids a body.
     package static func response(
         status: Int,
         reason: String,

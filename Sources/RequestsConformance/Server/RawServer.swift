@@ -3,10 +3,10 @@ import Requests
 
 /// A scripted server on 127.0.0.1, or on a Unix socket.
 ///
-/// It runs a blocking script for every accepted connection on a separate thread, and records the requests that the
-/// scripts read. The connection closes when its script returns or throws.
+/// For every accepted connection, the server runs a blocking script on a separate thread. It records the requests that
+/// the scripts read. A connection closes when its script returns or throws.
 package final class RawServer: Sendable {
-    /// Makes a URL at which clients reach a local port, and a function that closes it.
+    /// Makes a URL at which clients reach a local port, and a function that closes the front.
     package typealias Front = @Sendable (_ port: Int) throws -> (url: URL, stop: @Sendable () -> Void)
 
     /// The base URL, `http://127.0.0.1:port` or `http://[::1]:port` if there is no front, without a trailing slash.
@@ -36,7 +36,9 @@ package final class RawServer: Sendable {
         acceptor.start()
     }
 
-    /// Listens on a port chosen by the system, which clients reach by a front.
+    /// Listens on a port chosen by the system.
+    ///
+    /// Clients reach the port through a front.
     init(behind front: Front, _ script: @escaping @Sendable (RawConnection) throws -> Void) throws {
         acceptor = RawAcceptor(try RawListener(), script)
         acceptor.start()
@@ -70,7 +72,8 @@ package final class RawServer: Sendable {
 
     /// Closes the listener and all connections, and joins all threads.
     ///
-    /// Further calls also wait. A script must not call this function. A script that waits for a `Gate` delays it.
+    /// If the function is called again, the call also waits. A script must not call this function. A script that waits
+    /// for a `Gate` delays the stop.
     package func stop() {
         acceptor.interrupt()
         stopFront()
@@ -94,7 +97,8 @@ package nonisolated(nonsending) func withRawServer<T>(
     try await running(RawServer.responding(response), body)
 }
 
-/// Runs a function with a scripted server of HTTP/2 behind a front, and always stops the server afterwards.
+/// Runs a function with a scripted HTTP/2 server that clients reach through a front, and always stops the server
+/// afterwards.
 package nonisolated(nonsending) func withRawServer<T>(
     http2 front: @escaping RawServer.Front, _ script: @escaping @Sendable (RawConnection) throws -> Void,
     _ body: nonisolated(nonsending) (RawServer) async throws -> T

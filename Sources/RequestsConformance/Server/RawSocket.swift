@@ -8,7 +8,9 @@ import Musl
 import Darwin
 #endif
 
-/// A socket's descriptor, which any thread may close while another thread is blocked in a call on it.
+/// A socket's descriptor.
+///
+/// Any thread may close it while another thread is blocked in a call on it.
 ///
 /// The descriptor number is returned to the system only after its last use, so it never refers to another file.
 package final class RawSocket: Sendable {
@@ -20,7 +22,7 @@ package final class RawSocket: Sendable {
 
     private let state: Guarded<State>
 
-    /// Takes over a descriptor, and closes it when the last reference is released, at the latest.
+    /// Takes over a descriptor, which is closed when the last reference to this object is released, at the latest.
     package init(adopting descriptor: Int32) {
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         #if canImport(Darwin)
@@ -87,7 +89,7 @@ package final class RawSocket: Sendable {
 
     /// Wakes every thread that is blocked in this socket.
     ///
-    /// Its descriptor stays open until `close()`.
+    /// The descriptor stays open until `close()`.
     package func interrupt() {
         state.withLock { state in
             guard !state.isClosed || state.users > 0 else { return }
@@ -105,7 +107,7 @@ package final class RawSocket: Sendable {
         try? withDescriptor { descriptor in
             setOption(SO_LINGER, level: SOL_SOCKET, to: linger(l_onoff: 1, l_linger: 0), of: descriptor)
         }
-        // This only shuts down the reading half: shutting down both would send a normal end first.
+        // Only the reading half is shut down, because shutting down both halves would send a normal end first.
         close { _ = shutdown($0, Int32(SHUT_RD)) }
     }
 

@@ -1,4 +1,6 @@
-/// The certificates of a local server, for tests only: their key is public.
+/// The certificates of a local server.
+///
+/// They are for tests only, because their key is public.
 ///
 /// All except ``expired`` are valid from 2020 to 2120.
 package enum TestCertificates {

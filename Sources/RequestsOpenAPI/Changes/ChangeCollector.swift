@@ -27,7 +27,7 @@ struct ChangeCollector {
         return nodes.count - 1
     }
 
-    /// Notes that a node refers to another.
+    /// Notes that one node refers to another.
     mutating func link(_ user: Int, to used: Int) {
         if user != used, nodes[user].uses.last != used { nodes[user].uses.append(used) }
     }
@@ -61,7 +61,7 @@ struct ChangeCollector {
                 }
             }
         }
-        // Many changes affect the same operations, such as all those of a component.
+        // Many changes affect the same operations: for example, all changes in the same component.
         var lists: [[UInt64]: [String]] = [:]
         for index in result.indices {
             let bits = users[index]

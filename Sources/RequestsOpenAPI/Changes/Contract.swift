@@ -15,7 +15,7 @@ extension RequestProviding {
     ///
     /// - Parameters:
     ///   - file: The document, in JSON.
-    ///   - info: The metadata of the API, which an API with webhooks requires; by default, the metadata in the file.
+    ///   - info: The metadata of the API; by default, the metadata in the file. Required if the API has webhooks.
     ///   - security: The credentials that requests require; by default, those that the API adds to its requests.
     ///   - version: The version of the format; by default, the file's version, or 3.1.1 if there is no file.
     /// - Throws: ``OpenAPIDifferences`` if there are changes, or if the file can't be read; ``OpenAPIProblems`` if the
@@ -39,7 +39,8 @@ extension OpenAPI {
     /// try OpenAPI(routes, info: info).expectContract(at: file)
     /// ```
     ///
-    /// Any change fails the test, even a compatible one. With `REQUESTS_RECORD=1` in the environment, it writes the file instead.
+    /// Any change fails the test, even a compatible one. With `REQUESTS_RECORD=1` in the environment, the function
+    /// writes the file instead of comparing it.
     ///
     /// - Parameter file: The document, in JSON.
     /// - Throws: ``OpenAPIDifferences`` if there are changes, or if the file can't be read; an error from writing the file.
@@ -66,7 +67,7 @@ extension OpenAPI {
         throw OpenAPIDifferences("The API differs from its contract \(name). \(hint)", changes)
     }
 
-    /// Returns the document with another document's metadata, including the descriptions of its tags.
+    /// Returns the document with the metadata and tag descriptions of another document.
     fileprivate func with(infoOf other: OpenAPI?) -> OpenAPI {
         guard let other, let info = other.content["info"] else { return self }
         var content = content

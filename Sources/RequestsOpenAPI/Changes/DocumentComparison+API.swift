@@ -22,7 +22,9 @@ extension DocumentComparison {
             old["components"]?.object ?? [:], new["components"]?.object ?? [:], known: kinds, "components")
     }
 
-    /// Returns the version of the format without its patch, which has no effect (OpenAPI 3.1.1, section 4.1).
+    /// Returns the major and minor version of the format.
+    ///
+    /// The patch version has no effect (OpenAPI 3.1.1, section 4.1).
     private static func minorVersion(of document: JSONValue.Object) -> [Substring]? {
         document["openapi"]?.string.map { Array($0.split(separator: ".").prefix(2)) }
     }
@@ -55,7 +57,7 @@ extension DocumentComparison {
         for (url, _) in after where before[url] == nil { note("server-added", location, new: .string(url)) }
     }
 
-    /// Returns the servers by URL; a document without servers has one with the URL `/`.
+    /// Returns the servers by URL; a document without servers has a single server with the URL `/`.
     private static func servers(_ value: JSONValue?) -> JSONValue.Object {
         let servers = value?.array ?? []
         if servers.isEmpty { return ["/": ["url": "/"]] }
@@ -100,7 +102,9 @@ extension DocumentComparison {
         }
     }
 
-    /// Compares the requests that an API's server sends, so their bodies are outputs.
+    /// Compares the requests that an API's server sends.
+    ///
+    /// Their bodies are outputs.
     private mutating func compareMessages(_ old: JSONValue, _ new: JSONValue, _ location: String) {
         let (first, second) = (self.old.resolved(old).object ?? [:], self.new.resolved(new).object ?? [:])
         for method in Self.union(first, second) {

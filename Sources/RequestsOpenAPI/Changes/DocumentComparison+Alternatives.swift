@@ -13,7 +13,7 @@ extension DocumentComparison {
         }
         let isListed = (!old.alternatives.isEmpty, !new.alternatives.isEmpty)
         if isListed != (true, true) {
-            // A schema without alternatives counts as the only alternative.
+            // A schema without alternatives counts as a single alternative.
             if old.allowsNull != new.allowsNull {
                 note(new.allowsNull ? "null-allowed" : "null-refused", at: site)
             }
@@ -33,7 +33,7 @@ extension DocumentComparison {
         return .object(object)
     }
 
-    /// Compares alternatives that are the same component or schema, and then the remaining ones in order.
+    /// Compares equal alternatives, and then each remaining alternative with the first similar one.
     private mutating func match(_ old: [JSONValue], _ new: [JSONValue], _ site: SchemaSite) {
         var positions: [JSONValue: Int] = [:]
         for (index, schema) in new.enumerated() where positions[schema] == nil { positions[schema] = index }
@@ -80,7 +80,8 @@ extension DocumentComparison {
 
     // MARK: - Drift
 
-    /// Returns the alternatives of a provider's schema, each with the members beside the list.
+    /// Returns the alternatives of a provider's schema, each combined with the members next to the list of
+    /// alternatives.
     private func alternatives(of form: SchemaForm) -> [JSONValue] {
         var all = form.alternatives.flatMap(\.self)
         let forms = all.map { SchemaForm($0).expanded(new) }
@@ -89,13 +90,14 @@ extension DocumentComparison {
         guard case .object(let base) = form.base, base.contains(where: { !SchemaWords.names.contains($0.key) }) else {
             return all
         }
-        // Alternatives that only require properties apply to the object as a whole, which may be declared in any form.
+        // An alternative that only requires properties doesn't change the object's form, so a declaration needn't match
+        // it.
         let parts: [JSONValue] = all.map {
             SchemaForm($0).isCondition ? .object(base) : ["allOf": [.object(base), $0]]
         }
         let properties = forms.compactMap { $0.members["properties"]?.object }
         guard base["properties"] != nil, properties.count == all.count else { return parts }
-        // A declared struct can have the properties of all alternatives beside the others.
+        // A declared struct can combine the properties of all alternatives with those next to the list.
         let both = Dictionary(properties.flatMap(\.self).map { ($0.key, [$0.value]) }, uniquingKeysWith: +)
         let members = both.map { (key: $0, value: $1.count == 1 ? $1[0] : ["anyOf": .array($1)]) }
         return parts + [["allOf": [.object(base), ["properties": .object(JSONValue.Object(members))]]]]
@@ -109,7 +111,8 @@ extension DocumentComparison {
         let before = old.alternatives.isEmpty ? [Self.withoutNull(first)] : old.alternatives.flatMap(\.self)
         let after = new.alternatives.isEmpty ? [Self.withoutNull(second)] : alternatives(of: new)
         if site.direction == .output, !old.allowsNull, new.allowsNull { note("null-allowed", at: site) }
-        // A client must be able to read one alternative of the provider's output. Each alternative of its input must be accepted.
+        // A client must be able to read one alternative of the provider's output. The provider must accept each
+        // alternative of the client's input.
         let groups = site.direction == .output ? [before] : before.map { [$0] }
         for group in groups {
             var best: (old: JSONValue, new: JSONValue, count: Int)?
@@ -126,7 +129,7 @@ extension DocumentComparison {
 }
 
 extension SchemaForm {
-    /// The schema of the members beside the alternatives, without `null`.
+    /// The schema of the members next to the alternatives, without `null`.
     fileprivate var base: JSONValue {
         var base = members
         base[SchemaMember.exclusive] = nil

@@ -65,7 +65,8 @@ extension DocumentComparison {
         _ direction: SchemaSite.Direction, isText: Bool
     ) {
         for name in ["schema", "itemSchema"] {
-            // The media type describes bytes sufficiently, and documents of 3.0 are read without this schema.
+            // The schema of bytes adds nothing to the media type. It is missing in documents that were converted from
+            // 3.0.
             let before = old[name] == Self.bytes ? nil : old[name]
             let after = new[name] == Self.bytes ? nil : new[name]
             if before == nil && after == nil || isLenient && (before == nil || after == nil) { continue }
@@ -87,7 +88,8 @@ extension DocumentComparison {
         type.hasPrefix("multipart/") || type.hasPrefix("application/x-www-form-urlencoded")
     }
 
-    /// Returns the member for a media type: an identical one, one with other parameters, or a range that includes it.
+    /// Returns the name of the member for a media type: the same type, with the same or different parameters, or a
+    /// range.
     private func mediaType(
         _ type: String, in content: JSONValue.Object, _ direction: SchemaSite.Direction
     ) -> String? {

@@ -3,7 +3,8 @@ import Requests
 extension DocumentComparison {
     /// Notes the properties of a declared form that the provider's document encodes differently.
     ///
-    /// - Returns: The declared media without the schemas of contents, which declarations only know as bytes.
+    /// - Returns: The declared media type without the schemas of contents, because a declaration describes contents
+    ///   only as bytes.
     mutating func compareParts(
         of declared: JSONValue.Object, with provided: JSONValue.Object, _ location: String, isMultipart: Bool
     ) -> JSONValue.Object {
@@ -16,7 +17,8 @@ extension DocumentComparison {
             let before = FormPart(property, encoding: declared["encoding"]?[name], old)
             let after = FormPart(counterpart, encoding: provided["encoding"]?[name], new)
             if before.form != .content, after.form != .content { continue }
-            // In other forms, content is also text, and many documents don't describe their nested names.
+            // In URL-encoded forms, even content is text, and many documents don't describe the nested names of such
+            // forms.
             let isSame =
                 isMultipart ? before.form == after.form : before.form != .nested || !after.isExplicit
             if !isSame {

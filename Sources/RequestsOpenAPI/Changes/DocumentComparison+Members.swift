@@ -18,7 +18,7 @@ extension DocumentComparison {
         note(isWider ? "multiple-widened" : "multiple-narrowed", at: site, old: multiple.0, new: multiple.1)
     }
 
-    /// Returns whether each multiple of the second number is also one of the first.
+    /// Returns whether each multiple of the second number is also a multiple of the first.
     private static func divides(_ first: JSONValue?, _ second: JSONValue?) -> Bool {
         guard let first = first?.double, let second = second?.double, first != 0 else { return false }
         return second.truncatingRemainder(dividingBy: first) == 0

@@ -17,16 +17,16 @@ private struct FoundParameter {
     }
 
     var isExploded: Bool {
-        // Only these styles have two notations.
+        // In the style `deepObject`, `explode` has no effect.
         style == "deepObject" || (content["explode"]?.bool ?? (style == "form" || style == "cookie"))
     }
 
     /// Indicates whether OpenAPI ignores the definition (3.1.1, section 4.8.12.2).
     var isIgnored: Bool { ["header accept", "header content-type", "header authorization"].contains(key) }
 
-    /// Returns the parameters of an operation, which override those of its path.
+    /// Returns the parameters of an operation and of its path; the operation's parameters have precedence.
     ///
-    /// A placeholder that the document forgot to declare is a text.
+    /// If the document doesn't declare a parameter for a placeholder, the placeholder counts as a string.
     static func all(
         in operation: FoundOperation, _ document: DocumentReferences, explodes: Bool = false
     ) -> [FoundParameter] {
@@ -65,7 +65,6 @@ extension DocumentComparison {
         compareIgnored(all.0.filter(\.isIgnored), all.1.filter(\.isIgnored))
         let before = all.0.filter { !$0.isIgnored }
         var after = all.1.filter { !$0.isIgnored }
-        // In most documents, the parameters are in the same order.
         var removed: [FoundParameter] = []
         let positions = Dictionary(
             after.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })

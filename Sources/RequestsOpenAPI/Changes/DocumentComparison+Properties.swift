@@ -20,7 +20,7 @@ extension DocumentComparison {
                     compareSchemas(first, second, site.property(name))
                 }
             } else if !isHidden, isLenient, required.1.contains(name) {
-                // The provider requires it without a schema.
+                // The provider requires the property, but doesn't describe it.
                 compareRequired(name, required, site)
             } else if !isHidden {
                 note("property-removed", at: site.property(name))
@@ -29,7 +29,7 @@ extension DocumentComparison {
         for (name, second) in after where before[name] == nil && !Self.isHidden(second, site, self.new) {
             noteAdded(name, isRequired: required.1.contains(name), isClosed: isClosed.0, site)
         }
-        // A property can be required without a schema.
+        // An object can require a property that it doesn't describe.
         for name in required.0.union(required.1).sorted() where before[name] == nil && after[name] == nil {
             compareRequired(name, required, site)
         }

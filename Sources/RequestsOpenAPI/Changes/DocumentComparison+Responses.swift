@@ -3,7 +3,8 @@ import Requests
 extension DocumentComparison {
     mutating func compareResponses(_ old: JSONValue.Object, _ new: JSONValue.Object) {
         for (status, response) in old where !status.hasPrefix("x-") {
-            // A client declares one failure type for all operations, which is only a guess for each of them.
+            // A client declares one failure type for all operations, so the type is only a guess for a single
+            // operation.
             if isLenient, !Self.isSuccess(status) { continue }
             if let other = Self.status(status, in: new), let counterpart = new[other] {
                 compareResponse(response, counterpart, "response \(other)")
@@ -31,7 +32,7 @@ extension DocumentComparison {
 
     private static func isSuccess(_ status: String) -> Bool { status.hasPrefix("2") }
 
-    /// Returns the member for a status: the status itself, its range, or an applicable `default`.
+    /// Returns the name of the member for a status: the status itself, its range, or `default` if that applies.
     private static func status(_ status: String, in responses: JSONValue.Object) -> String? {
         if responses[status] != nil { return status }
         let range = status.prefix(1) + "XX"

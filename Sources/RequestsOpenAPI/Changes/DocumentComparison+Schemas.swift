@@ -6,8 +6,8 @@ extension DocumentComparison {
 
     /// Compares two schemas.
     ///
-    /// A client reads `null` by the type of a property, and a provider may allow it in a component. A lenient comparison
-    /// therefore compares `null` at each reference, and not in the component.
+    /// A client allows `null` by an optional property, but a provider may allow it in a component. Therefore, a lenient
+    /// comparison compares `null` at each reference instead of in the component.
     mutating func compareSchemas(
         _ first: JSONValue, _ second: JSONValue, _ site: SchemaSite, isComponent: Bool = false
     ) {
@@ -26,7 +26,7 @@ extension DocumentComparison {
             return compareComponents(old.references[0], new.references[0], site)
         }
         if !old.references.isEmpty, old.references == new.references {
-            // Both refer to the same components, which are compared once for all schemas that refer to them.
+            // Both schemas refer to the same components. These are compared once for all schemas that refer to them.
             for pointer in old.references { compareComponents(pointer, pointer, site) }
             old.references = []
             new.references = []
@@ -96,7 +96,7 @@ extension DocumentComparison {
         guard let narrow else { return false }
         var all = wide
         if all.contains("number") { all.insert("integer") }
-        // In a path, a query or a header field, a number or boolean is also a text.
+        // In a path, a query or a header field, a number or boolean is also a valid string.
         if site.isText, all.contains("string") { all.formUnion(["integer", "number", "boolean"]) }
         return narrow.isSubset(of: all)
     }

@@ -1,7 +1,7 @@
 import Requests
 
 extension DocumentComparison {
-    /// Compares an operation's required credentials, a list of alternatives, each with all its schemes.
+    /// Compares the credentials that an operation requires: a list of alternatives, each with one or more schemes.
     mutating func compareSecurity(_ old: JSONValue?, _ new: JSONValue?) {
         if old == new { return }
         let (before, after) = (Self.alternatives(old), Self.alternatives(new))
@@ -12,7 +12,7 @@ extension DocumentComparison {
         for alternative in before where !alternative.isEmpty {
             let name = Self.name(of: alternative)
             guard let counterpart = kept[Set(alternative.keys)] else {
-                // If the new document requires no credentials, sending the old ones is harmless.
+                // If the new document requires no credentials, sending the old credentials is harmless.
                 if after != [[:]] { note("security-alternative-removed", "security", old: .string(name)) }
                 continue
             }
@@ -34,7 +34,7 @@ extension DocumentComparison {
         }
     }
 
-    /// Returns the alternatives, each mapping schemes to scopes; without a requirement, there is one without schemes.
+    /// Returns the scopes by scheme for each alternative; without a requirement, a single alternative without schemes.
     private static func alternatives(_ value: JSONValue?) -> [[String: Set<String>]] {
         let alternatives = (value?.array ?? []).map { requirement in
             Dictionary(

@@ -4,16 +4,16 @@ import Requests
 struct DocumentComparison {
     let old: DocumentReferences
     let new: DocumentReferences
-    /// Indicates whether only contradictions are reported, and not omissions in one document.
+    /// Indicates whether only contradictions are reported, and parts that are missing in one document are ignored.
     let isLenient: Bool
     /// Indicates whether changes are only counted, to find the best matching alternative.
     private(set) var isTrial = false
     private let documents: (old: JSONValue.Object, new: JSONValue.Object)
     private(set) var collector = ChangeCollector()
-    /// The node to which found changes are added.
+    /// The node to which changes are added.
     private(set) var node: Int
 
-    /// Two schemas, as the targets of references.
+    /// The references to two schemas that are compared.
     private struct Pair: Hashable {
         let old: String
         let new: String
@@ -43,7 +43,7 @@ struct DocumentComparison {
         return collector.changes()
     }
 
-    /// Returns the changes found so far, including those of used components.
+    /// Returns the changes found so far, including those in used components.
     mutating func changesOfComponents() -> [OpenAPI.Change] {
         finishComponents()
         return collector.changes()
@@ -89,7 +89,7 @@ struct DocumentComparison {
         waiting.append((pair, component))
     }
 
-    /// Compares the used components from a list, so that the recursion depth doesn't grow with their number.
+    /// Compares the used components one after the other, so that their number doesn't increase the recursion depth.
     private mutating func finishComponents() {
         let outer = node
         var next = 0
@@ -113,7 +113,7 @@ struct DocumentComparison {
         return pointer.hasPrefix(prefix) ? String(pointer.dropFirst(prefix.count)) : pointer
     }
 
-    /// Lists the components that differ and weren't compared, except for those whose use is new or gone.
+    /// Notes the components that differ and weren't compared, except for those that only one document uses.
     private mutating func compareUnused(_ first: JSONValue.Object, _ second: JSONValue.Object) {
         let compared = old.used.union(new.used)
         let used = (old.usedComponents(), new.usedComponents())

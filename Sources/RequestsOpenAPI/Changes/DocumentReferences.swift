@@ -9,7 +9,7 @@ package final class DocumentReferences {
 
     package init(_ root: JSONValue.Object) { self.root = root }
 
-    /// Returns the target of a reference; the value itself if it isn't a reference, or has no target.
+    /// Returns the target of a reference; the value itself if it isn't a reference, or if the target is missing.
     package func resolved(_ value: JSONValue) -> JSONValue {
         var value = value
         var seen: Set<String> = []
@@ -32,7 +32,7 @@ package final class DocumentReferences {
 }
 
 extension DocumentReferences {
-    /// The members whose names are chosen by the author.
+    /// The members that contain objects with names chosen by the author.
     private static let maps: Set = ["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"]
 
     /// Returns the references in some values, and in the targets of these references.

@@ -48,7 +48,7 @@ private struct DriftCheck {
         let paths = ProvidedPaths(provided)
         let bases = ProvidedPaths.basePaths(of: declared) + [""]
         for (path, item) in declared["paths"]?.object ?? [:] {
-            // A provider lists a fixed query in the path, or as parameters.
+            // A provider's document contains a fixed query in the path, or as parameters.
             let plain = String(path.prefix { $0 != "?" })
             let forms = plain == path ? [path] : [path, plain]
             let candidates = forms.flatMap { form in bases.flatMap { paths.candidates(for: $0 + form) } }
@@ -76,13 +76,15 @@ private struct DriftCheck {
             let operations = FoundOperation.all(in: references.resolved(value).object ?? [:], path: path)
             if let found = operations.first(where: { $0.method == method }) { return found.operation }
         }
-        // The servers' paths affect which paths match.
+        // The paths in the servers' URLs determine which operations match.
         reached.insert(JSONPointer(["servers"]))
         return nil
     }
 }
 
-/// The parts of a document that declarations use; only mistakes in these are reported.
+/// The parts of a document that declarations use.
+///
+/// Only mistakes in these parts are reported.
 private struct ReachedParts {
     private var parts: Set<[String]> = []
     private var containers: Set<[String]> = []
@@ -92,20 +94,22 @@ private struct ReachedParts {
         for length in pointer.tokens.indices { containers.insert(Array(pointer.tokens.prefix(length))) }
     }
 
-    /// Returns whether a pointer is inside one of the parts, or points to an object that contains one.
+    /// Returns whether a pointer is inside one of the parts, or points to an object that contains such a part.
     func contains(_ place: JSONPointer) -> Bool {
         containers.contains(place.tokens)
             || (0...place.tokens.count).contains { parts.contains(Array(place.tokens.prefix($0))) }
     }
 }
 
-/// A provider's paths, with and without those of its servers.
+/// A provider's paths, with and without the paths in its servers' URLs.
 private struct ProvidedPaths {
     typealias Candidate = (path: String, item: JSONValue)
 
-    /// The paths by their patterns; the names of placeholders can be their only difference.
+    /// The paths by their patterns.
+    ///
+    /// Paths with the same pattern differ only in the names of their placeholders.
     private var items: [String: [Candidate]] = [:]
-    /// The paths by their number of segments, for declarations with fixed segments instead of placeholders.
+    /// The patterns with placeholders by their number of segments, for declarations with fixed segments instead.
     private var templates: [Int: [(segments: [Substring], key: String)]] = [:]
 
     init(_ document: JSONValue.Object) {
@@ -121,7 +125,8 @@ private struct ProvidedPaths {
         }
     }
 
-    /// Returns the identical path, then those with other names of placeholders or with placeholders instead of fixed segments.
+    /// Returns the identical path, then paths with different placeholder names, then paths with placeholders instead of
+    /// fixed segments.
     func candidates(for path: String) -> [Candidate] {
         let pattern = DocumentComparison.pattern(of: path)
         let segments = pattern.split(separator: "/", omittingEmptySubsequences: false)
@@ -133,7 +138,7 @@ private struct ProvidedPaths {
             + others.flatMap { items[$0.key] ?? [] }
     }
 
-    /// Returns the paths of a document's servers, without a trailing slash.
+    /// Returns the paths in the URLs of a document's servers, without a trailing slash.
     static func basePaths(of document: JSONValue.Object) -> [String] {
         (document["servers"]?.array ?? []).compactMap { server in
             var text = server["url"]?.string ?? ""

@@ -1,8 +1,10 @@
 import Requests
 
 extension DocumentReferences {
-    /// Returns the parameters of which a parameter consists on the wire: for an object in the default style of a query, one
-    /// per property, because its own name isn't sent (OpenAPI 3.1.1, section 4.8.12.4).
+    /// Returns the parameters that are sent in place of a parameter.
+    ///
+    /// An object in the default style of a query is sent as one parameter for each property, without the name of the
+    /// object (OpenAPI 3.1.1, section 4.8.12.4).
     func exploded(_ parameter: JSONValue.Object) -> [JSONValue.Object] {
         guard parameter["in"] == "query", ["form", nil].contains(parameter["style"]?.string),
             parameter["explode"] != false, let schema = parameter["schema"]

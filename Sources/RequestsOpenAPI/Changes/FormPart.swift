@@ -1,15 +1,15 @@
 package import Requests
 
-/// How a form contains a property: as plain text, as text with nested names, or as content with a media type.
+/// The form of a property in a form: plain text, text with nested names, or content with a media type.
 ///
-/// The table of OpenAPI 3.1.1, section 4.8.15.1, gives the media types without an Encoding Object.
+/// Without an Encoding Object, the media type follows from the table in OpenAPI 3.1.1, section 4.8.15.1.
 package struct FormPart {
     package enum Form {
         case text, nested, content
     }
 
     package let form: Form
-    /// The media type, or several ones with commas; `*/*` if alternatives differ.
+    /// The media type, or several media types with commas; `*/*` if alternatives differ.
     package let contentType: String
     /// Indicates whether an Encoding Object contains the media type.
     package let isExplicit: Bool

@@ -2,7 +2,7 @@ public import Foundation
 
 /// The differences between two descriptions of an API that should match.
 ///
-/// These functions throw it: ``RequestsCore/RequestProviding/expectContract(at:info:security:version:)`` and
+/// These functions throw this error: ``RequestsCore/RequestProviding/expectContract(at:info:security:version:)`` and
 /// ``RequestsCore/RequestProviding/check(against:)``.
 public struct OpenAPIDifferences: LocalizedError, Hashable, Sendable {
     /// The differences, each with a verdict; empty if a document can't be read.

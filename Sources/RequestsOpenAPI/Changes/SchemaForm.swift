@@ -3,7 +3,7 @@ import Requests
 
 /// A schema in a normalized form, which is the same for equivalent schemas.
 ///
-/// - `nullable: true`, and the alternative `null` in `anyOf` or `oneOf`, allow `null` in the same way.
+/// - `nullable: true` means the same as an alternative `null` in `anyOf` or `oneOf`.
 /// - The parts of `allOf` are merged.
 /// - `const` is an `enum` with one value.
 struct SchemaForm {
@@ -15,7 +15,9 @@ struct SchemaForm {
     var addsNull = false
     /// The references that a value must also match.
     var references: [String] = []
-    /// The alternatives without `null` of each `anyOf` and `oneOf`; a value must match one of each.
+    /// The alternatives in each `anyOf` and `oneOf`, without `null`.
+    ///
+    /// A value must match one alternative of each list.
     var alternatives: [[JSONValue]] = []
     /// The other members.
     var members: JSONValue.Object = [:]
@@ -59,7 +61,7 @@ struct SchemaForm {
         return form
     }
 
-    /// Indicates whether all values match.
+    /// Indicates whether every value matches.
     var isAny: Bool {
         types == nil && values == nil && references.isEmpty && alternatives.isEmpty
             && members.allSatisfy { SchemaWords.names.contains($0.key) }
@@ -160,7 +162,7 @@ struct SchemaForm {
         }
     }
 
-    /// Removes members without effect, and adds the members that follow from others.
+    /// Removes members that have no effect, and adds members that follow from other members.
     private mutating func finish() {
         for name in ["minLength", "minItems", "minProperties"] where members[name] == 0 { members[name] = nil }
         if members["pattern"] == "" { members["pattern"] = nil }
@@ -191,7 +193,7 @@ struct SchemaForm {
         if let values { dropLimits(of: values) }
     }
 
-    /// Removes numeric limits beside a list of values, and the values outside the limits.
+    /// Removes the numeric limits of a list of values, and the values outside these limits.
     private mutating func dropLimits(of values: [JSONValue]) {
         let limits = (
             SchemaBound(members, "minimum", exclusive: "exclusiveMinimum"),
@@ -206,7 +208,7 @@ struct SchemaForm {
 }
 
 extension JSONValue {
-    /// Indicates whether the value is a schema that only allows `null`, or that only adds it to alternatives.
+    /// Indicates whether the value is a schema that allows only `null`, or that contains only `nullable: true`.
     package var isNullSchema: Bool {
         let others = object?.filter { !SchemaWords.names.contains($0.key) }.map(\.key)
         return others == ["nullable"] && self["nullable"] == true || self["type"] == "null" || self["type"] == ["null"]

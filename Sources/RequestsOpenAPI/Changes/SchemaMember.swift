@@ -9,7 +9,7 @@ package enum SchemaWords {
 }
 
 enum SchemaMember {
-    /// The name of the member with which a form notes that a value must match only one alternative.
+    /// The name of the member that a form contains if a value must match exactly one alternative.
     static let exclusive = "oneOf"
 
     /// The keywords of JSON Schema 2020-12 without a separate rule, all of which restrict values.
@@ -33,7 +33,7 @@ enum SchemaMember {
         }
     }
 
-    /// Combines a member of two schemas that both apply.
+    /// Combines the values that a member has in two schemas, if a value must match both schemas.
     static func both(_ name: String, _ first: JSONValue, _ second: JSONValue) -> JSONValue {
         if first == second { return first }
         switch name {
@@ -64,7 +64,7 @@ struct SchemaBound {
     let value: JSONValue
     let isExclusive: Bool
 
-    /// Makes the lower or upper limit of a schema; `nil` if it has none.
+    /// Makes the lower or upper limit of a schema; `nil` if the schema doesn't have this limit.
     init?(_ members: JSONValue.Object, _ name: String, exclusive: String) {
         // In OpenAPI 3.0, the limit is a number, and a boolean makes it exclusive.
         let isOldForm = members[exclusive] == true
@@ -105,7 +105,7 @@ struct SchemaBound {
         members[name] = .number(sum)
     }
 
-    /// Returns whether a number is less than another.
+    /// Returns whether the first number is less than the second.
     static func isLess(_ first: JSONValue, _ second: JSONValue) -> Bool {
         if let first = first.decimal, let second = second.decimal { return first < second }
         guard let first = first.double, let second = second.double else { return false }

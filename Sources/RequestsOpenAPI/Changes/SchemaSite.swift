@@ -28,7 +28,7 @@ struct SchemaSite {
 
     func elements(_ mark: String = "[]") -> SchemaSite { inside(mark) }
 
-    /// Returns the site of an alternative or another part with the same path.
+    /// Returns the site of an alternative, or of any other part with the same path.
     func part(_ mark: String = "") -> SchemaSite { inside(mark.isEmpty ? "" : "(\(mark))") }
 
     private func inside(_ suffix: String) -> SchemaSite {

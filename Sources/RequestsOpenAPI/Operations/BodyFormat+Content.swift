@@ -11,7 +11,7 @@ extension BodyFormat {
     ///
     /// - Parameters:
     ///   - type: The type of the body, which isn't an optional.
-    ///   - declared: The media type in the endpoint's header, which isn't that of the format.
+    ///   - declared: The media type in the endpoint's header, if it differs from the format's media type.
     ///   - media: The Media Type Object of the format (OpenAPI 3.1.1, section 4.8.14).
     /// - Returns: The content, by its media type.
     func content(of type: Any.Type, as declared: String? = nil, _ media: () -> JSONValue.Object) -> JSONValue {

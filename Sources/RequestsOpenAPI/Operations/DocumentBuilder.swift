@@ -15,7 +15,7 @@ struct DocumentBuilder {
     private let operations: OperationBuilder
     private let isServed: Bool
     private let webhooks: WebhookBuilder?
-    /// Indicates whether paths are those that a client calls, with a fixed query and any names of placeholders.
+    /// Indicates whether the paths include the fixed query of an endpoint, and may differ only in placeholder names.
     private var isForComparison = false
     private var problems: [OpenAPIProblem] = []
     private var ids: Set<String> = []
@@ -47,7 +47,7 @@ struct DocumentBuilder {
         webhooks = info.webhooks.map { WebhookBuilder($0, declared: calls, samples: samples, version: version) }
     }
 
-    /// Prepares the document for a comparison with a provider's, which may describe less.
+    /// Prepares the document for a comparison with a provider's document, which may describe less.
     mutating func prepareForComparison() {
         isForComparison = true
         schemas.describesClient = true
@@ -100,7 +100,8 @@ struct DocumentBuilder {
             note(one.name, schemas.takeProblems())
             statuses.formUnion(operation.content["responses"]?.object?.map(\.key) ?? [])
             checkID(of: one.name, operation)
-            // Paths that differ only in the names of their placeholders are identical (section 4.8.8.1); a client can call both.
+            // A document can't contain two paths that differ only in placeholder names (section 4.8.8.1). A client can
+            // call both.
             let pattern = isForComparison ? operation.path : Self.pattern(of: operation.path)
             let position = positions[pattern] ?? paths.count
             if position == paths.count {

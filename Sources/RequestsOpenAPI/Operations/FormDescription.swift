@@ -18,7 +18,7 @@ struct FormDescription {
                 members.append((pair.name, pair.schema, !pair.isOptional))
                 // A file's value declares its media type.
                 var style: JSONValue.Object = isFile ? ["contentType": "*/*"] : pair.style
-                // The description explains parameters; Encoding Objects have none.
+                // An Encoding Object can't contain a description, unlike a parameter.
                 style["description"] = nil
                 if !style.isEmpty { encoding[pair.name] = .object(style) }
             }

@@ -83,7 +83,7 @@ struct InputDescription {
                 let form = FormDescription(fields, of: type, schemas: schemas, coding: coding)
                 return .present([("schema", form.schema), ("encoding", form.encoding)])
             }
-            // A component contains all properties of its type, so a body with only some of them needs its schema inline.
+            // A component contains all properties of its type, so a body with only some of them needs an inline schema.
             let isWhole = fields.count == properties.count
             return ["schema": isWhole ? schemas.schema(of: type) : schemas.object(fields, of: type)]
         }

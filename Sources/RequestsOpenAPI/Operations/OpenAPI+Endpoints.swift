@@ -5,7 +5,8 @@ import RequestsInspection
 extension OpenAPI {
     /// Makes an API's document.
     ///
-    /// It describes the endpoints that the API stores: with `@GET` and similar wrappers, as a `let`, or in a stored struct.
+    /// The document describes the endpoints that the API stores: with `@GET` and similar wrappers, as a `let`, or in a
+    /// stored struct.
     ///
     /// The schemas of inputs and outputs are found by decoding their types from sample values. If this fails for a
     /// type, add examples to the endpoint, or let the type describe itself: see ``SchemaProviding``.
@@ -14,7 +15,8 @@ extension OpenAPI {
     ///   - api: The API.
     ///   - info: The metadata of the API.
     ///   - security: The credentials that requests require; by default, those that the API adds to its requests.
-    ///   - version: The version of the format; 3.1.1 by default. What 3.0 can't express is omitted, and listed in ``notes``.
+    ///   - version: The version of the format; 3.1.1 by default. Parts that 3.0 can't express are omitted, and listed
+    ///     in ``notes``.
     /// - Throws: ``OpenAPIProblems``, each with its endpoint, type and property.
     public init(
         _ api: some RequestProviding, info: Info, security: SecurityScheme? = nil, version: Version = .v3_1
@@ -25,7 +27,7 @@ extension OpenAPI {
         self.init(try builder.document(), as: version)
     }
 
-    /// Makes the document of an API for a comparison with a provider's.
+    /// Makes the document of an API for a comparison with the provider's document.
     init(declarationsOf api: some RequestProviding, version: Version) throws(OpenAPIProblems) {
         var builder = DocumentBuilder(
             api: api, info: .init(title: "\(type(of: api))", version: "1"), security: OperationSecurity(of: api, nil),
@@ -41,7 +43,8 @@ extension OpenAPI {
     ///   - info: The metadata of the API.
     ///   - security: The credentials that requests require; by default, those that the routes authenticate, or else
     ///     those that the API adds to its requests.
-    ///   - version: The version of the format; 3.1.1 by default. What 3.0 can't express is omitted, and listed in ``notes``.
+    ///   - version: The version of the format; 3.1.1 by default. Parts that 3.0 can't express are omitted, and listed
+    ///     in ``notes``.
     /// - Throws: ``OpenAPIProblems``, each with its endpoint, type and property.
     public init<API>(
         _ routes: Routes<API>, info: Info, security: SecurityScheme? = nil, version: Version = .v3_1

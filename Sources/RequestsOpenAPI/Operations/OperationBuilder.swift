@@ -65,7 +65,7 @@ struct OperationBuilder {
 
     // MARK: - Shared responses
 
-    /// The responses of ``Routes`` to unreadable requests.
+    /// The responses of ``Routes`` to requests that they reject.
     private static let problems: [(name: String, status: HTTPStatus)] = [
         ("BadRequest", .badRequest), ("Unauthorized", .unauthorized), ("ContentTooLarge", .contentTooLarge),
         ("UnsupportedMediaType", .unsupportedMediaType),
@@ -86,7 +86,7 @@ struct OperationBuilder {
         return responses
     }
 
-    /// Returns the response to HEAD with a status, in place of a reference to a response with content.
+    /// Returns a response without content, which replaces another response if the method is HEAD.
     func withoutContent(_ response: JSONValue, _ status: String) -> JSONValue {
         let known = response["description"] ?? Int(status).map { .string(ResponseBuilder.text(of: HTTPStatus($0))) }
         return Self.response(known?.string ?? Self.anyFailure, nil, Self.headers(of: status))
@@ -114,7 +114,7 @@ struct OperationBuilder {
         return Self.response(ResponseBuilder.text(of: status), Self.alternatives(declared + common))
     }
 
-    /// The schemas of the bodies of any failure.
+    /// The schemas of the bodies that any failure can have.
     private var bodies: [JSONValue] {
         // A plain `nil` would be JSON's `null`.
         let ownBody = failure == Never.self ? Optional.none : schemas.schema(of: failure)

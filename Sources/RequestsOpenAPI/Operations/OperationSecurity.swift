@@ -9,7 +9,7 @@ struct OperationSecurity {
     /// Indicates whether requests require the credentials by default.
     private let isRequired: Bool
 
-    /// Indicates what rejects requests without required credentials.
+    /// The part that rejects requests without required credentials.
     private let enforcement: Enforcement
 
     private enum Enforcement {
@@ -35,7 +35,7 @@ struct OperationSecurity {
         api.request(to: "", using: .get).authenticationProvider.place
     }
 
-    /// Returns the problem of an endpoint; `nil` if it has none.
+    /// Returns the problem of an endpoint; `nil` if there is none.
     func problem(_ requirement: AuthenticationRequirement) -> String? {
         guard requirement == .required else { return nil }
         if enforcement == .nobody {
@@ -45,7 +45,9 @@ struct OperationSecurity {
         return "requires credentials, but the document doesn't declare a security scheme: pass `security:`"
     }
 
-    /// Returns the schemes; those of OAuth 2.0 list all scopes that endpoints require.
+    /// Returns the schemes.
+    ///
+    /// OAuth 2.0 schemes list all scopes that endpoints require.
     func schemes(with scopes: [String]) -> JSONValue? {
         guard let scheme else { return nil }
         return .object(
@@ -71,7 +73,7 @@ struct OperationSecurity {
         guard let scheme else { return nil }
         let scopes = scopes.map(JSONValue.string)
         let needed = scheme.schemes.map { name, scheme in
-            // Only these have scopes; since OpenAPI 3.1, others may list roles.
+            // Only these schemes have scopes. Since OpenAPI 3.1, other schemes may list roles.
             let hasScopes = ["oauth2", "openIdConnect"].contains(scheme["type"]?.string)
             return JSONValue.object([name: .array(hasScopes ? scopes : [])])
         }
@@ -82,6 +84,6 @@ struct OperationSecurity {
         }
     }
 
-    /// Returns whether the routes can respond to requests of an endpoint with a 401.
+    /// Returns whether the routes can send a 401 in response to an endpoint's requests.
     func canRefuse(_ requirement: AuthenticationRequirement) -> Bool { enforcement == .routes && requirement != .none }
 }

@@ -15,10 +15,10 @@ struct PathItem {
     ///   - operation: The operation.
     ///   - method: The method.
     ///   - version: The version of the document; since 3.2.0, a path can have operations with any method.
-    /// - Returns: The problem that prevents adding it; `nil` if there is none.
+    /// - Returns: The problem that prevents adding the operation; `nil` if there is none.
     mutating func add(_ operation: JSONValue.Object, _ method: HTTPMethod, version: OpenAPI.Version) -> String? {
         let name = method.rawValue.lowercased()
-        // Methods are case-sensitive, but members are in lower case.
+        // Methods are case-sensitive, but the names of the members are in lower case.
         let isMember = method.rawValue == name.uppercased() && Self.methods(in: version).contains(name)
         var others = content[Self.others]?.object ?? [:]
         let isTaken = isMember ? content[name] != nil : others[method.rawValue] != nil

@@ -12,7 +12,7 @@ struct ServingErrorBody: Sendable {
     /// Returns a reference to the schema of the body.
     func schema(_ schemas: SchemaBuilder) -> JSONValue {
         let sample = describe(ServingError(.badRequest, "a message"))
-        // A dictionary has the same keys for all problems.
+        // The code assumes that a dictionary has the same keys for all problems.
         if let names = sample as? [String: String] {
             let names = names.keys.sorted()
             return schemas.component(

@@ -5,7 +5,7 @@ import RequestsInspection
 /// Describes the requests that an API sends to its users (OpenAPI 3.1.1, section 4.8.1).
 struct WebhookBuilder {
     let declared: [DeclaredEndpoint]
-    /// The schemas of the requests, which may have another coding than the API.
+    /// The schemas of the requests, which may have a different coding from the API.
     let schemas: SchemaBuilder
     private let operations: OperationBuilder
     private let version: OpenAPI.Version
@@ -33,7 +33,7 @@ struct WebhookBuilder {
             problems.append((nil, "is a webhook, so its path can't have the placeholder `\(name)`"))
         }
         var content = operation.content
-        // The failure and the credentials in the document are those of the API itself.
+        // The shared failure and the credentials in the document belong to the API, not to its webhooks.
         content["responses"]?["default"] = nil
         content["security"] = nil
         var item = PathItem(path: operation.path)

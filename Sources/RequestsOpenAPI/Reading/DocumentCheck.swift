@@ -37,7 +37,7 @@ struct DocumentCheck {
     /// Returns the document in the form of 3.1 or later.
     ///
     /// - Returns: The document, and the mistakes in its parts.
-    /// - Throws: All mistakes if one concerns the whole document.
+    /// - Throws: All mistakes, if at least one concerns the whole document.
     static func checked(
         _ document: JSONValue
     ) throws(OpenAPIProblems) -> (content: JSONValue.Object, mistakes: [DocumentMistake]) {
@@ -49,7 +49,7 @@ struct DocumentCheck {
             if isOld, case .object(let upgraded)? = check.result { upgraded } else { root }
         for place in check.dropped.reversed() { content = place.removed(from: content) }
         check.mistakes += check.references.mistakes(in: content, ownAddress: check.ownAddress)
-        // Without these members, no part of the document can be found.
+        // A mistake at the root, or in the form of a top-level member, affects the whole document.
         guard !check.mistakes.contains(where: { $0.place.tokens.count < 2 && $0.effect != .harmless }) else {
             throw OpenAPIProblems(check.mistakes.filter { $0.effect != .harmless })
         }
@@ -134,7 +134,7 @@ extension DocumentCheck {
         }
     }
 
-    /// Opens a container, or keeps another value unchanged.
+    /// Opens a container; leaves any other value unchanged.
     private mutating func visit(_ value: JSONValue, _ form: MemberForm, _ token: String) {
         if !isOld, case (.bound, .bool) = (form, value) {
             note(place(token), "should be a number: the boolean is accepted with its OpenAPI 3.0 meaning", .harmless)
@@ -153,9 +153,9 @@ extension DocumentCheck {
     /// Returns whether a member without the right form is left out.
     private func isDispensable(_ name: String, _ form: MemberForm, _ value: JSONValue) -> Bool {
         switch (name, form, value) {
-        // Texts for human readers.
+        // Strings for human readers.
         case ("description", .string, _), ("summary", .string, _), ("title", .string, _): true
-        // In draft 3 of JSON Schema, a property says itself whether it is required.
+        // In draft 3 of JSON Schema, the schema of a property contains a boolean `required`.
         case ("required", .strings, .bool): true
         default: false
         }
@@ -196,7 +196,9 @@ extension DocumentCheck {
             Frame(form: form, token: token, members: members, elements: [], fields: fields, isList: false))
     }
 
-    /// Notes a reference; the members beside it are used only in path items, and in schemas of 3.1 and later.
+    /// Notes a reference.
+    ///
+    /// The members next to the reference are used only in path items, and in schemas of 3.1 and later.
     private mutating func openReference(
         _ members: JSONValue.Object, _ target: JSONValue, _ kind: NodeKind, _ token: String
     ) -> Bool {
@@ -216,7 +218,7 @@ extension DocumentCheck {
 
     /// Checks the members of the innermost open object.
     private mutating func check(_ members: JSONValue.Object, _ kind: NodeKind) {
-        // Tools that combine several files allow a reference in place of every object.
+        // Tools that combine several files allow a reference in place of any object.
         if let text = members["$ref"]?.string, LocalReference.fragment(of: text, ownAddress: ownAddress) == nil {
             references.note(text, kind, at: place())
             return

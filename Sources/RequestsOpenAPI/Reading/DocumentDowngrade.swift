@@ -11,7 +11,7 @@ struct DocumentDowngrade {
     /// Returns a document in the form of 3.0.
     ///
     /// - Parameter document: A document in the form of 3.1.
-    /// - Returns: The document without its omitted parts, and these parts.
+    /// - Returns: The document without the parts that 3.0 can't express, and a note for each omitted part.
     static func downgraded(
         _ document: JSONValue.Object
     ) -> (content: JSONValue.Object, omissions: [DocumentMistake]) {
@@ -67,7 +67,7 @@ extension DocumentDowngrade {
             object[name] = nil
         }
         var members = members(of: object, DocumentGrammar.fields(of: .schema))
-        // Only this member is a boolean in 3.0, too.
+        // In 3.0, only this member may be a boolean instead of a schema.
         if let isOpen = object["additionalProperties"], isOpen.bool != nil { members["additionalProperties"] = isOpen }
         let downgrade = SchemaDowngrade(members)
         for (name, reason) in downgrade.omissions { note(JSONPointer(tokens + [name]), reason) }

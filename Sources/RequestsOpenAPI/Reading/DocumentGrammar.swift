@@ -36,7 +36,7 @@ enum MemberForm {
 
 /// The members of a document's objects, by kind of object.
 ///
-/// Only members are listed that can contain references, or that affect requests and responses.
+/// The lists contain only members that can contain references, or that affect requests and responses.
 enum DocumentGrammar {
     typealias Fields = [String: MemberForm]
 

@@ -1,7 +1,7 @@
 import Requests
 
 extension MemberForm {
-    /// Returns the problem of a value without the required form; `nil` if the value has it.
+    /// Returns the problem of a value that doesn't have the required form; `nil` if the value has this form.
     func mismatch(_ value: JSONValue, isOld: Bool) -> String? {
         guard let wanted = wanted(for: value, isOld: isOld) else { return nil }
         switch (self, value) {
@@ -10,7 +10,7 @@ extension MemberForm {
         }
     }
 
-    /// Returns a description of the required form; `nil` if the value has it.
+    /// Returns a description of the required form; `nil` if the value has this form.
     private func wanted(for value: JSONValue, isOld: Bool) -> String? {
         switch (self, value) {
         case (.any, _), (.string, .string), (.boolean, .bool), (.number, .number), (.names, .string),

@@ -12,9 +12,10 @@ extension OpenAPI {
     /// the type `null`, exclusive bounds are numbers, bytes have a `contentEncoding` or a `contentMediaType`, and
     /// members beside a `$ref` are dropped. The file itself stays unchanged.
     ///
-    /// Mistakes in parts of the document become its ``notes``. Three frequent mistakes are harmless: a title or description
-    /// that isn't text and a boolean `required` in a schema are dropped, and a boolean bound is read as in 3.0. For any other
-    /// mistake, `check(against:)` fails if a declaration uses the part. A contract test fails on every mistake in the contract.
+    /// Mistakes in parts of the document become its ``notes``. Three frequent mistakes are harmless: a title or
+    /// description that isn't text and a boolean `required` in a schema are dropped, and a boolean bound is read as in
+    /// 3.0. For any other mistake, `check(against:)` fails if a declaration uses the part. A contract test fails on any
+    /// mistake in the contract.
     ///
     /// - Parameter file: The URL of a file.
     /// - Throws: ``OpenAPIProblems``, each with its JSON pointer (RFC 6901), if the data isn't an OpenAPI document;
@@ -42,16 +43,16 @@ extension OpenAPI {
         try self.init(checking: value)
     }
 
-    /// The document in the form of 3.1 or later, in which documents are compared.
+    /// The document in the form of 3.1 or later, which comparisons use.
     ///
-    /// Only a generated document of 3.0 has another form, because one that was read has already been converted.
+    /// Only a generated 3.0 document has a different form. A document that was read has already been converted.
     var upgraded: OpenAPI {
         let isOld = content["openapi"]?.string == Version.v3_0.rawValue
         guard isOld, let (content, _) = try? DocumentCheck.checked(.object(content)) else { return self }
         return OpenAPI(content: content)
     }
 
-    /// Makes a document from a value in another format.
+    /// Makes a document from a value that was read from another format, such as YAML.
     package init(checking value: JSONValue) throws(OpenAPIProblems) {
         let (content, mistakes) = try DocumentCheck.checked(value)
         self.init(content: content, mistakes: mistakes, version: value["openapi"]?.string)

@@ -20,12 +20,13 @@ struct SchemaDowngrade {
 
     static let reason = "can't be expressed in OpenAPI 3.0, and is left out"
 
-    /// The schema of `null` in 3.0, which has no such type.
+    /// The schema of `null` in 3.0, which has no type for `null`.
     private static let null: JSONValue = ["enum": [.null]]
 
     // MARK: - Members that 3.0 lacks
 
-    /// The members that both versions have, some of them in different forms, and those that become other members.
+    /// The members that exist in both versions, possibly in different forms, and those that are converted to other
+    /// members.
     private static let known: Set<String> = [
         "title", "description", "default", "deprecated", "readOnly", "writeOnly", "externalDocs", "xml", "example",
         "examples", "discriminator", "type", "nullable", "format", "enum", "const", "minimum", "maximum",
@@ -34,7 +35,9 @@ struct SchemaDowngrade {
         "additionalProperties", "minProperties", "maxProperties", "allOf", "anyOf", "oneOf", "not", "$ref",
     ]
 
-    /// The members that apply to the rest of a value, by the members without which that rest would be the whole value.
+    /// The members that 3.0 lacks, each with the member that describes the rest of the same value.
+    ///
+    /// Without `prefixItems`, for example, `items` would apply to all elements, so it is omitted as well.
     private static let rests = ["prefixItems": "items", "patternProperties": "additionalProperties"]
 
     /// Returns the members of a schema that 3.0 can't express in any form.
@@ -66,7 +69,9 @@ struct SchemaDowngrade {
         }
     }
 
-    /// Adds members; if the schema has one with a name, adds a schema with these members instead.
+    /// Adds members.
+    ///
+    /// If the schema already has a member with a name, adds a separate schema with these members instead.
     private mutating func set(_ members: JSONValue.Object, unless name: String) {
         guard old[name] == nil else { return requirements.append(.object(members)) }
         for (name, value) in members { schema[name] = value }
@@ -84,7 +89,7 @@ struct SchemaDowngrade {
         let values = old["enum"]?.array ?? old["const"].map { [$0] }
         let allowsNull = others.count < names.count && values?.contains(.null) != false
         guard let first = others.first else { return set(["enum": [.null]], unless: "enum") }
-        // In 3.0, `nullable` belongs to a single type.
+        // In 3.0, `nullable` applies to a single type.
         let choices = others.map { name in
             var choice: JSONValue.Object = ["type": .string(name)]
             if name == first, allowsNull { choice["nullable"] = true }
@@ -94,7 +99,7 @@ struct SchemaDowngrade {
         if others.count > 1 {
             set(["anyOf": .array(choices)], unless: "anyOf")
         } else if allowsNull, old.contains(where: { SchemaUpgrade.combining.contains($0.key) }) {
-            // Beside other schemas, `nullable` would also allow a `null` that these schemas forbid.
+            // If the schema refers to other schemas, `nullable` would allow `null` even if those schemas forbid it.
             requirements += choices
         } else {
             schema["type"] = .string(first)
@@ -102,7 +107,7 @@ struct SchemaDowngrade {
         }
     }
 
-    /// Adds alternatives of which one is `null`.
+    /// Adds alternatives, one of which is `null`.
     private mutating func setAlternatives(_ choices: [JSONValue]) {
         let others = choices.filter { $0 != Self.null }
         let isAlone = old.allSatisfy { SchemaUpgrade.isAnnotation($0.key) || $0.key == "anyOf" }

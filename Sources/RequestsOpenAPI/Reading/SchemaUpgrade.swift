@@ -10,7 +10,7 @@ enum SchemaUpgrade {
             document["openapi"] = .string(OpenAPI.Version.v3_1.rawValue)
             return document
         }
-        // The media type describes a binary body sufficiently (OpenAPI 3.1.1, section 4.8.14.3).
+        // A binary body needs no schema: the media type describes it (OpenAPI 3.1.1, section 4.8.14.3).
         guard kind == .mediaType, object["schema"] == bytes else { return object }
         var media = object
         media["schema"] = nil
@@ -36,7 +36,7 @@ enum SchemaUpgrade {
             case ("exclusiveMinimum", .bool), ("exclusiveMaximum", .bool): break
             case ("example", _): if old["examples"] == nil { new["examples"] = [value] }
             case ("allOf", _):
-                // In 3.0, only such a list adds members to a reference.
+                // In 3.0, a reference can have other members only if it is wrapped in such a list.
                 if let target = Self.onlyReference(in: value) { new["$ref"] = target } else { new[key] = value }
             default: new[key] = value
             }
@@ -61,7 +61,7 @@ enum SchemaUpgrade {
     /// The members that combine other schemas.
     static let combining: Set<String> = ["allOf", "anyOf", "oneOf", "not", "$ref"]
 
-    /// Returns a schema that also allows `null`, in each of the forms that authors use.
+    /// Returns a schema that also allows `null`, whatever the form of the schema.
     private static func nullable(_ schema: JSONValue.Object) -> JSONValue.Object {
         var result = schema
         guard schema.contains(where: { combining.contains($0.key) }) else {

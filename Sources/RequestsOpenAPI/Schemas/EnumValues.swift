@@ -3,7 +3,7 @@ import Requests
 
 /// The encoded values of an enum with raw values.
 enum EnumValues {
-    /// Returns the JSON of all cases; `nil` if a type doesn't list cases with raw values, or if one isn't `Encodable`.
+    /// Returns the JSON of all cases; `nil` if the type doesn't list cases with raw values, or if it isn't `Encodable`.
     static func all(of type: Any.Type, coding: Coding) -> [JSONValue]? {
         guard let type = type as? any CaseIterable.Type, type is any RawRepresentable.Type else { return nil }
         return cases(of: type, coding: coding)

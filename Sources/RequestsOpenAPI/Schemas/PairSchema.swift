@@ -19,7 +19,7 @@ extension SchemaBuilder {
     ///   - name: Its name in the message.
     ///   - owner: The type with the property.
     ///   - arrays: The style of arrays.
-    /// - Returns: One pair, or one per member of an object in a style with dots.
+    /// - Returns: One pair; for an object in a style with dots, one pair for each member.
     func pairs(
         of property: TypeShape.Property, named name: String, in owner: Any.Type, _ arrays: Coding.ArrayStyle
     ) -> [PairSchema] {
@@ -30,7 +30,7 @@ extension SchemaBuilder {
         case .elements:
             let (suffix, style) = QueryStyle.list(arrays)
             let schema = extended(schema(of: type, isJSON: false))
-            // A server reads a missing list as an empty one, which may have too few elements.
+            // A server reads a missing list as an empty list, which may have too few elements.
             let isRequired = describesClient || !["0", nil].contains(schema["minItems"]?.description)
             let isOptional = property.isOptional || !isRequired
             return [PairSchema(name: name + suffix, schema: schema, isOptional: isOptional, style: style)]

@@ -26,7 +26,7 @@ extension Samples {
 
     /// Returns the cases of an enum with associated values, as encoded by the compiler's `encode(to:)`.
     ///
-    /// - Returns: `nil` if a value is encoded differently, or if there are none.
+    /// - Returns: `nil` if a value is encoded differently, or if there are no values.
     func cases(of type: Any.Type, coding: Coding) -> [Case]? {
         var cases: [Case] = []
         for value in values[ObjectIdentifier(type)] ?? [] {
@@ -55,9 +55,9 @@ extension Samples {
     }
 }
 
-/// The schemas of JSON values, as far as they can be found from the values.
+/// Infers schemas from JSON values.
 enum SampleSchema {
-    /// Returns the schema that matches all values; a member is optional if one of them lacks it.
+    /// Returns the schema that matches all values; a member is optional if any value lacks it.
     static func schema(of values: [JSONValue]) -> JSONValue {
         var kinds: [String: [JSONValue]] = [:]
         for value in values { kinds[kind(of: value), default: []].append(value) }

@@ -47,7 +47,7 @@ enum Scalar {
         return Dictionary(types.map { (ObjectIdentifier($0), $0) }) { first, _ in first }
     }()
 
-    /// Returns the schema, as an API's coding encodes the value.
+    /// Returns the schema of the value in the form that the API's coding writes.
     ///
     /// - Parameters:
     ///   - coding: The coding of the API.
@@ -93,7 +93,8 @@ enum Scalar {
         }
         schema["minimum"] = JSONValue(Number.min)
         schema["maximum"] = JSONValue(Number.max)
-        // Viewers that calculate with doubles would suggest the smallest number, rounded to one that is out of range.
+        // Without an example, viewers that calculate with doubles would round the smallest number, which moves it out
+        // of range.
         if Number.isSigned, Number.bitWidth >= 64 { schema["examples"] = [1] }
         guard isText else { return .object(schema) }
         // Decoding also accepts numbers.

@@ -3,13 +3,13 @@ import RequestsEndpoints
 import RequestsInspection
 
 extension SchemaBuilder {
-    /// Returns the schema of a property with the keywords of its type's `propertySchemas`.
+    /// Returns the schema of a property, with the keywords from the `propertySchemas` of the type that contains it.
     ///
     /// - Parameters:
     ///   - schema: The schema of the property's type.
     ///   - key: The coding key of the property.
     ///   - owner: The type with the property.
-    /// - Returns: The schema, in which the keywords replace inferred ones.
+    /// - Returns: The schema, in which these keywords replace inferred keywords.
     func extended(_ schema: JSONValue, _ key: String, of owner: Any.Type) -> JSONValue {
         guard let provider = owner as? any PropertySchemaProviding.Type, let keywords = provider.keywords(of: key),
             case .object(let members) = schema
@@ -24,7 +24,8 @@ extension SchemaBuilder {
         return .object(inferred.merging(keywords))
     }
 
-    /// Notes a problem for each key of a type's `propertySchemas` that isn't one of its properties.
+    /// Notes a problem for each key of a type's `propertySchemas` that isn't a property of the type, or that has an
+    /// invalid value.
     func checkKeywords(of owner: Any.Type, _ properties: [TypeShape.Property]) {
         guard let provider = owner as? any PropertySchemaProviding.Type else { return }
         for (key, keywords) in provider.propertySchemas {
@@ -38,7 +39,9 @@ extension SchemaBuilder {
 }
 
 extension JSONValue.Object {
-    /// Returns the members of both objects; those of the other object count, and nested objects are merged, too.
+    /// Returns the members of both objects.
+    ///
+    /// The other object's members have precedence; nested objects are merged.
     fileprivate func merging(_ other: Self) -> Self {
         var result = self
         for (name, value) in other {
@@ -53,7 +56,9 @@ extension JSONValue.Object {
 }
 
 extension JSONValue {
-    /// The schema without its description and deprecation, which a parameter or header has itself, and these two.
+    /// The schema without its description and deprecation, and these two members.
+    ///
+    /// A parameter or header contains them outside of its schema.
     var withoutNotes: (schema: JSONValue, notes: JSONValue.Object) {
         guard case .object(var schema) = self else { return (self, [:]) }
         var notes = JSONValue.Object()

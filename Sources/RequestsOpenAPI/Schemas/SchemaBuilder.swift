@@ -15,12 +15,13 @@ final class SchemaBuilder {
     private var taken: Set<String> = []
     /// The names of the components that describe no Swift type.
     private var unnamed: [JSONValue: String] = [:]
-    /// The property whose schema is currently made.
+    /// The property whose schema is being made.
     private var site: (type: Any.Type, property: String)?
     /// The problems since the last call of ``takeProblems()``.
     private var problems: [(place: String?, message: String)] = []
 
-    /// Indicates whether the schemas describe what a client sends and reads, and not all that a server accepts.
+    /// Indicates whether the schemas describe only the values that a client sends and reads, not all that a server
+    /// accepts.
     var describesClient = false
 
     private let samples: Samples
@@ -108,7 +109,7 @@ final class SchemaBuilder {
 
     /// Returns the schema of an enum with associated values whose cases appear in examples; `nil` for other types.
     ///
-    /// The compiler's `encode(to:)` encodes such a value as an object with one member, the case.
+    /// The compiler's `encode(to:)` encodes such a value as an object with one member, whose name is that of the case.
     private func schema(ofCases type: Any.Type) -> JSONValue? {
         guard let cases = samples.cases(of: type, coding: coding) else { return nil }
         let members = cases.map { found in
@@ -231,7 +232,8 @@ final class SchemaBuilder {
         let name = freeName(for: type)
         names[ObjectIdentifier(type)] = name
         taken.insert(name)
-        // The component's position is that of its first use; a recursive type refers to it while it is made.
+        // This reserves the component's position at its first use. A recursive type refers to the component while it is
+        // made.
         components[name] = [:]
         components[name] = make()
         return Self.reference(to: name)

@@ -11,7 +11,7 @@ enum TypeForm {
     case cases([JSONValue])
     case elements(Any.Type)
     case dictionary(key: Any.Type, value: Any.Type)
-    /// A type that is encoded as another one.
+    /// A type that is encoded as a value of another type.
     case value(any Decodable.Type)
     case object([TypeShape.Property])
     /// A type that can't be inspected by decoding, but has samples.
@@ -23,7 +23,7 @@ enum TypeForm {
     ///
     /// - Parameters:
     ///   - type: The type.
-    ///   - decodable: The same type, if it is known to be decodable: a cast to find out is slow.
+    ///   - decodable: The same type, if it is known to be decodable. This saves a slow cast.
     ///   - coding: The coding of the API.
     ///   - samples: Values of types that can't be inspected.
     init(of type: Any.Type, _ decodable: (any Decodable.Type)?, coding: Coding, samples: Samples) {
@@ -42,7 +42,7 @@ enum TypeForm {
             self = container.form
         } else if let decodable = decodable ?? type as? any Decodable.Type {
             self.init(decoding: decodable)
-            // A type with properties has no raw values, and the casts to find out are slow.
+            // A type with properties has no raw values, so the slow casts that look for them aren't necessary.
             if case .object = self { return }
             if let values = EnumValues.all(of: type, coding: coding) { self = .cases(values) }
         } else {

@@ -54,8 +54,9 @@ enum TypeName {
         return arguments
     }
 
-    /// Returns a name without invalid ASCII characters, and with the code points of all other characters: `Größe` is
-    /// `Gr_F6_DFe`.
+    /// Returns a name without invalid ASCII characters, and with code points in place of non-ASCII characters.
+    ///
+    /// For example, `Größe` becomes `Gr_F6_DFe`.
     private static func legal(_ name: some StringProtocol) -> String {
         name.unicodeScalars.map { scalar in
             let isLegal = "A"..."Z" ~= scalar || "a"..."z" ~= scalar || "0"..."9" ~= scalar || scalar == "_"

@@ -19,7 +19,7 @@ struct ContentSecurityPolicy {
         text = [
             "default-src 'none'", "script-src '\(scriptHash)' \(Self.source(of: viewer.script))",
             "style-src \(Self.source(of: viewer.style))",
-            // The viewer's icons are data: URLs. It shows images in responses as blob: URLs.
+            // The viewer uses data: URLs for its icons, and blob: URLs for images in responses.
             "img-src 'self' data: blob:", "connect-src \((["'self'"] + origins).joined(separator: " "))",
             "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
         ].joined(separator: "; ")

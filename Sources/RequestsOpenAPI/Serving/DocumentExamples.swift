@@ -4,25 +4,25 @@ import Requests
 /// Finds the examples of responses in a document.
 final class DocumentExamples {
     let references: DocumentReferences
-    /// The examples of the targets of references; `nil` while one is being made.
+    /// The examples of the targets of references; `nil` for an example that is being made.
     private var known: [String: JSONValue?] = [:]
 
     init(_ content: JSONValue.Object) {
         references = DocumentReferences(content)
     }
 
-    /// Returns the example of an operation's first success; `nil` if it has content, but no example.
+    /// Returns the first example of an operation's successes; `nil` if all of them have content, but no example.
     func response(of operation: JSONValue.Object) -> (head: ResponseHead, body: Data)? {
         let responses = (operation["responses"]?.object ?? [:]).map { ($0.key, references.resolved($0.value)) }
         let successes = responses.filter { $0.0.hasPrefix("2") }
         for (status, response) in successes.isEmpty ? responses.filter({ $0.0 == "default" }) : successes {
-            // A range such as `2XX`, `default`, and any other text is a 200.
+            // In place of `default`, a range such as `2XX` or any other text, the status is 200.
             let status = HTTPStatus(Int(status).flatMap { 200...299 ~= $0 ? $0 : nil } ?? 200)
             guard let content = response["content"]?.object, !content.isEmpty else {
                 return (ResponseHead(status: status), Data())
             }
             let types = content.map(\.key).filter { !$0.contains("*") }
-            // Scaffolded declarations prefer JSON, too.
+            // JSON comes first, because scaffolded declarations prefer it.
             for type in types.filter(Self.isJSON) + types.filter({ !Self.isJSON($0) }) {
                 guard let example = content[type].flatMap(example(ofMedia:)),
                     let body = Self.isJSON(type)
@@ -47,7 +47,7 @@ final class DocumentExamples {
         return media["schema"].flatMap(example(ofSchema:))
     }
 
-    /// Returns an example of a schema, which can consist of those of its parts.
+    /// Returns an example of a schema, possibly made from the examples of its parts.
     private func example(ofSchema schema: JSONValue) -> JSONValue? {
         if let own = Self.own(schema) { return own }
         guard let reference = schema.reference, schema.object?.count == 1 else { return made(schema) }

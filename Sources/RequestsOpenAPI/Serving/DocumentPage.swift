@@ -52,7 +52,9 @@ struct DocumentPage {
             """
     }
 
-    /// The script of every page, which reads all values from attributes, so that its hash is always the same.
+    /// The script of every page.
+    ///
+    /// The script reads all values from attributes, so its hash is always the same.
     ///
     /// If the viewer can't be loaded, the page shows a message, and keeps its link to the document. Otherwise the viewer
     /// replaces everything in its element, and adds its own landmarks.

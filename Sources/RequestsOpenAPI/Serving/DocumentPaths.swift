@@ -41,7 +41,9 @@ struct DocumentPaths {
         documentFromPage = Self.up(from: depth) + "/" + segments.joined(separator: "/")
     }
 
-    /// Returns the redirect from a path with a trailing slash, which changes the base of relative URLs; `nil` without one.
+    /// Returns the redirect from a path with a trailing slash; `nil` for other paths.
+    ///
+    /// A trailing slash would change the base of relative URLs.
     static func redirect(of request: IncomingRequest) -> TransportResponse? {
         let path = request.target.prefix { $0 != "?" && $0 != "#" }
         let slashes = path.reversed().prefix { $0 == "/" }.count
@@ -55,7 +57,7 @@ struct DocumentPaths {
         depth <= 1 ? "." : Array(repeating: "..", count: depth - 1).joined(separator: "/")
     }
 
-    /// Returns why a path can't be used; `nil` if it can.
+    /// Returns the reason why a path can't be used; `nil` if it can be used.
     private static func problem(of path: String) -> String? {
         let segments = path.split(separator: "/")
         if segments.isEmpty { return "must not be empty" }

@@ -9,14 +9,14 @@ extension Routes {
     /// router.mount(try routes.documented(info: .init(title: "Catalog", version: "1.2.0")))
     /// ```
     ///
-    /// On the page, readers can send requests to the server that serves it.
+    /// On the page, readers can send requests to the server that serves the page.
     ///
     /// The document is made once, from the endpoints and schemes added so far, so call this method last. It contains no
-    /// secrets, and by default every client can read it and the page, with or without credentials.
+    /// secrets, and by default every client can read the document and the page, with or without credentials.
     ///
     /// If `info` contains no servers, the document refers to these routes by a relative URL (OpenAPI 3.1.1, section
-    /// 4.8.5). Then the same document works for every host, and every path prefix that a proxy adds. If `info` contains
-    /// servers, the page can send requests only to these and to its own server.
+    /// 4.8.5). Then the same document works for every host, and for every path prefix that a proxy adds. If `info`
+    /// contains servers, the page can send requests only to these and to its own server.
     ///
     /// - Parameters:
     ///   - info: The metadata of the API.
@@ -53,7 +53,7 @@ extension Routes {
         let withPage = documented.on(.get, page, authentication: authentication) { request in
             DocumentPaths.redirect(of: request) ?? html.response(to: request)
         }
-        // The viewer's own files tell nothing about the API.
+        // The viewer's own files reveal nothing about the API.
         return files.reduce(withPage) { routes, served in
             routes.on(.get, served.path, authentication: .none) { request in
                 served.file.response(to: request)

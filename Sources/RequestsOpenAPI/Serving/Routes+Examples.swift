@@ -3,18 +3,20 @@ import Requests
 public import RequestsEndpoints
 
 extension Routes {
-    /// Serves the examples in a document, such as that of the API's provider.
+    /// Serves the examples in a document, such as the document of the API's provider.
     ///
     /// ```swift
     /// let provider = try Routes(api).servingExamples(of: OpenAPI(contentsOf: file))
     /// let book = try await Loopback(provider).perform(api.request(\.book, 7))
     /// ```
     ///
-    /// Each operation responds with the first example of its first success: that of the media type, that of the schema, or one
-    /// that consists of the examples of its properties. Paths begin below the path of the routes. No request needs credentials,
-    /// and inputs aren't read. The response of an operation without an example is a 501.
+    /// Each operation responds with the first example of its first success: the example of the media type, the example
+    /// of the schema, or an example made from those of the schema's properties. Paths begin below the path of the
+    /// routes. No request needs credentials, and inputs aren't read. An operation without an example responds with a
+    /// 501.
     ///
-    /// A handler for the same method and path replaces an example, whether it is added before or after.
+    /// A handler for the same method and path replaces an example, whether the handler is added before or after the
+    /// examples.
     ///
     /// - Parameter document: The document.
     /// - Returns: The routes, which also serve the document's operations.
@@ -23,7 +25,7 @@ extension Routes {
         let examples = DocumentExamples(content)
         return (content["paths"]?.object ?? [:]).reduce(self) { routes, path in
             let item = examples.references.resolved(path.value).object ?? [:]
-            // Routes have neither a query nor a fragment.
+            // The path of a route has neither a query nor a fragment.
             let template = String(path.key.prefix { $0 != "#" && $0 != "?" })
             guard path.key.hasPrefix("/"), PathTemplate(template).problem == nil else { return routes }
             return FoundOperation.all(in: item, path: path.key).reduce(routes) { routes, found in

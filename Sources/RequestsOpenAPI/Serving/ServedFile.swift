@@ -2,7 +2,7 @@ import Foundation
 import Requests
 import RequestsEndpoints
 
-/// Content that is made once, and only sent to clients that don't have it yet.
+/// Content that is made once, and that is sent only to clients that don't have it yet.
 struct ServedFile: Sendable {
     private let content: Data
     private let tag: String

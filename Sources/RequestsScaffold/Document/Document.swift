@@ -1,7 +1,7 @@
 import Requests
 import RequestsOpenAPI
 
-/// A document with its references followed.
+/// A document whose references can be followed.
 final class Document {
     let content: JSONValue.Object
     let references: DocumentReferences
@@ -16,7 +16,8 @@ final class Document {
         references = DocumentReferences(content)
     }
 
-    /// Finds the components with an `allOf` of each base whose discriminator maps no names (OpenAPI 3.1.1, section 4.8.25).
+    /// Finds the subtypes of each base whose discriminator maps no names: the components that contain the base in
+    /// `allOf` (OpenAPI 3.1.1, section 4.8.25).
     private static func subtypes(in content: JSONValue.Object) -> [String: [String]] {
         let schemas = content["components"]?["schemas"]?.object ?? [:]
         var subtypes: [String: [String]] = [:]
@@ -31,7 +32,7 @@ final class Document {
         return subtypes
     }
 
-    /// Returns the target of a reference; the value itself if it isn't a reference, or has no target.
+    /// Returns the target of a reference; the value itself if it isn't a reference, or if the target is missing.
     func resolved(_ value: JSONValue) -> JSONValue { references.resolved(value) }
 
     /// Returns the target of a reference; `nil` if there is none.
@@ -55,7 +56,7 @@ final class Document {
         return operations
     }()
 
-    /// Returns the parameters of an operation, which override those of its path.
+    /// Returns the parameters of an operation and of its path; the operation's parameters have precedence.
     private func parameters(_ lists: JSONValue?...) -> [JSONValue.Object] {
         var parameters: [JSONValue.Object] = []
         for value in lists.flatMap({ $0?.array ?? [] }) {

@@ -2,7 +2,7 @@ import Requests
 import RequestsOpenAPI
 
 extension OpenAPI {
-    /// Returns a document with only some operations, and the components that these reach.
+    /// Returns a document that contains only some operations, and the components that these operations reach.
     func excerpt(_ isIncluded: (Operation) -> Bool) -> JSONValue {
         let document = Document(self)
         let operations = document.operations.filter(isIncluded)

@@ -9,16 +9,19 @@ struct MergedSchema {
     private(set) var required: Set<String> = []
     private(set) var additional: JSONValue?
     private(set) var items: JSONValue?
-    /// The values of `enum`, `const` or alternatives with a `const` without `null`; `nil` for any.
+    /// The values of `enum`, of `const`, or of alternatives with a `const`, without `null`; `nil` if any value is
+    /// possible.
     private(set) var values: [JSONValue]?
     /// The names that the document gives to values.
     private(set) var valueNames: [JSONValue: String] = [:]
     private(set) var format: String?
-    /// The texts among the examples.
+    /// The examples that are strings.
     private(set) var examples: [String] = []
-    /// The examples of objects, which also are examples of their properties.
+    /// The examples that are objects.
+    ///
+    /// They contain examples of their properties.
     private var objects: [JSONValue.Object] = []
-    /// The schema of the JSON in a text.
+    /// The schema of JSON that is contained in a string.
     private(set) var contentSchema: JSONValue?
     private(set) var isBase64 = false
     private(set) var isBinary = false
@@ -49,7 +52,8 @@ struct MergedSchema {
     /// - Parameters:
     ///   - schema: The schema.
     ///   - document: The document with the targets of references.
-    ///   - isAlternative: Whether the schema is one of the alternatives beside properties, which are merged only once.
+    ///   - isAlternative: Whether the schema is an alternative that is being merged with the properties next to it. The
+    ///     alternatives inside such a schema aren't merged.
     init(_ schema: JSONValue, _ document: Document, isAlternative: Bool = false) {
         var parts = [schema]
         var count = 0
@@ -73,7 +77,9 @@ struct MergedSchema {
         if !alternatives.isEmpty, !properties.isEmpty, !isAlternative { mergeAlternatives(document) }
     }
 
-    /// Reads the members of one part; the first part has precedence in words.
+    /// Reads the members of one part.
+    ///
+    /// The description comes from the first part that contains one.
     private mutating func read(_ members: JSONValue.Object) {
         if words.isEmpty { words = members["description"]?.string ?? members["title"]?.string ?? "" }
         if let names = members["type"]?.string.map({ [$0] }) ?? members["type"]?.array?.compactMap(\.string) {
@@ -89,7 +95,7 @@ struct MergedSchema {
         contentSchema = members["contentSchema"] ?? contentSchema
         if let found = members["const"].map({ [$0] }) ?? members["enum"]?.array {
             values = values.map { $0.filter(found.contains) } ?? found
-            // Names beside the values are a frequent extension, because OpenAPI has none.
+            // OpenAPI has no names for enum values, so many documents add them in an extension.
             let names = members["x-enum-varnames"]?.array ?? members["x-enumNames"]?.array ?? []
             for (value, name) in zip(found, names.compactMap(\.string)) { valueNames[value] = name }
         }
@@ -116,14 +122,14 @@ struct MergedSchema {
         properties[index].schema = Self.combined(properties[index].schema, schema) ?? schema
     }
 
-    /// Returns the schema of values that two schemas describe: the one that says more, or both.
+    /// Returns the schema of values that two schemas describe: the more specific schema, or a combination of both.
     private static func combined(_ first: JSONValue?, _ second: JSONValue?) -> JSONValue? {
         guard let first, let second else { return first ?? second }
         if first == second || isGeneric(first) { return second }
         return isGeneric(second) ? first : ["allOf": [second, first]]
     }
 
-    /// Returns whether a schema says nothing about the parts of a value.
+    /// Returns whether a schema doesn't describe the parts of a value.
     private static func isGeneric(_ schema: JSONValue) -> Bool {
         let words: Set<String> = ["description", "title", "example", "examples"]
         guard let members = schema.object else { return schema == true }
@@ -137,7 +143,7 @@ struct MergedSchema {
         return both.isEmpty && first.union(second).isSuperset(of: ["integer", "number"]) ? ["integer"] : both
     }
 
-    /// Returns the only alternative of a list; notes several ones.
+    /// Returns the alternative of a list with a single alternative; otherwise stores the alternatives.
     private mutating func only(_ list: JSONValue?, in part: JSONValue, _ document: Document) -> [JSONValue] {
         guard let all = list?.array, !all.isEmpty else { return [] }
         var others = all.filter { !$0.isNullSchema }
@@ -158,7 +164,7 @@ struct MergedSchema {
             }
             return [["enum": .array(constants)]]
         }
-        // Alternatives that only say which properties are required don't change the type.
+        // Alternatives that only require properties don't change the type.
         let isObject = part["type"] == "object" || part["properties"] != nil
         if others.allSatisfy({ !Self.hasForm($0, besidesObject: isObject) }) { return [] }
         if alternatives.isEmpty {
@@ -201,12 +207,12 @@ struct MergedSchema {
         }
     }
 
-    /// Adds the properties of the alternatives, which are optional, to those beside them.
+    /// Adds the properties of the alternatives, as optional properties, to the properties next to the alternatives.
     private mutating func mergeAlternatives(_ document: Document) {
         let own = Set(properties.map(\.name))
         let merged = alternatives.map { MergedSchema($0, document, isAlternative: true) }
         let names = merged.map { Set($0.properties.map(\.name)) }
-        // The alternatives of a base contain it: this schema is the base, or one of them.
+        // The alternatives of a base contain the base. This schema is such a base, or one of its alternatives.
         let isInBase = merged.contains { !$0.followed.isDisjoint(with: followed) }
         if !isInBase, discriminator != nil, names.allSatisfy(own.isSubset) { return properties = [] }
         alternatives = []
@@ -229,7 +235,7 @@ struct MergedSchema {
     /// Indicates whether values are objects with known properties.
     var isObject: Bool { !properties.isEmpty && types?.contains("object") != false && alternatives.isEmpty }
 
-    /// The names of the properties, also of those that are only required.
+    /// The names of the properties, including required properties that aren't described.
     var names: Set<String> { required.union(properties.map(\.name)) }
 
     /// The only value.

@@ -27,7 +27,7 @@ extension Operation {
 
     /// Returns whether a pattern, a tag or an operation's ID selects the operation.
     ///
-    /// In a pattern such as `GET /repos/*`, a `*` matches any text. Without a method, it matches every method.
+    /// In a pattern such as `GET /repos/*`, a `*` matches any text. A pattern without a method matches every method.
     func matches(_ selector: String) -> Bool {
         if selector == id || tags.contains(selector) || selector == name || selector == path { return true }
         guard selector.contains("*") else { return false }

@@ -5,7 +5,7 @@ struct BodyMedia {
     enum Form {
         case json, multipart, form, text, data, events, jsonLines
 
-        /// The modifier of an endpoint whose requests have the form.
+        /// The modifier of an endpoint whose requests have this form.
         var modifier: String? {
             switch self {
             case .multipart: ".body(.multipart)"
@@ -40,7 +40,7 @@ struct BodyMedia {
     /// Indicates whether bodies are forms.
     var isForm: Bool { form == .form || form == .multipart }
 
-    /// The media type that requests must declare; `nil` if that of the form is right, or unknown.
+    /// The media type that requests must declare; `nil` if it is the usual type of the form, or unknown.
     var declaredType: String? {
         let usual = [.text: "text/plain", .data: "application/octet-stream", .json: "application/json"][form]
         return isForm || [usual, "*/*"].contains(Self.essence(of: type)) ? nil : type

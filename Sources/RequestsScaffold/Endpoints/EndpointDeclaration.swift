@@ -10,7 +10,7 @@ struct EndpointDeclaration {
     var status: Int?
     /// The modifiers, such as `.body(.form)`.
     var modifiers: [String] = []
-    /// The array styles of parameters that differ from that of the others, by the parameter's name on the wire.
+    /// The wire names of the parameters whose array style differs from that of the other parameters, by style.
     var arrays: [ArrayStyle: [String]] = [:]
     var path: String
     var words: String
@@ -26,7 +26,7 @@ struct EndpointGroup {
     let typeName: String
     let words: String
     var endpoints: [EndpointDeclaration] = []
-    /// The parts of a large group.
+    /// The groups into which a large group is split.
     var groups: [EndpointGroup] = []
     /// The operations that can't be declared, each with the reason.
     var omissions: [String] = []

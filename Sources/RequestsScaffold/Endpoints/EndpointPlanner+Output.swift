@@ -1,7 +1,7 @@
 import Requests
 
 extension EndpointPlanner {
-    /// An output: its type in code, which is `nil` without content.
+    /// An output: its type in code, or `nil` if there is no content.
     struct Output {
         var text: String?
         var names: [String] = []
@@ -11,7 +11,7 @@ extension EndpointPlanner {
     /// A successful response.
     private struct Success {
         let status: Int
-        /// Indicates whether the response has a range of statuses.
+        /// Indicates whether the response is declared for a range of statuses.
         let isRange: Bool
         let content: JSONValue
         let media: BodyMedia?
@@ -24,7 +24,8 @@ extension EndpointPlanner {
         }
     }
 
-    /// Returns the output of an operation: that of its first success with content, or one with a case for each success.
+    /// Returns the output of an operation: the output of its first success with content, or an output with a case for
+    /// each success.
     func output(of operation: Operation, at site: Site, endpoint: String) throws(Impossible) -> Output {
         let responses = (operation.content["responses"]?.object ?? [:]).map { ($0.key, document.resolved($0.value)) }
         var successes = responses.filter { $0.0.hasPrefix("2") }.map { Success($0.0, $0.1, document) }
@@ -55,7 +56,7 @@ extension EndpointPlanner {
         let names = (success.content["headers"]?.object ?? [:]).map(\.key).filter { $0.lowercased() != "content-type" }
         let fields = names.map(SwiftText.line)
         if success.media == nil, success.content["content"]?.object?.isEmpty == false {
-            types.omit("the content of the \(success.status) response, which can't have any")
+            types.omit("the content of the \(success.status) response, because this status forbids content")
         }
         if !fields.isEmpty { types.omit("the response header fields \(fields.joined(separator: ", "))") }
     }
@@ -100,7 +101,8 @@ extension EndpointPlanner {
             guard let schema = media.schema else { return .json }
             if MergedSchema(schema, document).format == "binary" { return .data }
             let type = types.type(of: schema, at: site)
-            // An output that is a String or Data has the bytes of the body, with the quotes of JSON.
+            // A String or Data as the output would contain the bytes of the body unchanged, including the quotes of
+            // JSON.
             if type.wrapped == .string {
                 let text = types.text(at: site)
                 return type.isOptional ? text.orNil : text

@@ -60,7 +60,7 @@ final class EndpointPlanner {
         return summary.isEmpty || description.hasPrefix(summary) ? description : summary + "\n\n" + description
     }
 
-    /// Returns whether an operation needs no credentials, although others need them.
+    /// Returns whether an operation needs no credentials, although other operations need them.
     private func isAnonymous(_ operation: Operation) -> Bool {
         operation.content["security"]?.array?.isEmpty == true
             && document.content["security"]?.array?.isEmpty == false

@@ -24,7 +24,7 @@ struct FailurePlan {
         return .object(JSONValue.Object(kept.map { ($0, plain($1, isMap: !isMap && $0 == "properties")) }))
     }
 
-    /// Returns the name of the type; `nil` if there is none.
+    /// Returns the name of the failure type; `nil` if there is none.
     func type(_ types: TypePlanner) -> String? {
         guard let schema else { return nil }
         let site = Site(name: "Failure", isInput: false, isOutput: true)
@@ -39,7 +39,7 @@ struct FailurePlan {
         var typeNames: [String] = []
     }
 
-    /// Returns the failures of an operation, if the body of one has another type than the API's failures.
+    /// Returns the failures of an operation, if the body of at least one has a different type from the API's failures.
     func declared(by operation: Operation, at site: Site, _ types: TypePlanner) -> Declared {
         var usual: [String] = []
         var own: [(type: String, statuses: [String])] = []
@@ -65,13 +65,13 @@ struct FailurePlan {
             typeNames: own.map(\.type))
     }
 
-    /// Returns the schemas of the JSON in an operation's failures, by status.
+    /// Returns the schemas of the JSON bodies of an operation's failures, by status.
     private static func bodies(
         of operation: Operation, _ document: Document
     ) -> [(status: String, schema: JSONValue)] {
         // The response to `HEAD` has no content (RFC 9110, section 9.3.2).
         let responses = operation.method == "HEAD" ? [:] : operation.content["responses"]?.object ?? [:]
-        // Without another success, the default response is one.
+        // If no other response is a success, the default response counts as a success.
         let hasSuccess = responses.contains { $0.key.hasPrefix("2") }
         return responses.compactMap { status, response in
             let isFailure = status == "default" ? hasSuccess : status.hasPrefix("4") || status.hasPrefix("5")

@@ -7,7 +7,7 @@ struct GroupSplit {
 
     init(_ types: TypePlanner) { self.types = types }
 
-    /// Returns a group whose groups contain most of its endpoints; a small group unchanged.
+    /// Returns a large group with most of its endpoints moved to inner groups; a small group unchanged.
     func split(_ group: EndpointGroup) -> EndpointGroup {
         guard group.endpoints.count > Self.endpointLimit else { return group }
         var parts: [(key: String, endpoints: [EndpointDeclaration])] = []

@@ -34,9 +34,9 @@ extension InputPlan {
         if site.hasFiles, !merged.alternatives.isEmpty {
             types.omit("file and JSON parts in the alternatives of the request body")
         }
-        // A component isn't a form everywhere.
+        // Other operations may use the component in JSON, so the form needs a separate type.
         var type = site.isForm ? types.type(of: merged, at: site) : types.type(of: schema, at: site)
-        // An optional body would be left out.
+        // A plain optional would be left out if it is `nil`, but the body is required.
         if isRequired, !site.isForm, type.isOptional { type = .nullable(type.wrapped) }
         // A body that is a String or Data is sent unchanged, without the quotes of JSON.
         setBody([.string, .data].contains(type.wrapped) ? .json : type, isRequired: isRequired)
@@ -45,7 +45,7 @@ extension InputPlan {
     /// Declares the media type of a body, if the library doesn't send it anyway.
     private mutating func addType(of media: BodyMedia) {
         guard let type = media.declaredType else { return }
-        // The sender chooses from a range, and adds a boundary.
+        // The document doesn't contain the final type: the sender chooses a type from a range, and adds the boundary.
         guard MediaType(type) != nil, !type.contains("*"), !type.lowercased().hasPrefix("multipart/") else {
             return types.omit("the media type \(SwiftText.line(type)) of the request body")
         }

@@ -12,7 +12,7 @@ struct InputPlan {
     /// The type of the body, if it is the whole input.
     var wholeBody: SwiftType?
     var modifiers: [String] = []
-    /// The parameters whose lists have another style than the others.
+    /// The parameters whose lists have a different style from the other parameters.
     private(set) var otherArrays: [ArrayStyle: [String]] = [:]
 
     init(_ operation: Operation, planner: EndpointPlanner, base: String, name: String) {
@@ -28,7 +28,7 @@ struct InputPlan {
     var site: Site { Site(name: base, isInput: true, isOutput: false, family: inputName) }
     private var inputName: String { base + "Input" }
 
-    /// The style of arrays in the query: that of the API, unless the operation has another one.
+    /// The style of arrays: that of the API, unless the operation has a different style.
     private(set) var arrays: ArrayStyle
 
     /// Indicates whether plain properties are in the query by convention.
@@ -60,7 +60,7 @@ struct InputPlan {
         guard let own = own ?? ArrayStyle(of: [operation], in: document) ?? pathStyle, own != arrays else {
             return
         }
-        // Without another style, the brackets are a part of the name.
+        // In the default style, the brackets can be a part of the name, so the operation needs no style.
         if form != nil, own == .brackets, arrays == .repeated { return }
         arrays = own
         modifiers.append(".arrays(.\(own.rawValue))")
@@ -100,7 +100,7 @@ struct InputPlan {
 
     // MARK: - Parameters
 
-    /// Adds the placeholders in the order of the path.
+    /// Adds the parameters for the placeholders, in the order of the path.
     private mutating func addPath() {
         for part in operation.path.split(separator: "{").dropFirst(operation.path.hasPrefix("{") ? 0 : 1) {
             let name = String(part.prefix { $0 != "}" })
@@ -119,7 +119,7 @@ struct InputPlan {
             if !operation.path.contains("{\(name)}") { types.omit("\(label), because the path doesn't contain it") }
         case "query": addQuery(parameter, name, label, isInQuery ? .plain : .query)
         case "header":
-            // The library sets these itself.
+            // The library sets these fields itself.
             if ["accept", "content-type", "authorization"].contains(name.lowercased()) { return }
             add(parameter, name, type(of: parameter, name, label), .header)
         case "cookie": add(parameter, name, type(of: parameter, name, label), .cookie)
@@ -142,7 +142,7 @@ struct InputPlan {
         return types.type(of: schema, at: site.part(Words(name).typeName)).wrapped
     }
 
-    /// Returns the type of a value that is sent as one text.
+    /// Returns the type of a value that is sent as a single string.
     private func singleText(_ type: SwiftType, of parameter: JSONValue.Object, _ label: String) -> SwiftType {
         guard case .array = type else {
             if isText(type), type != .data { return type }
@@ -163,7 +163,7 @@ struct InputPlan {
             return omit(parameter, label, "isn't described by a schema", name, place)
         }
         let merged = MergedSchema(schema, document)
-        // A list of one is the same text.
+        // A list with a single element is sent like the element.
         if let list = merged.alternatives.first(where: { MergedSchema($0, document).type == "array" }) {
             var parameter = parameter
             parameter["schema"] = list
@@ -189,7 +189,8 @@ struct InputPlan {
         omit(parameter, label, "isn't a simple value", name, place)
     }
 
-    /// Adds the properties of an object, whose own name isn't sent (OpenAPI 3.1.1, section 4.8.12.4).
+    /// Adds the properties of an object as separate parameters: the object's name isn't sent (OpenAPI 3.1.1, section
+    /// 4.8.12.4).
     private mutating func addProperties(
         of object: MergedSchema, _ parameter: JSONValue.Object, _ label: String, _ place: PlannedProperty.Place
     ) {
@@ -200,7 +201,7 @@ struct InputPlan {
         for (name, schema) in object.properties {
             let part = "the property \(SwiftText.line(name)) of \(label)"
             let merged = MergedSchema(schema, document)
-            // Neither OpenAPI nor RFC 6570 defines objects in an object.
+            // Neither OpenAPI nor RFC 6570 defines how to send an object inside an object.
             if merged.types == ["object"] || !merged.alternatives.isEmpty {
                 types.omit("\(part), because it isn't a simple value")
                 continue
@@ -221,7 +222,7 @@ struct InputPlan {
         }
     }
 
-    /// Omits an optional parameter; a required one is a text.
+    /// Omits an optional parameter; declares a required parameter as a string.
     private mutating func omit(
         _ parameter: JSONValue.Object, _ label: String, _ reason: String, _ name: String, _ place: PlannedProperty.Place
     ) {
@@ -237,7 +238,7 @@ struct InputPlan {
     ) {
         let isRequired = parameter["required"] == true
         let isTaken = properties.contains { other in
-            // Names of header fields are the same in all cases.
+            // Upper and lower case don't matter in the names of header fields.
             place == .header
                 ? other.place == .header && other.wireName.lowercased() == name.lowercased()
                 : other.place != .header && other.wireName == name

@@ -17,7 +17,7 @@ struct APIRenderer {
         let words = document.content["info"]?["description"]?.string ?? ""
         var lines = Prose.comment(words, indentation: 0, lineLimit: 5)
         lines.append("struct \(name): RequestProviding\(isLarge ? ", CustomReflectable" : "") {")
-        // A type with this name is the failure without an alias.
+        // A type named `Failure` needs no alias.
         if let failure, failure != "Failure" { lines += ["    typealias Failure = \(failure)", ""] }
         lines.append("    let baseURL: URL")
         lines += credentialsLines
@@ -36,10 +36,11 @@ struct APIRenderer {
         return lines + ["}"]
     }
 
-    /// The properties with the groups of endpoints.
+    /// The properties that contain the groups of endpoints.
     ///
-    /// The description of a type refers to the types of its stored properties, and to the type around it. If a large API
-    /// stored its groups, each type would refer to all others, and the optimizer of a whole module follows all references.
+    /// The metadata of a type refers to the types of its stored properties, and to the enclosing type. If a large API
+    /// stored its groups, each type would refer to all other types, and the optimizer of a whole module follows all
+    /// these references.
     private var groupLines: [String] {
         let groups = groups.filter { !$0.allEndpoints.isEmpty }
         if !isLarge { return groups.map { "    \($0.declaration)" } }
@@ -50,7 +51,7 @@ struct APIRenderer {
             + ["        Mirror(self, children: ["] + names + ["        ])", "    }"]
     }
 
-    /// The base URL of the first server; `nil` if the document has none that is complete.
+    /// The base URL of the first server; `nil` if there is no server, or if its URL is incomplete.
     private var server: String? {
         guard let server = document.content["servers"]?.array?.first, var text = server["url"]?.string else {
             return nil
@@ -105,7 +106,8 @@ struct APIRenderer {
         ]
     }
 
-    /// The lines of the file with a style for names, and those that it doesn't give; `nil` if the style is known.
+    /// The lines of the file with a custom style for names, and the names that are exceptions; `nil` for a built-in
+    /// style.
     var keyStyleLines: [String]? {
         let conversion: Conversion
         switch keys.style {

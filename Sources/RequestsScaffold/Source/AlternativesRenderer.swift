@@ -48,7 +48,7 @@ struct AlternativesRenderer {
         return lines + ["    default: self = .other(value)", "    }", "}"]
     }
 
-    /// Returns a case with one pattern per line, if one line is too short.
+    /// Returns a case, with one pattern per line if the case doesn't fit on a single line.
     private func pattern(_ literals: [String]) -> [String] {
         let line = "    case \(literals.joined(separator: ", ")):"
         if line.count < 90 { return [line] }

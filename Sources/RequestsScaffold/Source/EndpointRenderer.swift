@@ -5,7 +5,7 @@ struct EndpointRenderer {
 
     /// Returns the lines of a group's type, indented by four columns.
     func lines(of group: EndpointGroup) -> [String] {
-        // Stored properties can't be moved to another file.
+        // Swift doesn't allow stored properties in extensions, so the declaration must be short enough for one file.
         for lineLimit in [8, 4, 1] {
             let lines = lines(of: group, lineLimit: lineLimit)
             if lines.count <= 285 || lineLimit == 1 { return lines }
@@ -77,7 +77,7 @@ struct EndpointRenderer {
     private func arrays(of endpoint: EndpointDeclaration) -> [String] {
         ArrayStyle.allCases.flatMap { style in
             let properties = (endpoint.arrays[style] ?? []).map { SwiftText.literal(keys.key(for: $0)) }
-            // Several short lists are easier to read than a long one.
+            // Several short lists are easier to read than a long list.
             return stride(from: 0, to: properties.count, by: 3).map { start in
                 let some = properties[start..<min(start + 3, properties.count)]
                 return ".arrays(.\(style.rawValue), of: \(some.joined(separator: ", ")))"

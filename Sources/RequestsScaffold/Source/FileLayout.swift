@@ -12,11 +12,11 @@ struct FileLayout {
     private(set) var files: [ScaffoldedFile] = []
 
     private static let lineLimit = 290
-    /// The length from which a type gets a file alone.
+    /// The number of lines from which a type gets a separate file.
     private static let ownFileLength = 80
 
     /// - Parameters:
-    ///   - apiName: The name of the API's type, which contains all others.
+    ///   - apiName: The name of the API's type, which contains all other types.
     ///   - taken: The names of other files in the target.
     init(apiName: String, taken: Set<String> = []) {
         self.apiName = apiName
@@ -32,7 +32,7 @@ struct FileLayout {
         files.append(ScaffoldedFile(path: path, text: text))
     }
 
-    /// Adds declarations inside of the API's type: in one file, or in several if they are long.
+    /// Adds declarations inside the API's type: in one file, or in several files if the declarations are long.
     mutating func add(_ name: String, in folder: String, declarations: [[String]]) {
         var lines: [String] = []
         for declaration in declarations {
@@ -46,7 +46,7 @@ struct FileLayout {
         if !lines.isEmpty { addExtension(name, folder, lines) }
     }
 
-    /// Adds families of types: large ones in their own files, and the others together.
+    /// Adds families of types: each large family in a separate file, and the small families together.
     mutating func add(_ name: String, in folder: String, families: [(name: String, declarations: [[String]])]) {
         var small: [[String]] = []
         for family in families {

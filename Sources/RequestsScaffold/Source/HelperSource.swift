@@ -1,4 +1,4 @@
-/// The generic types that scaffolded code uses.
+/// The source of the generic types that scaffolded code uses.
 enum HelperSource {
     static let indirect = lines(
         """

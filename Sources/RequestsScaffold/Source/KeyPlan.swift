@@ -1,6 +1,8 @@
 import Requests
 
-/// The coding keys of an API's properties, by which its coding finds the names on the wire.
+/// The coding keys of an API's properties.
+///
+/// The API's coding converts them to the names on the wire.
 struct KeyPlan {
     enum Style: Equatable {
         case verbatim, snakeCase
@@ -11,7 +13,7 @@ struct KeyPlan {
     }
 
     let style: Style
-    /// The names on the wire that the style doesn't give, by coding key.
+    /// The names on the wire that the style can't produce, by coding key.
     private(set) var irregular: [String: String] = [:]
     private var keys: [String: String] = [:]
 
@@ -48,7 +50,7 @@ struct KeyPlan {
         }
     }
 
-    /// Returns whether the style gives a name on the wire for some coding key.
+    /// Returns whether the style can produce a name on the wire from a coding key.
     func canExpress(_ wireName: String) -> Bool {
         switch style {
         case .verbatim: true
@@ -62,21 +64,22 @@ struct KeyPlan {
         SwiftName.isMember(key) ? key : SwiftName.member(Words(key))
     }
 
-    /// Returns the coding key that snake case turns into a name on the wire, and back; `nil` if there is none.
+    /// Returns the coding key that converts to a name in snake case and back; `nil` if there is none.
     private static func snakeCaseKey(for wireName: String) -> String? {
         let style = Coding.KeyStyle.snakeCase
         let key = style.propertyName(of: wireName)
         return style.wireName(of: key) == wireName ? key : nil
     }
 
-    /// Returns the coding key that scaffolded code turns into a name in Pascal case, and back; `nil` if there is none.
+    /// Returns the coding key that scaffolded code converts to a name in Pascal case and back; `nil` if there is none.
     private static func pascalKey(for wireName: String) -> String? {
         guard let first = wireName.utf8.first, 0x41...0x5A ~= first else { return nil }
         let key = wireName.prefix(1).lowercased() + wireName.dropFirst()
         return SwiftName.isMember(key) ? key : nil
     }
 
-    /// Returns the coding key that the simple functions of scaffolded code convert, and back; `nil` if there is none.
+    /// Returns the coding key that the simple functions in scaffolded code convert to a name and back; `nil` if there
+    /// is none.
     private func plainKey(for wireName: String) -> String? {
         style == .pascalCase ? Self.pascalKey(for: wireName) : Self.plainSnakeKey(for: wireName)
     }

@@ -5,7 +5,8 @@ enum Prose {
     /// - Parameters:
     ///   - text: The text in CommonMark or HTML.
     ///   - indentation: The columns before the comment.
-    ///   - lineLimit: The maximum number of lines; 1 for only the first sentence, even if that takes more lines.
+    ///   - lineLimit: The maximum number of lines. If it is 1, the comment is only the first sentence, even if that is
+    ///     longer than a line.
     /// - Returns: The lines without the indentation; none if there are no words.
     static func comment(_ text: String, indentation: Int, lineLimit: Int) -> [String] {
         let paragraphs = paragraphs(of: text)
@@ -20,7 +21,7 @@ enum Prose {
         return lines
     }
 
-    /// Returns a paragraph without a last sentence that introduces a list.
+    /// Returns a paragraph without its last sentence, if that introduces a list.
     private static func withoutIntroduction(_ paragraph: String) -> String {
         guard paragraph.hasSuffix(":") else { return paragraph }
         return paragraph.ranges(of: ". ").last.map { String(paragraph[...$0.lowerBound]) } ?? ""
@@ -46,7 +47,7 @@ enum Prose {
             if line.isEmpty {
                 finish()
             } else if ["|", "#", "-", "*", "+", ">", "```", "~~~", "1."].contains(where: line.hasPrefix) {
-                // A list or a sample doesn't survive on one line.
+                // A list or a sample would be unreadable on one line.
                 if paragraphs.isEmpty, current.isEmpty {
                     let words = line.drop { !$0.isLetter && $0 != "`" }
                     if !words.isEmpty { current.append(String(words)) }
@@ -81,7 +82,7 @@ enum Prose {
         return result + rest
     }
 
-    /// Returns a text with the words of a link in place of a long or relative link.
+    /// Returns a text in which the words of each long or relative link replace the link.
     private static func withoutLinks(_ text: String) -> String {
         guard text.contains("](") else { return text }
         var result = ""
@@ -120,7 +121,7 @@ enum Prose {
         return (closed(isClosed ? paragraph.dropLast() : paragraph[...]), "")
     }
 
-    /// Returns a sentence with a full stop, and without others, which would begin a second sentence.
+    /// Returns a sentence that ends with its only full stop, because any other full stop would begin a second sentence.
     private static func closed(_ text: Substring) -> String {
         let plain = text.replacing("e.g. ", with: "e.g., ").replacing("i.e. ", with: "i.e., ")
         return plain.replacing(". ", with: " ") + "."

@@ -51,7 +51,7 @@ struct TypeOrder {
         buckets.sort { $0.folder + $0.name < $1.folder + $1.name }
     }
 
-    /// Returns some types and those that they contain.
+    /// Returns some types, and all types that they contain.
     private static func reached(from names: [String], _ types: TypePlanner) -> Set<String> {
         var seen: Set<String> = []
         var next = names

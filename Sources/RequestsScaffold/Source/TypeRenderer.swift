@@ -4,7 +4,7 @@ import RequestsEndpoints
 /// Writes the declarations of types.
 struct TypeRenderer {
     let keys: KeyPlan
-    /// The protocol of errors, as code can name it beside the declared types.
+    /// The protocol `Error` under a name that doesn't clash with the declared types.
     let errorName: String
 
     private static let lineLimit = 280
@@ -12,7 +12,7 @@ struct TypeRenderer {
     /// Returns the lines of a declaration, indented by four columns.
     func lines(of declaration: TypeDeclaration) -> [String] {
         let full = lines(of: declaration, hasWords: true)
-        // Stored properties can't be moved to another file.
+        // Swift doesn't allow stored properties in extensions, so the declaration must be short enough for one file.
         return full.count <= Self.lineLimit ? full : lines(of: declaration, hasWords: false)
     }
 
@@ -68,7 +68,8 @@ struct TypeRenderer {
         var names = NameRegistry()
         var cases: [(name: String, key: String)] = []
         var limits: [String] = []
-        // A header field can have another key than its name, and so gives way to the others.
+        // The key of a header field can differ from the field's name, so the keys of the other properties have
+        // precedence.
         let fixed = Set(properties.filter { $0.place != .header }.map { codingKey(of: $0, besides: []) })
         for property in properties {
             let key = codingKey(of: property, besides: fixed.union(cases.map(\.key)))
@@ -112,13 +113,15 @@ struct TypeRenderer {
         return ["\(SwiftText.literal(key)): ["] + items.map { "    \($0)," } + ["],"]
     }
 
-    /// Returns the coding key of a property: its name on the wire, as the coding or the wrapper maps it.
+    /// Returns the coding key of a property.
+    ///
+    /// The coding or the wrapper maps the key to the name on the wire.
     private func codingKey(of property: PlannedProperty, besides others: Set<String>) -> String {
         let wireName = property.wireName
         switch property.place {
         case .body: return wireName
         case .header:
-            // Names of fields are the same in all cases.
+            // Upper and lower case don't matter in the names of fields.
             let candidates = [SwiftName.member(Words(wireName)), wireName, wireName.uppercased()]
             let key = candidates.first { candidate in
                 let field = WrapperName.field(candidate).rawValue

@@ -1,4 +1,4 @@
-/// Makes Swift names from a document's names, whatever characters these contain.
+/// Makes Swift names from a document's names, which can contain any characters.
 enum SwiftName {
     /// Returns the name of a type.
     static func type(_ words: Words) -> String {
@@ -56,13 +56,15 @@ enum SwiftName {
 struct NameRegistry {
     private var taken: Set<String>
 
-    /// Makes a registry with the names that others already have.
+    /// Makes a registry in which some names are already taken.
     init(_ taken: Set<String> = []) { self.taken = Set(taken.map { $0.lowercased() }) }
 
     /// Returns whether a name is taken.
     func has(_ name: String) -> Bool { taken.contains(name.lowercased()) }
 
-    /// Returns a name, with a number if another one has it: names that differ only in case can't be files side by side.
+    /// Returns a name, with a number if the name is taken.
+    ///
+    /// Names that differ only in case count as the same name, because some file systems can't store both in a folder.
     mutating func unique(_ name: String) -> String {
         var result = name
         var number = 2

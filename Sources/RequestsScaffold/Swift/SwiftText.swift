@@ -24,7 +24,7 @@ enum SwiftText {
         return String(visible).split(separator: " ").joined(separator: " ")
     }
 
-    /// Returns whether a character starts a line, or changes how others are shown.
+    /// Returns whether a character starts a line, or changes the display of other characters.
     private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned: true

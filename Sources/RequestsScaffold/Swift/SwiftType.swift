@@ -4,7 +4,7 @@ indirect enum SwiftType: Hashable, Sendable {
     case array(SwiftType)
     case dictionary(SwiftType)
     case optional(SwiftType)
-    /// A value behind a reference, in a type that contains itself.
+    /// A value that is stored by reference, in a type that contains itself.
     case indirect(SwiftType)
     /// A value that is sent as `null` if it is `nil`.
     case nullable(SwiftType)
@@ -28,7 +28,7 @@ indirect enum SwiftType: Hashable, Sendable {
         }
     }
 
-    /// The type that also has `nil`.
+    /// The type with `nil` as an additional value.
     var orNil: SwiftType { if case .optional = self { self } else { .optional(self) } }
 
     /// The type without `nil`.
@@ -60,7 +60,7 @@ indirect enum SwiftType: Hashable, Sendable {
         }
     }
 
-    /// The type with its direct value behind a reference.
+    /// The type whose direct value is stored by reference.
     var closed: SwiftType {
         switch self {
         case .optional(let wrapped): .optional(wrapped.closed)

@@ -6,7 +6,8 @@ struct Words {
 
     /// Splits a name at characters outside of ASCII letters and digits, and at capital letters.
     ///
-    /// Signs become words: `>=` is `at least`, `-name` is `descending name`, and `StartTime<` is `Start Time Before`.
+    /// Signs become words: `>=` becomes `at least`, `-name` becomes `descending name`, and `StartTime<` becomes `Start
+    /// Time Before`.
     init(_ name: String) {
         if let words = Self.operators[name] {
             self.words = words
@@ -32,7 +33,8 @@ struct Words {
             guard character.isASCII, character.isLetter || character.isNumber else {
                 finish()
                 guard index == 0, let next = characters.dropFirst().first else { continue }
-                // GitHub counts the reactions `+1` and `-1`; elsewhere, `-name` is an order.
+                // Before a digit, the sign is a plus or a minus, as in GitHub's reactions `+1` and `-1`. Before a
+                // letter, it is a sort order.
                 switch (character, next.isNumber, next.isLetter) {
                 case ("+", true, _): words.append("plus")
                 case ("-", true, _): words.append("minus")
@@ -49,7 +51,7 @@ struct Words {
             word.append(character)
         }
         finish()
-        // In a name that shouts, no word is an acronym.
+        // In a name that is all capitals, no word is an acronym.
         let shouts = words.count > 1 && words.allSatisfy { $0 == $0.uppercased() }
         self.words = shouts ? words.map { $0.lowercased() } : words
     }

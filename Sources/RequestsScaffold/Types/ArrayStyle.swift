@@ -1,10 +1,12 @@
 import Requests
 
-/// The styles in which a document writes arrays in queries and forms, of which an API's coding has one.
+/// The styles of arrays in queries and forms.
+///
+/// A document can contain several styles, but an API's coding has only one.
 enum ArrayStyle: String, CaseIterable {
     case repeated, brackets, indices, commaSeparated
 
-    /// Returns the style of a parameter's array; `nil` if no coding has it.
+    /// Returns the style of a parameter's array; `nil` if no coding supports the style.
     init?(of parameter: JSONValue.Object) {
         let name = parameter["name"]?.string ?? ""
         switch parameter["style"]?.string ?? "form" {
@@ -15,14 +17,14 @@ enum ArrayStyle: String, CaseIterable {
         }
     }
 
-    /// Returns the style of a list in a form with an Encoding Object; `nil` if no coding has it.
+    /// Returns the style of a list in a form with an Encoding Object; `nil` if no coding supports the style.
     init?(ofFormList name: String, _ encoding: JSONValue?) {
         var parameter = encoding?.object ?? [:]
         parameter["name"] = .string(name)
         self.init(of: parameter)
     }
 
-    /// Finds the most frequent style in queries; `nil` if they have no arrays.
+    /// Finds the most frequent style in queries; `nil` if the queries contain no arrays.
     init?(of operations: [Operation], in document: Document) {
         let parameters = operations.flatMap(\.parameters).filter { parameter in
             parameter["in"] == "query" && parameter["schema"].map { MergedSchema($0, document).type } == "array"
@@ -30,7 +32,7 @@ enum ArrayStyle: String, CaseIterable {
         self.init(mostFrequentOf: parameters.compactMap(ArrayStyle.init(of:)))
     }
 
-    /// Finds the most frequent style in a form; `nil` if it has no arrays.
+    /// Finds the most frequent style in a form; `nil` if the form contains no arrays.
     init?(ofForm schema: JSONValue, _ encoding: JSONValue?, in document: Document) {
         let properties = MergedSchema(schema, document).properties
         let lists = properties.filter { MergedSchema($0.schema, document).type == "array" }

@@ -1,8 +1,8 @@
-/// Finds types that contain themselves, which Swift's structs can't.
+/// Finds types that contain themselves, because a Swift struct can't contain itself.
 enum Cycles {
-    /// Makes enums in cycles indirect, and puts the properties that close other cycles behind a reference.
+    /// Makes enums in cycles indirect, and stores the properties that close other cycles by reference.
     ///
-    /// - Returns: Whether a property is behind a reference.
+    /// - Returns: Whether any property is stored by reference.
     static func broken(in planner: TypePlanner) -> Bool {
         for name in planner.order where isEnum(planner, name) && reaches(name, from: name, planner) {
             planner.update(name) { $0.isIndirect = true }
@@ -39,7 +39,8 @@ enum Cycles {
         return false
     }
 
-    /// Visits the types that a type contains, depth first, and puts each property with an open type behind a reference.
+    /// Visits the types that a type contains, depth first, and stores each property whose type is being visited by
+    /// reference.
     private static func visit(_ start: String, _ planner: TypePlanner, _ finished: inout Set<String>) -> Bool {
         var path: [(name: String, rest: [String])] = [(start, direct(start, planner))]
         var open: Set<String> = [start]

@@ -1,6 +1,8 @@
 import Requests
 
-/// The formats of dates in a document, of which an API's coding has one.
+/// The formats of dates in a document.
+///
+/// An API's coding has only one format.
 enum DateUse {
     case iso8601
     /// Seconds since 1970, as integers with the format `unix-time`.

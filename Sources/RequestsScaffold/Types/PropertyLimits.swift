@@ -37,7 +37,7 @@ enum PropertyLimits {
         }
     }
 
-    /// Returns whether a keyword's value has the kind that JSON Schema requires.
+    /// Returns whether a keyword's value has the type that JSON Schema requires, and fits the property's type.
     static func hasKind(_ value: JSONValue, of keyword: String, _ type: SwiftType) -> Bool {
         switch (keyword, value) {
         case ("pattern", .string), ("uniqueItems", .bool): true
@@ -47,13 +47,13 @@ enum PropertyLimits {
             type == .named("Double") || type == .named("Int") && Int(number.description) != nil
                 || type == .named("UInt64") && UInt64(number.description) != nil
         case ("pattern", _), ("uniqueItems", _), ("default", _): false
-        // A document may round a bound beyond the values of the type.
+        // A document may contain a rounded bound that is outside of the type's range.
         case (_, .number(let number)): type != .named("Int") || !number.isInteger || Int(number.description) != nil
         default: false
         }
     }
 
-    /// Returns the literal of a value; `nil` for a long or nested one.
+    /// Returns the literal of a value; `nil` for a long or nested value.
     static func literal(of value: JSONValue) -> String? {
         switch value {
         case .bool(let value): return "\(value)"

@@ -2,7 +2,7 @@ import Requests
 
 /// The place of a schema: the base of names for types without a name, and the direction of values.
 struct Site {
-    /// The name that a type at this place gets.
+    /// The name for a type at this place.
     var name: String
     /// The name of the component or operation around the place.
     private let root: String
@@ -10,9 +10,9 @@ struct Site {
     var isOutput: Bool
     /// Indicates whether values are in a form, which has no `null`.
     var isForm = false
-    /// Indicates whether bytes are a file of a form.
+    /// Indicates whether bytes are sent as a file in a form.
     var hasFiles = false
-    /// The form, if its own properties are at this place.
+    /// The form, if this is the place of the form's own properties.
     var form: FormSite?
     /// The type whose file contains the types of this place; `nil` outside of types.
     var family: String?
@@ -35,19 +35,21 @@ struct Site {
         return site
     }
 
-    /// Returns the site of a part, whose name omits the middle of a long path.
+    /// Returns the site of a part.
+    ///
+    /// If the path to the part is long, the name omits the middle.
     func part(_ suffix: String) -> Site {
         var part = self
         part.form = nil
         part.name = name.count + suffix.count > Self.nameLimit ? root + suffix : name + suffix
-        // A plain name is clearer than one that nobody can read.
+        // A short name without the path is clearer than an unreadable long name.
         if part.name.count > Self.nameLimit + 12, suffix.count > 12 { part.name = SwiftName.type(Words(suffix)) }
         part.depth += 1
         return part
     }
 }
 
-/// The form with some properties.
+/// The form that contains some properties.
 struct FormSite {
     let isMultipart: Bool
     /// The Encoding Objects, by property.

@@ -6,7 +6,7 @@ struct TypeDeclaration {
         case object([PlannedProperty])
         /// An enum, for values that only this client chooses.
         case closed([PlannedValue], rawType: String)
-        /// A struct with constants, for values to which a server may add others.
+        /// A struct with constants, for values that a server may extend.
         case open([PlannedValue], rawType: String = "String")
         case alternatives([Alternative], selection: Selection)
         /// An output with a case for each status.
@@ -15,9 +15,9 @@ struct TypeDeclaration {
 
     /// The rule by which an alternative is selected.
     enum Selection {
-        /// A property whose text, number or boolean names the alternative.
+        /// A property whose string, number or boolean identifies the alternative.
         case property(String, isText: Bool)
-        /// The kind of JSON value, and then the properties that only one alternative requires.
+        /// The type of the JSON value; for objects, also the properties that only one alternative requires.
         case form
     }
 
@@ -27,15 +27,15 @@ struct TypeDeclaration {
     let words: String
     /// The parts that aren't scaffolded.
     var omissions: [String] = []
-    /// Indicates whether values contain themselves through an enum.
+    /// Indicates whether an enum contains itself, and therefore is `indirect`.
     var isIndirect = false
     var isStreamElement = false
     /// Indicates whether values are the bodies of declared failures.
     var isError = false
-    /// The type whose file contains this one: itself, or the type with the property that it was made for.
+    /// The type whose file contains this type: this type itself, or the type with the property for which it was made.
     var family: String
 
-    /// The types that the declaration names.
+    /// The types that the declaration refers to.
     var names: [String] {
         switch form {
         case .object(let properties): properties.flatMap { $0.type.names + ($0.content?.value?.names ?? []) }
@@ -62,7 +62,7 @@ struct PlannedProperty {
     var type: SwiftType
     var words: String
     var isDeprecated = false
-    /// The content of a form's property that isn't text.
+    /// The content, if the property isn't sent as text in a form.
     var content: FormContent?
     var place = Place.plain
     /// The bounds of values, and the default that a server applies.
@@ -71,7 +71,7 @@ struct PlannedProperty {
     var defaultValue: String?
 }
 
-/// A property of a form that is sent with a media type: a file, or a text in JSON.
+/// A property of a form that is sent with a media type: a file, or JSON in a string.
 struct FormContent {
     let type: SwiftType
     /// The type of the value in JSON; `nil` for other media types.

@@ -2,21 +2,22 @@ import Requests
 
 /// The declaration that alternatives need.
 enum AlternativesForm {
-    /// Texts, of which some are known.
+    /// Strings, some of which are known.
     case texts([JSONValue])
-    /// Simple types, in an enum that does not depend on the schema.
+    /// Simple types, in an enum that all schemas with these types share.
     case shared(Set<String>)
     case byProperty(String, isText: Bool, [(texts: [String], schema: JSONValue)])
     case byForm([(kind: String, schema: JSONValue)])
 }
 
 extension TypePlanner {
-    /// Returns the declaration for the alternatives of a schema; `nil` if they need none, or if none is possible.
+    /// Returns the declaration for the alternatives of a schema; `nil` if a declaration isn't necessary, or isn't
+    /// possible.
     func alternativesForm(of schema: MergedSchema, at site: Site) -> AlternativesForm? {
         let merged = schema.alternatives.map { MergedSchema($0, document) }
         let kinds = merged.map(Self.kind)
         if kinds.allSatisfy({ $0 == "string" }) {
-            // Formats differ in their texts, so all of them are read as text.
+            // Strings in different formats can be told apart only by their content, so all of them are read as strings.
             let values = merged.compactMap(\.values).flatMap { $0 }
             return values.count > 1 ? .texts(values) : nil
         }
@@ -28,7 +29,9 @@ extension TypePlanner {
             ?? byProperty(schema, merged, isOptional: true)
     }
 
-    /// Returns the alternatives by their kinds of JSON, and objects by the properties that they require, beginning with the most.
+    /// Returns the alternatives with their JSON types.
+    ///
+    /// Among the objects, those with more required properties come first.
     private func byForm(
         _ schema: MergedSchema, _ merged: [MergedSchema], _ kinds: [String?]
     ) -> AlternativesForm? {
@@ -43,24 +46,25 @@ extension TypePlanner {
         return .byForm(order.map { (kinds[$0] ?? "", schema.alternatives[$0]) })
     }
 
-    /// Returns the kind of JSON value of a schema; `nil` if there are several.
+    /// Returns the JSON type of a schema's values; `nil` if there are several types.
     private static func kind(_ schema: MergedSchema) -> String? {
         if !schema.alternatives.isEmpty { return nil }
         if let type = schema.type { return type }
         return schema.values?.allSatisfy { $0.string != nil } == true ? "string" : nil
     }
 
-    /// Returns the kind in JSON, in which every integer is a number.
+    /// Returns the type that the values have in JSON text: an integer is a number there.
     static func jsonKind(_ kind: String) -> String { kind == "integer" ? "number" : kind }
 
-    /// Returns whether each of some objects requires a property that the later ones don't have.
+    /// Returns whether each object requires a property that the later objects don't have.
     private func areDistinct(_ objects: [MergedSchema]) -> Bool {
         objects.indices.allSatisfy { one in
             objects[(one + 1)...].allSatisfy { !objects[one].required.isSubset(of: $0.properties.map(\.name)) }
         }
     }
 
-    /// Returns the alternatives by the text of a property: the discriminator, or one that has a constant in each.
+    /// Returns the alternatives by the values of a property: the discriminator, or a property with a constant in each
+    /// alternative.
     private func byProperty(
         _ schema: MergedSchema, _ merged: [MergedSchema], isOptional: Bool = false
     ) -> AlternativesForm? {
@@ -113,7 +117,8 @@ extension TypePlanner {
         return mapping.filter { $0.value.string == reference || $0.value.string == name }.map(\.key)
     }
 
-    /// Returns the alternatives of a base that only maps the texts of its discriminator to them; `nil` if it has none.
+    /// Returns the alternatives of a base without `oneOf` or `anyOf`, from the mapping of its discriminator; `nil` if
+    /// there are none.
     func subtypes(of base: JSONValue, named reference: String, at site: Site) -> JSONValue? {
         guard let mapping = base["discriminator"]?["mapping"]?.object, base["oneOf"] == nil, base["anyOf"] == nil else {
             return nil
@@ -191,7 +196,9 @@ extension TypePlanner {
         }
     }
 
-    /// Returns whether values have one of several simple types, which are all texts in a parameter.
+    /// Returns whether values have one of several simple types.
+    ///
+    /// In a parameter, all of them are sent as strings.
     func isSimpleChoice(_ schema: MergedSchema, at site: Site) -> Bool {
         if case .shared? = alternativesForm(of: schema, at: site), !schema.alternatives.isEmpty { return true }
         return schema.type == nil && schema.types?.isSubset(of: ["string", "integer", "boolean"]) == true

@@ -32,10 +32,11 @@ extension TypePlanner {
         return content
     }
 
-    /// Returns the name of a form's list, to which the coding adds its brackets; `nil` if the list has another style.
+    /// Returns the name of a list in a form, without the brackets that the coding adds; `nil` if the list's style isn't
+    /// possible.
     func listName(_ name: String, in form: FormSite) -> String? {
         let style = ArrayStyle(ofFormList: name, form.encoding?[name])
-        // Without another style, the brackets are a part of the name.
+        // In the default style, the brackets are a part of the name.
         if style == form.arrays { return style == .brackets ? String(name.dropLast(2)) : name }
         if style == .brackets, form.arrays == .repeated { return name }
         omit("the list \(SwiftText.line(name)), because its style differs from the style of the other lists")

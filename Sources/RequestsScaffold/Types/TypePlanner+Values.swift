@@ -9,17 +9,18 @@ extension TypePlanner {
         return rawType(of: schema) != nil
     }
 
-    /// Returns the type of the known values of a schema; `nil` if they aren't texts or numbers, or if there is only one.
+    /// Returns the type of the known values of a schema; `nil` if they aren't strings or numbers, or if there is only
+    /// one value.
     private func rawType(of schema: MergedSchema) -> String? {
         guard let values = schema.values, schema.constant == nil else { return nil }
         if values.allSatisfy({ $0.string != nil }) { return "String" }
-        // A document may list numbers for texts.
+        // A document may list numbers although the type is `string`.
         if schema.type == "integer" { return values.allSatisfy { $0.integer != nil } ? "Int" : nil }
         let isNumber = schema.types?.isSubset(of: ["integer", "number"]) == true
         return isNumber && values.allSatisfy { $0.double != nil } ? "Double" : nil
     }
 
-    /// Returns whether a declaration of a schema belongs to the schema alone.
+    /// Returns whether the declaration of a schema isn't shared with other schemas.
     static func isNamed(_ schema: MergedSchema) -> Bool {
         schema.alternatives.isEmpty || schema.alternatives.contains { $0["type"]?.string == nil }
     }
@@ -55,7 +56,7 @@ extension TypePlanner {
 
     private func text(_ schema: MergedSchema, at site: Site) -> SwiftType {
         if schema.values != nil { return .string }
-        // Servers use formats as hints: an empty text, for example, isn't a URL.
+        // Servers use formats as hints: they send an empty string in place of a URL, for example.
         let isRead = site.isOutput && (schema.format == "uri" || schema.format == "url")
         if isRead || site.isOutput && schema.examples.contains(where: { !Self.isValid($0, schema) }) { return .string }
         switch schema.format {
@@ -81,7 +82,8 @@ extension TypePlanner {
     }
 
     private func integer(_ schema: MergedSchema, at site: Site) -> SwiftType {
-        // A date can have fractions of a second, so it is only read.
+        // A `Date` can contain fractions of a second, which the format doesn't allow, so only responses contain a
+        // `Date`.
         let isDate = dates == .seconds && schema.format == "unix-time" && !site.isInput
         if isDate { return .named("Date") }
         let isLong = schema.format == "uint64" || schema.limits["maximum"].map { $0.double ?? 0 > 0x1p63 } == true
@@ -108,7 +110,7 @@ extension TypePlanner {
 
     private static func unique(_ values: [JSONValue]) -> [JSONValue] {
         var seen: Set<JSONValue> = []
-        // Swift compares texts by their characters, so two texts with different bytes can be the same raw value.
+        // Swift compares strings by their characters, so two strings with different bytes can be the same raw value.
         var texts: Set<String> = []
         return values.filter { value in value.string.map { texts.insert($0).inserted } ?? seen.insert(value).inserted }
     }
@@ -122,7 +124,7 @@ extension TypePlanner {
         }
         let known = Set(schema.properties.map(\.name))
         let others = schema.required.subtracting(known).sorted().map { (name: $0, schema: schema.additional ?? [:]) }
-        // Swift treats names as equal if their characters are, even if their bytes differ.
+        // Swift treats names as equal if their characters are equal, even if their bytes differ.
         var seen: Set<String> = []
         return (schema.properties + others).compactMap { name, content in
             guard name.count <= Self.literalLimit else {
@@ -133,7 +135,7 @@ extension TypePlanner {
                 omit("a second property named \(SwiftText.line(name))")
                 return nil
             }
-            // A server may promise more than it sends, but it rejects requests without such a property.
+            // A server may omit such a property from its responses, but it rejects requests without the property.
             let isRequired = schema.required.contains(name) && (known.contains(name) || !site.isOutput)
             return property(name, content, isRequired: isRequired, at: site)
         }
@@ -152,10 +154,10 @@ extension TypePlanner {
         }
         let isHidden = merged.isReadOnly && site.isInput || merged.isWriteOnly && site.isOutput
         let isRequired = isRequired && !isHidden
-        // An optional property would be left out.
+        // A plain optional would be left out if it is `nil`, but the property is required.
         if isRequired, site.isInput, !site.isForm, type.isOptional { type = .nullable(type.wrapped) }
         if !isRequired, site.isInput, !site.isForm, type.isOptional { unsentNullCount += 1 }
-        // The words of a component are at its type.
+        // The description of a component is at the component's type.
         let isReference = Self.onlyReference(in: content) != nil
         var property = PlannedProperty(
             wireName: wireName, type: isRequired ? type : type.orNil,
@@ -168,7 +170,7 @@ extension TypePlanner {
         return property
     }
 
-    /// Sets the limits of a property that clients send; counts those of other properties.
+    /// Sets the limits of a property that clients send; only counts the limits of other properties.
     func setLimits(of property: inout PlannedProperty, _ schema: MergedSchema, at site: Site) {
         let name = SwiftText.line(property.wireName)
         let limits = PropertyLimits.limits(of: schema, property.type) { keyword in

@@ -6,7 +6,7 @@ import RequestsOpenAPI
 final class TypePlanner {
     let document: Document
     let dates: DateUse
-    /// The references that are in inputs and in outputs.
+    /// The references that occur in inputs.
     let inputs: Set<String>
     let outputs: Set<String>
     var names: NameRegistry
@@ -14,16 +14,16 @@ final class TypePlanner {
     private(set) var declarations: [String: TypeDeclaration] = [:]
     /// The names of the types in order.
     private(set) var order: [String] = []
-    /// The parts that aren't scaffolded, since they were last taken.
+    /// The parts that aren't scaffolded, collected since the last call of ``takeOmissions()``.
     private var omissions: [String] = []
     /// The types of an earlier plan that are bodies of failures.
     private var earlierErrors: Set<String> = []
     /// The types of the references.
     private var known: [String: SwiftType] = [:]
-    /// The references whose targets have no declaration, and are being read.
+    /// The references whose targets are being read.
     private var open: Set<String> = []
     private var waiting: [(name: String, schema: MergedSchema, site: Site)] = []
-    /// The number of schemas that became `JSONValue` although the document says more about them.
+    /// The number of schemas that became `JSONValue`, although the document describes them in more detail.
     private(set) var opaqueCount = 0
     /// The number of properties with bounds or a default that only responses contain.
     var receivedLimitCount = 0
@@ -63,7 +63,7 @@ final class TypePlanner {
         return .json
     }
 
-    /// Declares a type for a text in JSON.
+    /// Declares a type for a string in JSON.
     func text(at site: Site) -> SwiftType {
         let name = names.unique(site.name)
         declare(TypeDeclaration(name: name, form: .open([]), words: "", family: site.family ?? name))
@@ -85,9 +85,10 @@ final class TypePlanner {
         return schema.isNullable ? type.orNil : type
     }
 
-    /// Returns the name of the type for a failure's bodies; `nil` without a component that becomes a struct of this plan.
+    /// Returns the name of the type for a failure's bodies; `nil` if the schema isn't a component that becomes a
+    /// struct.
     func error(of schema: JSONValue, at site: Site) -> String? {
-        // Types of schemas without a name would be numerous, and alike.
+        // Schemas without a name would lead to many similar types.
         guard Self.onlyReference(in: schema) != nil, case .named(let name) = type(of: schema, at: site) else {
             return nil
         }
@@ -98,12 +99,12 @@ final class TypePlanner {
         return name
     }
 
-    /// Plans the types that others refer to, until there are no more.
+    /// Plans the types that other types refer to, until no more types are waiting.
     func finish() {
         while let (name, schema, site) = waiting.popLast() { declare(name, schema, at: site) }
     }
 
-    /// Refers to the declarations of an earlier plan, which exist already.
+    /// Reuses the existing declarations of an earlier plan.
     func reuse(_ earlier: TypePlanner) {
         names = earlier.names
         known = earlier.known
@@ -141,7 +142,7 @@ final class TypePlanner {
 }
 
 extension TypePlanner {
-    /// Returns the reference of a schema that says nothing else than words and whether `null` is allowed.
+    /// Returns the reference in a schema that contains nothing else except descriptions and whether `null` is allowed.
     static func onlyReference(in schema: JSONValue) -> (reference: String, isNullable: Bool)? {
         guard let members = schema.object else { return nil }
         let others = members.filter {

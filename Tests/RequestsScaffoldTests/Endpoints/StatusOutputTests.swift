@@ -68,7 +68,8 @@ import Testing
     @Test func `a status that forbids content has none`() throws {
         let code = try Self.code(["204": Self.response(Self.list)])
         #expect(code.contains("let getThing = Endpoint<Void, Void>(.get, \"/thing\")\n"))
-        #expect(code.contains("// Not scaffolded: the content of the 204 response, which can't have any."))
+        let note = "// Not scaffolded: the content of the 204 response, because this status forbids content."
+        #expect(code.contains(note))
     }
 
     @Test func `a reference in place of the content is followed`() throws {

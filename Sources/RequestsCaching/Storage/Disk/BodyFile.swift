@@ -1,10 +1,11 @@
 import Foundation
 import Requests
 
-/// The format of a body file: a mark, the name of the entry, and blocks, each followed by a checksum.
+/// The format of a body file: an identifying number, the name of the entry, and blocks, each followed by a checksum.
 ///
-/// Each block has 64 KiB, except for the last one. Each checksum depends on the name of the entry and the block's
-/// number, so a block from another file or position counts as damaged. A reader checks each block before passing it on.
+/// Each block contains 64 KiB, except for the last block. Each checksum depends on the name of the entry and the
+/// block's number, so a block from another file or position counts as damaged. A reader checks each block before
+/// passing it on.
 enum BodyFile {
     /// The number of bytes in a full block.
     static let blockSize = 1 << 16

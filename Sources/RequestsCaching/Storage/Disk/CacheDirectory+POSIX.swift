@@ -19,7 +19,7 @@ extension CacheDirectory {
     }
 
     private static func nanoseconds(_ time: timespec) -> Int64 {
-        // A file may have any time; a time out of range counts as 0.
+        // A file can contain any time. A time out of range counts as 0.
         let (seconds, isTooFar) = Int64(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
         return isTooFar ? 0 : seconds &+ Int64(time.tv_nsec)
     }
@@ -63,6 +63,7 @@ extension CacheDirectory {
         #endif
     }
 
-    /// Returns the number of bytes that a file of a size occupies in blocks of 4 KiB, as most file systems have.
+    /// Returns the number of bytes that a file of a given size occupies, in the blocks of 4 KiB that most file systems
+    /// use.
     static func sizeOnDisk(of size: Int) -> Int { (min(size, .max - 4_095) + 4_095) & ~4_095 }
 }

@@ -17,7 +17,7 @@ struct CacheDirectory: Sendable {
     let path: String
 
     init(_ url: URL) {
-        // This path can't contain files, so nothing is stored.
+        // For other URLs, nothing is stored: `/dev/null` can't contain files.
         let path = url.isFileURL ? url.path : "/dev/null"
         self.path = path.hasSuffix("/") ? path : path + "/"
     }
@@ -35,7 +35,7 @@ struct CacheDirectory: Sendable {
         do {
             return try DiskFile(path(of: name), .createPrivate)
         } catch  where error == .missing {
-            // If this fails, so does the next line.
+            // If this call fails, the next call fails as well, and throws the error.
             try? FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             return try DiskFile(path(of: name), .createPrivate)
@@ -54,16 +54,18 @@ struct CacheDirectory: Sendable {
         return record.key == key ? record : nil
     }
 
-    /// Removes a record, but keeps its file, empty and with another name, for a later record.
+    /// Removes a record, but keeps its emptied file under a different name, for a later record.
     ///
-    /// A process that is reading the record finds it damaged. A body isn't recycled, because it may be read for long.
+    /// A process that is reading the record finds it damaged. The file of a body isn't recycled, because reading a body
+    /// may take a long time.
     func recycle(_ name: CacheFileName) -> CacheFileName? {
         let spare = CacheFileName.part(name.key, .random(in: .min ... .max))
         do throws(FileIssue) {
             try FileNames.move(path(of: name), to: path(of: spare))
             let file = try DiskFile(path(of: spare), .existing)
             try file.truncate(to: 0)
-            // If a file is emptied and written before it's closed, ext4 writes it to the disk at once.
+            // The file is closed here because, if a file is emptied and then written without being closed, ext4 writes
+            // it to the disk at once.
             try file.close()
             return spare
         } catch {

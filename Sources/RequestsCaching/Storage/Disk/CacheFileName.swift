@@ -72,7 +72,7 @@ enum Hexadecimal {
 
     static func number(_ digits: some RandomAccessCollection<UInt8>) -> UInt64? {
         guard digits.count == 16 else { return nil }
-        // The initializer also accepts other texts, for example with capital letters or signs.
+        // The initializer also accepts strings in other forms, for example with capital letters or signs.
         let number = UInt64(String(decoding: digits, as: UTF8.self), radix: 16)
         return number.flatMap { text($0).utf8.elementsEqual(digits) ? $0 : nil }
     }

@@ -69,7 +69,9 @@ final class CachedFile: Sendable {
     /// Sets a file's time of last use to now.
     static func touch(_ path: String) { _ = utimensat(AT_FDCWD, path, now, AT_SYMLINK_NOFOLLOW) }
 
-    /// The current time as access and modification time; the system would set it some milliseconds too early.
+    /// The current time, as the access and the modification time.
+    ///
+    /// The system would set times that are some milliseconds too early.
     private static var now: [timespec] {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)

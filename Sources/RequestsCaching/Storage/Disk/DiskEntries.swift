@@ -1,16 +1,17 @@
 import Foundation
 import Requests
 
-/// The entries in a directory, which several processes can use at once.
+/// The entries in a directory that several processes can use at once.
 ///
-/// The entries with one key are one ``DiskRecord``, which is replaced atomically (POSIX `rename`). It contains the
-/// heads and small bodies. A larger body is a separate file, which is renamed when it is complete, and never changes
-/// afterwards. So a head is never combined with another entry's body, even if a process is killed. If two processes
-/// change a record simultaneously, one change is lost. The file of a removed record is used for another one; a checksum
-/// shows its readers that it has changed. A process knows only its own requests: it may store a response
-/// that is older than a change by another process.
+/// The entries with the same key are in a single ``DiskRecord``, which is replaced atomically (POSIX `rename`). The
+/// record contains the heads and small bodies. A larger body is in a separate file, which is renamed when it is
+/// complete, and never changes afterwards. Therefore, a head is never combined with another entry's body, even if a
+/// process is killed. If two processes change a record simultaneously, one of the changes is lost. The file of a
+/// removed record is reused for a different record. If a process is still reading the file, a checksum detects the
+/// change. A process knows only its own requests: it may store a response that is older than a change by another
+/// process.
 ///
-/// Its functions block while they wait for the disk.
+/// The functions block while they wait for the disk.
 final class DiskEntries: Sendable {
     /// The maximum size of a head, in bytes.
     private static let headLimit = 1 << 16
@@ -23,14 +24,18 @@ final class DiskEntries: Sendable {
     private struct State {
         /// The names of the entries being written, by the hashes of their keys.
         var writing: [UInt64: Set<UInt64>] = [:]
-        /// The hashes of the records that should be gone, but could not be removed, and are ignored until they can.
+        /// The hashes of the records that could not be removed.
+        ///
+        /// These records are ignored until they have been removed.
         var unremoved: Set<UInt64> = []
-        /// Indicates whether all records should be gone, but could not be listed.
+        /// Indicates whether all records must be removed, but could not be listed.
+        ///
+        /// All records are ignored until the directory can be listed.
         var isUnlisted = false
 
         /// Ends the writing of an entry.
         ///
-        /// - Returns: `false` if the entry has been removed in the meantime.
+        /// - Returns: `false` if the entry was removed while it was being written.
         mutating func end(_ hash: UInt64, _ id: UInt64) -> Bool {
             guard writing[hash]?.remove(id) != nil else { return false }
             if writing[hash]?.isEmpty == true { writing[hash] = nil }
@@ -59,7 +64,7 @@ final class DiskEntries: Sendable {
         return isGone ? nil : directory.record(for: key, hash)
     }
 
-    /// Removes a record, or notes that it is still there.
+    /// Removes a record; if that fails, remembers to ignore it.
     private func removeRecord(_ hash: UInt64, _ state: inout State) {
         if directory.remove(.record(hash)) { state.unremoved.remove(hash) } else { state.unremoved.insert(hash) }
     }
@@ -169,7 +174,8 @@ final class DiskEntries: Sendable {
             do throws(FileIssue) {
                 if record.entries.isEmpty { removeRecord(hash, &state) } else { try directory.write(record, hash) }
             } catch {
-                // An entry to remove must not remain because the disk is full.
+                // If the changed record can't be written, for example because the disk is full, the removed entries
+                // must not remain.
                 if !removed.isEmpty { removeRecord(hash, &state) }
             }
             removeBodies(of: removed, hash)

@@ -1,6 +1,6 @@
-/// The entries with one key in one file, with complete heads and small bodies.
+/// The entries with the same key, in a single file with complete heads and small bodies.
 ///
-/// The file is always replaced as a whole. It begins with a mark that includes the version, and a checksum of the rest.
+/// The file is always replaced as a whole. It begins with the version of the format and a checksum of the rest.
 struct DiskRecord {
     /// One entry.
     struct Entry {
@@ -20,20 +20,24 @@ struct DiskRecord {
 
     /// The maximum size of a body within the record, in bytes.
     static let inlineLimit = 4096
-    /// The maximum number of entries with one key; the last written ones remain.
+    /// The maximum number of entries with the same key.
+    ///
+    /// The entries that were written last remain.
     static let entryLimit = 32
     /// The maximum size of a record, in bytes.
     static let sizeLimit = 1 << 20
-    /// The number of entries that always fit into a file: each needs up to 64 KiB for its head, and 4 KiB for its body.
+    /// The number of entries that always fit into a file.
+    ///
+    /// Each entry needs up to 64 KiB for its head, and 4 KiB for its body.
     private static let smallCount = 12
 
-    /// The mark at the beginning of a file, with the version of the format.
+    /// The number at the beginning of a file, which identifies the format and its version.
     static let mark: UInt64 = 0x3165_6863_6143_7152  // "RqCache1"
     private static let payloadOffset = 16
 
     let key: CacheKey
 
-    /// The entries, the last written one first.
+    /// The entries; the entry that was written last comes first.
     private(set) var entries: [Entry] = []
 
     init(_ key: CacheKey) { self.key = key }
@@ -41,7 +45,7 @@ struct DiskRecord {
     /// Returns the entry with a name.
     subscript(id: UInt64) -> Entry? { entries.first { $0.id == id } }
 
-    /// Adds an entry, and returns those that no longer fit.
+    /// Adds an entry, and returns the entries that no longer fit.
     mutating func insert(_ entry: Entry) -> [Entry] {
         var removed = remove { $0.head.selecting == entry.head.selecting }
         entries.insert(entry, at: 0)
@@ -58,7 +62,7 @@ struct DiskRecord {
         return removed
     }
 
-    /// Replaces a head, so that the entry is the last written one; returns the entries that no longer fit.
+    /// Replaces an entry's head, and moves the entry to the beginning; returns the entries that no longer fit.
     mutating func update(_ id: UInt64, to head: StoredHead) -> [Entry] {
         guard let index = entries.firstIndex(where: { $0.id == id }) else { return [] }
         var entry = entries.remove(at: index)

@@ -3,7 +3,7 @@ import Requests
 
 /// A store in a directory.
 ///
-/// It waits for the disk on the threads of a queue, and not on Swift's few task threads.
+/// The store waits for the disk on the threads of a queue, not on Swift's few task threads.
 final class DiskStore: CacheStore {
     let files: DiskEntries
     private let queue = BlockingQueue("Requests.DiskStore")
@@ -61,7 +61,7 @@ private final class QueuedWriter: CacheWriter {
     }
 
     func append(_ chunk: Data) async {
-        // Most chunks are small, and only fill the block in memory.
+        // Most chunks are small and fit into the block in memory.
         if writer.hasRoom(for: chunk) { return writer.append(chunk) }
         await queue.run { [writer] in writer.append(chunk) }
     }

@@ -1,13 +1,15 @@
 import Requests
 
-/// Keeps the files of a cache within its limit, and removes the least recently used ones first.
+/// Keeps the files of a cache within its limit, and removes the least recently used files first.
 ///
 /// The files' times show their last use, so all processes with the same directory agree. Each process reserves bytes
-/// before writing them, and rescans the directory after a sixteenth of the limit, because others also write to it.
+/// before writing them. Other processes also write to the directory, so a process rescans it whenever it has reserved a
+/// sixteenth of the limit.
 final class DiskUsage: Sendable {
     /// The time without writes after which an unfinished file is removed, in nanoseconds.
     ///
-    /// Its process may have been killed while writing. If the process still runs, the response is not stored.
+    /// The process that writes the file may have been killed. If that process is still running, it doesn't store the
+    /// response.
     private static let partLifetime: Int64 = 600 * 1_000_000_000
 
     /// The maximum number of files to remove for one entry, so that a call doesn't wait for the removal of a whole cache.
@@ -21,15 +23,17 @@ final class DiskUsage: Sendable {
     private let state = Guarded(State())
 
     private struct State {
-        /// The bytes found by the last scan of the directory, and those reserved since.
+        /// The bytes that the last scan of the directory found, and the bytes reserved since then.
         var total = 0
         /// The bytes reserved since the last scan; `nil` before the first scan.
         var unseen: Int?
         /// The bytes of the files that this process is writing.
         var writing: [CacheFileName: Int] = [:]
-        /// The files to remove when room is needed, the least recently used last.
+        /// The files to remove when room is needed; the least recently used file comes last.
         var surplus: [CacheDirectory.Item] = []
-        /// The empty files of removed records, because a file system may take long to find room for a new file.
+        /// The empty files of removed records.
+        ///
+        /// They are reused, because a file system may need a long time to create a new file.
         var spares: [CacheFileName] = []
     }
 
@@ -43,7 +47,7 @@ final class DiskUsage: Sendable {
         for spare in state.withLock(\.spares) { directory.remove(spare) }
     }
 
-    /// The maximum size of an entry, because a larger one would replace most others.
+    /// The maximum size of an entry, because a larger entry would replace most other entries.
     var entryLimit: Int { limit / 4 }
 
     /// Reserves bytes for an entry before they are written, and removes other entries if necessary.
@@ -60,7 +64,7 @@ final class DiskUsage: Sendable {
             if state.unseen.map({ size > limit / 16 - $0 }) ?? true { scan(for: size, &state) }
             removeSurplus(for: size, &state)
             if size > limit - state.total, state.surplus.isEmpty {
-                // Some files were used since the scan.
+                // Files that were used since the scan are not removed, so the result of the scan may not suffice.
                 scan(for: size, &state)
                 removeSurplus(for: size, &state)
             }
@@ -75,7 +79,7 @@ final class DiskUsage: Sendable {
     /// Notes that an entry is no longer written.
     ///
     /// - Parameters:
-    ///   - part: The file to which it was written.
+    ///   - part: The file to which the entry was written.
     ///   - isRemoved: Whether the file was removed, so that its bytes no longer count.
     func endWriting(_ part: CacheFileName, isRemoved: Bool) {
         state.withLock { state in
@@ -84,10 +88,10 @@ final class DiskUsage: Sendable {
         }
     }
 
-    /// Takes the empty file of a removed record, for another one.
+    /// Takes the empty file of a removed record, for a new record.
     func takeSpare() -> CacheFileName? { state.withLock { $0.spares.popLast() } }
 
-    /// Scans all files for their total size, and for those to remove until the next scan.
+    /// Scans all files, for their total size and for the files to remove until the next scan.
     private func scan(for room: Int, _ state: inout State) {
         let now = CacheDirectory.now
         // Some of the reserved bytes may not have been written yet.
@@ -126,7 +130,9 @@ final class DiskUsage: Sendable {
         }
     }
 
-    /// Sorts files by last use; a record counts as used when one of its bodies is, and follows these bodies.
+    /// Sorts files by last use.
+    ///
+    /// A record counts as used whenever one of its bodies is used, and follows these bodies.
     private static func leastRecentlyUsedFirst(_ items: [CacheDirectory.Item], now: Int64) -> [CacheDirectory.Item] {
         // The clock may have been changed, so a use in the future is ignored.
         let latest = now + 60 * 1_000_000_000

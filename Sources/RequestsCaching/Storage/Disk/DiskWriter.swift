@@ -3,7 +3,7 @@ import Requests
 
 /// Writes an entry to a file while its body arrives, with at most one block in memory.
 ///
-/// Its functions block while they wait for the disk.
+/// The functions block while they wait for the disk.
 final class DiskWriter: Sendable {
     let id = UInt64.random(in: .min ... .max)
     let hash: UInt64
@@ -48,7 +48,7 @@ final class DiskWriter: Sendable {
             var rest = chunk[...]
             do throws(FileIssue) {
                 while !rest.isEmpty {
-                    // The last block stays in memory, because it may be the only one.
+                    // The last block stays in memory: a body with only one block needs no file.
                     if state.block.count == BodyFile.blockSize { try writeBlock(&state) }
                     let piece = rest.prefix(BodyFile.blockSize - state.block.count)
                     state.block.append(piece)

@@ -1,6 +1,6 @@
 import Requests
 
-/// Writes numbers and texts in sequence, each text after its length.
+/// Writes numbers and strings in sequence, with the length before each string.
 struct FieldWriter {
     private(set) var bytes: [UInt8] = []
 

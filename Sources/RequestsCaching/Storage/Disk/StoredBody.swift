@@ -27,7 +27,7 @@ struct StoredBody: AsyncSequence, Sendable {
         (self.queue, self.onDamage) = (queue, onDamage)
     }
 
-    /// The body as part of a response; `nil` if it is damaged.
+    /// The body for a response; `nil` if the body is damaged.
     var message: MessageBody? {
         if byteCount <= Self.smallSize { return whole.map { MessageBody($0) } }
         let isIntact = byteCount > Self.checkedSize || (0..<blockCount).allSatisfy { block($0) != nil }

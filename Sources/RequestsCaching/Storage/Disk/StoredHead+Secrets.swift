@@ -4,7 +4,7 @@ extension StoredHead {
     /// The head as it may be stored on disk; `nil` if it must not be stored.
     ///
     /// A response is not stored if its request has a sensitive part, or if the response has a sensitive field. A field
-    /// that sets a cookie is left out instead, because the cookie has already been set.
+    /// that sets a cookie is only left out, because the cookie has already been set.
     var withoutSecrets: StoredHead? {
         if isSensitive { return nil }
         var header = header

@@ -1,6 +1,7 @@
 /// The fast, non-cryptographic checksum XXH64 (xxHash specification, version 0.1.1).
 ///
-/// It detects truncated, mixed-up and damaged files. It doesn't protect against processes that may write to the directory.
+/// The checksum detects truncated, mixed-up and damaged files. It doesn't protect against manipulation by processes
+/// that may write to the directory.
 enum XXHash64 {
     private static let prime1: UInt64 = 0x9E37_79B1_85EB_CA87
     private static let prime2: UInt64 = 0xC2B2_AE3D_27D4_EB4F

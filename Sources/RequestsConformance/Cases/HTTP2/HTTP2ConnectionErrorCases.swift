@@ -1,8 +1,9 @@
 import Requests
 
 extension TransportConformance {
-    /// Frames that are errors of the connection (RFC 9113, section 5.4.1): nothing of it counts any longer, and no part of a
-    /// response is mistaken for the whole.
+    /// Frames that are errors of the connection (RFC 9113, section 5.4.1).
+    ///
+    /// Nothing on such a connection is valid any longer, and a part of a response is never mistaken for the whole.
     static let connectionErrors: [ConformanceCase] =
         wrongFrames.flatMap { name, frames in
             [Moment.nothing, .content].map { moment in

@@ -11,7 +11,8 @@ extension TransportConformance {
         }
     }
 
-    /// Sends a head of 10 bytes, content of 5 and 5 bytes, and trailers of 6 bytes, each behind 9 bytes of a frame's head.
+    /// Returns four frames with a head of 9 bytes each: fields of 10 bytes, content of 5 and 5 bytes, and trailers of 6
+    /// bytes.
     private static func frames(_ id: Int) -> [HTTP2Frame] {
         HTTP2Frame.headers([0x88, 0, 3, 0x78, 0x2D, 0x61, 3, 0x61, 0x62, 0x63], on: id)
             + [.data("hello", on: id), .data("there", on: id)]

@@ -1,7 +1,8 @@
 import Requests
 
 extension TransportConformance {
-    /// RST_STREAM ends one stream, at each of its stages and with each code (RFC 9113, sections 5.4.2 and 8.1).
+    /// RST_STREAM ends a single stream, at any stage of the stream and with any code (RFC 9113, sections 5.4.2 and
+    /// 8.1).
     static let resets: [ConformanceCase] = HTTP2ErrorCode.allCases.flatMap { code in
         Moment.allCases.map { moment in reset(code, moment).conformanceCase }
     }
@@ -28,10 +29,10 @@ extension TransportConformance {
     }
 
     private static func reset(_ code: HTTP2ErrorCode, _ moment: Moment) -> Probe {
-        // The content is complete by its length.
+        // By the declared length, the content is complete.
         let expectation = moment == .wholeContent ? .broken || .response("all") : Expectation.broken
         var behavior = HTTP2Behavior()
-        // The client may begin anew with HTTP/1.1.
+        // The client may start again with HTTP/1.1.
         behavior.requiresPreface = code != .http11Required
         return Probe("RST_STREAM(\(code)) \(moment.rawValue)", expectation, behavior: behavior) { stream, _ in
             try moment.play(stream)

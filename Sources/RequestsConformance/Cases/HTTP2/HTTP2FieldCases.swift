@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// Fields of any size in both directions, and tables that both sides must keep equal (RFC 7541).
+    /// Fields of any size in both directions, and header tables that both sides must keep in sync (RFC 7541).
     static let fieldBlocks: [ConformanceCase] =
         fieldSizes.map(responseField) + fieldSizes.map(requestField) + encoders.map(repeated) + [
             manyUsers, manyFields, tinyParts, flood,
@@ -10,7 +10,7 @@ extension TransportConformance {
 
     private static let fieldSizes = [1, 4, 8, 15, 16, 17, 20, 32, 48, 64, 80, 100]
 
-    /// Makes a case in which a transport may have a limit, but doesn't wait for its timeout.
+    /// Makes a case in which a transport may report that a limit is exceeded, but must not wait for the timeout.
     private static func responseField(_ size: Int) -> ConformanceCase {
         let value = String(repeating: "0123456789abcdef", count: size * 64)
         let expectation =
@@ -21,8 +21,9 @@ extension TransportConformance {
         }.conformanceCase
     }
 
-    /// Makes a case in which the tables of client and server stay equal, although the request may be refused: the next calls
-    /// arrive unchanged.
+    /// Makes a case in which the request may be refused.
+    ///
+    /// The tables of client and server must stay in sync: the next calls arrive unchanged.
     private static func requestField(_ size: Int) -> ConformanceCase {
         ConformanceCase(http2: "a field of \(size) KB in the request, and then three users") { stage in
             let server = try stage.serve(responding: { request in
@@ -106,21 +107,21 @@ extension TransportConformance {
         try stream.sendContent(Array("hi".utf8), ends: true)
     }.conformanceCase
 
-    /// A client may limit the number of frames.
+    /// A client may limit the number of frames in a header block.
     private static let tinyParts = Probe(
         "a header block in CONTINUATION of 1 byte", .response("") || .broken, others: .mayBeLost
     ) { stream, _ in
         try stream.send(block: [HPACKField(":status", "200"), HPACKField("x-a", "a value")], ends: true, splitAt: 1)
     }.conformanceCase
 
-    /// A block without an end (CVE-2024-27983 and others).
+    /// A header block without an end (CVE-2024-27983 and others).
     private static let flood = Probe(
         "CONTINUATION without an end", .broken || .failure(.responseTooLarge), others: .mayBeLost
     ) { stream, _ in
         let field: [UInt8] = [0, 1, 0x78, 0x7F, 0xC1, 0x3D] + [UInt8](repeating: 0x61, count: 8_000)
         try stream.send([HTTP2Frame(kind: HTTP2Frame.Kind.headers, stream: stream.id, payload: [0x88])])
         let frame = HTTP2Frame(kind: HTTP2Frame.Kind.continuation, stream: stream.id, payload: field)
-        // 80 MB are more than a client needs to store.
+        // No client needs to store 80 MB of fields.
         for _ in 0..<10_000 { try stream.send([frame]) }
     }.conformanceCase
 }

@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// Many frames that have no effect, and streams beside each other.
+    /// Many frames that have no effect, and simultaneous streams.
     static let floods: [ConformanceCase] =
         floodFrames.map { name, frame in
             Probe("10,000 times \(name)", .response("hi") || .broken, others: .mayBeLost) { stream, _ in
@@ -90,7 +90,7 @@ extension TransportConformance {
         }
     }
 
-    /// The windows hold the server up for each stream alone.
+    /// The windows slow down the server for each stream separately.
     private static let sideBySide = ConformanceCase(http2: "a response that nobody reads leaves the others alone") {
         stage in
         let server = try stage.serve(frames: { stream, _ in

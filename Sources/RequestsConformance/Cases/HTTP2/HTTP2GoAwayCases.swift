@@ -2,7 +2,8 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// GOAWAY (RFC 9113, section 6.8): streams up to the last one end as usual, and later ones were not processed.
+    /// GOAWAY (RFC 9113, section 6.8): streams up to the declared last stream end as usual, and later streams were not
+    /// processed.
     static let goAways: [ConformanceCase] =
         [
             Probe(
@@ -64,7 +65,7 @@ extension TransportConformance {
             [true, false].map { unprocessed(code, closes: $0) }
         } + [afterTheResponse]
 
-    /// A client may begin anew with HTTP/1.1 if the code says so.
+    /// With some codes, a client may start again with HTTP/1.1.
     private static let lenient: HTTP2Behavior = {
         var behavior = HTTP2Behavior()
         behavior.requiresPreface = false
@@ -75,7 +76,9 @@ extension TransportConformance {
         request.sending(.data(Data(count: 100_000)))
     }
 
-    /// Makes a case whose first connection processes nothing, and the next one everything: at least a GET may be sent again.
+    /// Makes a case in which the first connection processes nothing, and the next connection processes everything.
+    ///
+    /// At least a GET may be sent again.
     private static func unprocessed(_ code: HTTP2ErrorCode, closes: Bool) -> ConformanceCase {
         ConformanceCase(
             http2: "GOAWAY(\(code)) of no stream, \(closes ? "and the end" : "and no end"), and a new connection"

@@ -1,7 +1,7 @@
 import Requests
 
 extension TransportConformance {
-    /// Responses that are malformed (RFC 9113, section 8.1.1), which concern one stream, and unusual ones that aren't.
+    /// Malformed responses (RFC 9113, section 8.1.1), which affect only their stream, and unusual but legal responses.
     static let messages: [ConformanceCase] =
         malformedHeads.map { name, fields in
             Probe("malformed: \(name)", .broken) { stream, _ in
@@ -39,7 +39,7 @@ extension TransportConformance {
         ("a length that is no number", [ok, HPACKField("content-length", "abc")]),
     ]
 
-    /// A client must or may reject these, but others are lenient.
+    /// Some clients reject these heads, as they must or may, but other clients are lenient.
     private static let doubtfulHeads: [(name: String, fields: [HPACKField])] = [
         ("Connection", [ok, HPACKField("connection", "close")]),
         ("Transfer-Encoding", [ok, HPACKField("transfer-encoding", "chunked")]),

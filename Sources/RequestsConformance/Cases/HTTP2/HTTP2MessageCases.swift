@@ -1,7 +1,9 @@
 import Requests
 
 extension TransportConformance {
-    /// Legal sequences of frames, however unusual: each is the response, and leaves the other requests alone.
+    /// Legal but unusual sequences of frames.
+    ///
+    /// Each sequence results in the complete response, and doesn't affect the other requests.
     static let legalFrames: [ConformanceCase] =
         legalResponses.map { name, play in
             Probe(name, .response("hi")) { stream, _ in try play(stream) }.conformanceCase

@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// Settings that never come, come late, change or forbid (RFC 9113, section 6.5).
+    /// Settings that never arrive, arrive late, change, or forbid something (RFC 9113, section 6.5).
     static let settings: [ConformanceCase] =
         legalSettings.map { name, behavior in
             Probe("SETTINGS: \(name)", .response("hi"), behavior: behavior) { stream, _ in
@@ -58,7 +58,7 @@ extension TransportConformance {
         }
     }
 
-    /// The flood is endless, so what the client stores of it must have a limit.
+    /// The flood is endless, so the client must limit the amount that it stores.
     private static let onlyPings = ConformanceCase(http2: "SETTINGS: never, and PING without an end") { stage in
         let sent = Guarded(0)
         let behavior = behavior { behavior in
@@ -146,7 +146,7 @@ extension TransportConformance {
         try await stage.expect(request, .response("/probe"))
     }
 
-    /// The limit is advice, so the request is sent or refused at once.
+    /// The limit is only advice, so the client may send the request, or refuse it immediately.
     private static let headerLimit = ConformanceCase(http2: "SETTINGS: fields of at most 100 bytes") { stage in
         let server = try stage.serve(
             HTTP2Behavior([(.maxHeaderListSize, 100)]),

@@ -18,7 +18,7 @@ extension HTTP2Stream {
         try connection.send(frames)
     }
 
-    /// Sends a header block in one frame, or in several.
+    /// Sends a header block in one or several frames.
     func send(block fields: [HPACKField], ends: Bool = false, splitAt size: Int = 16_384) throws {
         try connection.send { HTTP2Frame.headers($0.encode(fields), on: id, ends: ends, splitAt: size) }
     }

@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// A response that comes before the request has ended is the response (RFC 9113, section 8.1).
+    /// A response that arrives before the request has ended is valid (RFC 9113, section 8.1).
     static let earlyResponses: [ConformanceCase] =
         [1, 1_000, 100_000, 1_000_000].flatMap { count in
             [Source.data, .stream].flatMap { source in
@@ -90,7 +90,7 @@ extension TransportConformance {
             }.conformanceCase,
         ]
 
-    /// The window of each stream is 1 byte, and is given again as the byte is read.
+    /// The window of each stream is 1 byte, and is reopened whenever the byte has been read.
     private static let step = HTTP2Behavior([(.initialWindowSize, 1)])
     private static let closedWindow = HTTP2Behavior([(.initialWindowSize, 0)])
 

@@ -1,14 +1,14 @@
 import Requests
 
-/// A request to which a script responds with frames, beside another request on the same connection.
+/// A request to which a script responds with frames, while a second request waits on the same connection.
 ///
-/// The other request arrives first, and gets its response last. A further request follows.
+/// The second request arrives first, and receives its response last. A third request follows.
 struct Probe: Sendable {
-    /// The allowed ends of the other request.
+    /// The allowed outcomes of the second request.
     enum Others: Sendable {
-        /// Only a stream is affected.
+        /// The frames affect only their stream.
         case succeed
-        /// The whole connection is affected.
+        /// The frames affect the whole connection.
         case mayBeLost
 
         fileprivate var expectation: Expectation {
@@ -25,7 +25,7 @@ struct Probe: Sendable {
     let expectation: Expectation
     var others = Others.succeed
     var behavior = HTTP2Behavior()
-    /// The time after which the request must have ended, if no bytes come.
+    /// The time after which the request must have ended, if no bytes arrive.
     var timeout = Duration.seconds(3)
     var method = HTTPMethod.get
     /// Changes the request.
@@ -78,7 +78,7 @@ struct Probe: Sendable {
     }
 
     private func first(_ request: CaseRequest, _ arrived: Gate, _ stage: Stage) async -> Outcome {
-        // If it fails at once, the case doesn't wait for it.
+        // If the request fails immediately, the case doesn't wait for its arrival.
         defer { arrived.open() }
         return await stage.exchange(request)
     }
