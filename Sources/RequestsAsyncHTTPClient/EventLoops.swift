@@ -38,7 +38,7 @@ final class EventLoops: Sendable {
         return Lease(loop: loops[place], isBehind: count > Self.many, place: place)
     }
 
-    /// Ends the use of a loop by a task.
+    /// Ends a task's use of its loop.
     func end(_ lease: Lease) {
         counts.withLockedValue { $0[lease.place] -= 1 }
     }

@@ -63,7 +63,7 @@ final class ResponseGuard: ChannelDuplexHandler {
         context.write(data, promise: sent)
     }
 
-    /// Forgets the content so far, which has reached the caller: otherwise AsyncHTTPClient wouldn't request more.
+    /// Forgets the content so far: AsyncHTTPClient requests more only when that content has reached the caller.
     func read(context: ChannelHandlerContext) {
         if isSending { early.removeTail() }
         context.read()
@@ -155,7 +155,7 @@ final class ResponseGuard: ChannelDuplexHandler {
         context.close(promise: nil)
     }
 
-    /// Ends a request that the server no longer reads, although the response is complete.
+    /// Ends a request that the server no longer reads because its response is complete.
     private func endEarly(_ context: ChannelHandlerContext) {
         guard heldEnd != nil, !isOver else { return }
         (heldEnd, isOver) = (nil, true)

@@ -71,7 +71,7 @@ struct CurlMessage: Sendable {
     /// libcurl repeats messages without content if a pooled connection is lost.
     private func mustNotBeRepeated(_ message: OutgoingRequest) -> Bool {
         guard contentLength ?? 0 == 0 else { return false }
-        // With HTTP/2, retries can share a connection; otherwise each of many retries would open a new one.
+        // With HTTP/2, many retries can share a connection, and shouldn't each open a new one.
         return allowsHTTP2 ? !message.isIdempotent : !message.mayBeRepeated
     }
 

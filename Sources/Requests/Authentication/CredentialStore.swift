@@ -67,9 +67,9 @@ public protocol CredentialStore: Sendable {
     /// Returns whether credentials belong to the same user as earlier ones, so refused calls may be sent again with the
     /// new ones.
     ///
-    /// The function isn't called for credentials that the transport refreshed, but after a sign-in, or after a refresh
-    /// by other code. If the function returns `false`, the default, calls that were refused with the old credentials
-    /// end with ``RequestErrorCode/credentialsMissing``.
+    /// This function is called after a sign-in, or after a refresh by other code, but not for credentials that the
+    /// transport refreshed. If it returns `false`, the default, calls that were refused with the old credentials end
+    /// with ``RequestErrorCode/credentialsMissing``.
     func isRenewal(_ credential: Credential, of old: Credential) -> Bool
 
     /// Returns secrets to redact, such as a refresh token, besides those from ``provider(for:)``; none by default.

@@ -11,7 +11,7 @@ extension Transport {
     ///
     /// A message is left unchanged if it already contains an `Authorization` field, has
     /// ``AuthenticationRequirement/none``, or is sent to an origin other than that of the responder's base URL.
-    /// Redirects don't send the credentials to another origin.
+    /// Redirects don't send the credentials to a different origin.
     ///
     /// With Basic or Digest, the first message is sent without credentials, even with ``AuthenticationRequirement/required``.
     /// Later messages contain credentials from the start if the scheme allows that. The call returns the 401 if the

@@ -96,7 +96,7 @@ public final class CookieJar: Sendable {
     ///
     /// - Parameters:
     ///   - cookie: The cookie.
-    ///   - url: The URL of the response. If the cookie has no domain or path, the URL provides it.
+    ///   - url: The URL of the response. If the cookie has no domain, or no path, it gets one from the URL.
     /// - Throws: ``RequestErrorCode/invalidHeaderValue`` with the reason if the URL can't set this cookie;
     ///   ``RequestErrorCode/invalidURL`` if the URL is not an http or https URL.
     public func set(_ cookie: WebCookie, from url: URL) throws(TransportError) {

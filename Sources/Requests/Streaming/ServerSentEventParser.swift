@@ -17,7 +17,7 @@ struct ServerSentEventParser<Payload: Sendable>: StreamParser {
     private var data: [UInt8] = []
     /// The range of the data in the chunk while the data is a single line, so that most events need no copy.
     private var single: Range<Int>?
-    /// The data while the data is a single line from several chunks.
+    /// The data, as long as it's a single line from several chunks.
     private var long: ByteRope?
     private var type = ""
     /// The other properties of the last event, which the next event usually shares.
