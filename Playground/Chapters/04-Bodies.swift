@@ -17,7 +17,7 @@ private struct Book: Codable, Equatable {
     let year: Int
 }
 
-/// The server's reading of a body.
+/// The media type and the size of a body that the server received.
 private struct Receipt: Codable, Equatable {
     let type: String
     let bytes: Int

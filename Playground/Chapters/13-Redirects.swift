@@ -6,7 +6,7 @@ private struct Library: RequestProviding {
     let baseURL: URL
 }
 
-/// The sender, as the library identifies them.
+/// The sender of a request, as the server identifies it.
 private struct Reader: Codable, Equatable {
     let name: String
 }

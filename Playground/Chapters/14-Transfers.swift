@@ -6,7 +6,7 @@ private struct Library: RequestProviding {
     let baseURL: URL
 }
 
-/// The server's reading of a body.
+/// The media type and the size of a body that the server received.
 private struct Receipt: Codable, Equatable {
     let type: String
     let bytes: Int

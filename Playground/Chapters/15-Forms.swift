@@ -14,7 +14,7 @@ private struct SignUp: Codable, Equatable {
     var favouriteShelves: [Int]
 }
 
-/// The server's reading of a body.
+/// The media type and the size of a body that the server received.
 private struct Receipt: Codable, Equatable {
     let type: String
     let bytes: Int

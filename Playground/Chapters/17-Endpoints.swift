@@ -17,7 +17,7 @@ private struct Lending: RequestProviding {
 }
 
 private struct Loans: Codable {
-    var reader: String  // in the path, which names it
+    var reader: String  // in the path, as {reader}
     var limit: Int?  // in the query
 }
 

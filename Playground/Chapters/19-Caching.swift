@@ -13,7 +13,7 @@ extension Chapter {
         let forecast = Weather(baseURL: server.baseURL).get(.text, from: "/forecast")
         let session = URLSession.shared.caching(in: .memory(limit: 64 << 20))
 
-        /// Shows the part of the cache, the text, and the requests that the server saw.
+        /// Shows the role of the cache, the text, and the requests that the server received.
         func look(_ request: Request<Weather, String>) async throws -> String {
             let (head, text) = try await session.response(for: request)
             let sent = server.takeResponses().first ?? "nothing"

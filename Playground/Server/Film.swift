@@ -2,13 +2,13 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 
-/// A film of 4 MiB, which can be had in parts (RFC 9110, section 14).
+/// A film of 4 MiB, which can be requested in parts (RFC 9110, section 14).
 enum Film {
     static let count = 4 * 1_024 * 1_024
 
     /// Responds with the film, or with the rest of it.
     ///
-    /// With `?until=1000000`, the connection ends there, unless the rest is requested.
+    /// With `?until=1000000`, the connection ends at that byte, unless the rest is requested.
     static func response(to request: Received) -> HTTPResponse {
         let headers = HTTPHeaders([HTTPHeader("ETag"): "\"film-1\"", .contentType: "video/mp4", .acceptRanges: "bytes"])
         guard let start = start(of: request), start < count else {
@@ -34,7 +34,7 @@ enum Film {
     }
 }
 
-/// The bytes of the film, until it breaks.
+/// The bytes of the film, until the connection breaks.
 private struct Reel: AsyncBufferedSequence, Sendable {
     var position: Int
     let end: Int

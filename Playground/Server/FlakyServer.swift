@@ -78,7 +78,7 @@ final class FlakyServer: Sendable {
                 response.headers[HTTPHeader("ETag")] = "\"f1\""
                 return response
             case "GET /warnings":
-                // Each response has one event, until there are no more.
+                // Each response contains one event, until there are no more events.
                 let last = request.headers[HTTPHeader("Last-Event-ID")].flatMap { Int($0) } ?? 0
                 if last == 3 { return HTTPResponse(statusCode: .noContent) }
                 return HTTPResponse(

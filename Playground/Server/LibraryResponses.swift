@@ -4,7 +4,7 @@ import Foundation
 
 /// The responses of the library.
 ///
-/// It doesn't know the code that calls it.
+/// This code doesn't depend on the code of the client.
 enum LibraryResponses {
     static func response(to request: Received) async throws -> HTTPResponse {
         let segments = request.segments
@@ -105,13 +105,13 @@ enum LibraryResponses {
         return response
     }
 
-    /// Responds with its reading of a body whose media type has parameters.
+    /// Responds with the media type of a body, without parameters, and with the body's size.
     private static func parcel(_ request: Received) -> HTTPResponse {
         let type = (request["Content-Type"] ?? "none").prefix { $0 != ";" }
         return json(object(["type": String(type), "bytes": request.body.count]))
     }
 
-    /// Responds with five loans, two on a page.
+    /// Responds with a page of the five loans, two on each page.
     private static func loans(_ request: Received) -> HTTPResponse {
         let page = request.query.first { $0.name == "page" }?.value.flatMap { Int($0) } ?? 1
         let books = [1, 2, 3, 4, 5].dropFirst((page - 1) * 2).prefix(2)
@@ -143,7 +143,7 @@ extension LibraryResponses {
         return HTTPResponse(statusCode: .ok, headers: headers, body: body)
     }
 
-    /// Responds with only a head; its length is that of the omitted body.
+    /// Responds with only a head, which declares the length of the omitted body.
     private static func head() -> HTTPResponse {
         var response = HTTPResponse(statusCode: .ok)
         response.headers[.contentType] = "application/json"
@@ -192,7 +192,7 @@ extension [LibraryResponses.Book] {
     }
 }
 
-/// A body that arrives bit by bit, with a pause before each.
+/// A body that arrives in small chunks, with a pause before each chunk.
 private struct Drip: AsyncBufferedSequence, Sendable {
     let chunks: [String]
 

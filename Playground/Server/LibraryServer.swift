@@ -3,7 +3,7 @@ import FlyingSocks
 import Foundation
 import Synchronization
 
-/// A small library with an HTTP API, on a port of the loopback interface that was free.
+/// A small library with an HTTP API, on a free port of the loopback interface.
 final class LibraryServer: Sendable {
     /// The URL of the server.
     let baseURL: URL
@@ -34,7 +34,7 @@ final class LibraryServer: Sendable {
         return LibraryServer(baseURL: baseURL, server: server, task: task, log: log)
     }
 
-    /// Stops it, with the responses that are still in progress.
+    /// Stops the server, including the responses that are still in progress.
     func stop() async {
         await server.stop()
         task.cancel()
@@ -59,7 +59,7 @@ final class LibraryServer: Sendable {
         }
     }
 
-    /// Notes every request, then responds to it.
+    /// Records every request, then responds to it.
     private struct Desk: HTTPHandler {
         let log: Log
 

@@ -9,7 +9,7 @@ struct Received: Sendable {
 
     let version: String
 
-    /// The fields, sorted by name: the server keeps no order.
+    /// The fields, sorted by name, because the server doesn't keep their order.
     let fields: [String]
 
     let body: Data

@@ -5,7 +5,7 @@ struct Chapter: Sendable {
 
     let title: String
 
-    /// The path of its file.
+    /// The path of the chapter's file.
     let path: String
 
     /// Shows the steps.

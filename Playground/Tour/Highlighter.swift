@@ -24,7 +24,7 @@ enum Highlighter {
         return result
     }
 
-    /// Returns the literal at the start of a text, up to its closing quote, which isn't one in an interpolation.
+    /// Returns the literal at the start of a text, up to its closing quote; quotes in interpolations don't count.
     private static func stringLiteral(at text: Substring) -> Substring {
         var depth = 0
         var index = text.index(after: text.startIndex)

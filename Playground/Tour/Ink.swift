@@ -1,6 +1,6 @@
 import Foundation
 
-/// The colours of the page, from the terminal's own palette, so that they fit a dark one and a light one.
+/// The colours of the page, from the terminal's own palette, so that they suit dark and light terminals.
 enum Ink: String {
     case plain = ""
     case faint = "2"
@@ -10,7 +10,8 @@ enum Ink: String {
     case good = "32"
     case bad = "1;31"
 
-    /// Indicates whether standard output is a terminal with colours whose user wants them (https://no-color.org).
+    /// Indicates whether standard output is a terminal with colours, and the user hasn't disabled them
+    /// (https://no-color.org).
     static let isOn: Bool = {
         let environment = ProcessInfo.processInfo.environment
         if environment["NO_COLOR"].map({ !$0.isEmpty }) == true { return false }

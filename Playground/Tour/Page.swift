@@ -57,7 +57,7 @@ struct Page: Sendable {
         block("developer", lines.flatMap { wrapped($0, width: Self.width - Self.gutter) })
     }
 
-    /// Prints a line that the next one replaces, unless it is the last.
+    /// Prints a line that the next line replaces, unless this line is the last.
     func bar(_ label: String, _ text: String, isLast: Bool) {
         let padding = String(repeating: " ", count: max(0, Self.gutter - 2 - label.count))
         let line = "\(padding)\(Ink.faint(label))  \(text)"
@@ -92,7 +92,7 @@ struct Page: Sendable {
         print()
     }
 
-    /// Breaks a line between words, and continues with its indentation and some more.
+    /// Breaks a line between words, and indents the continuation more than the line.
     private func wrapped(_ line: String, width: Int, hanging: Int = 2) -> [String] {
         guard line.count > width else { return [line] }
         let indentation = String(line.prefix { $0 == " " })

@@ -10,7 +10,7 @@ final class ProgressBar: Sendable {
         self.page = page
     }
 
-    /// Shows a progress in place of the previous one.
+    /// Shows the progress in place of the previous progress.
     func show(_ progress: TransferProgress) {
         latest.withLock { latest in
             if let index = latest.firstIndex(where: { $0.direction == progress.direction }) {
@@ -22,7 +22,8 @@ final class ProgressBar: Sendable {
         if Ink.isOn { page.bar(Self.label(of: progress), Self.text(of: progress), isLast: false) }
     }
 
-    /// Shows the final state of each direction, once its last progress was reported, which may be after the response.
+    /// Shows the final state of each direction, once the last progress has been reported, which may happen after the
+    /// response.
     func finish() async throws {
         for _ in 0..<100 where !isComplete { try await Task.sleep(for: .milliseconds(10)) }
         for progress in latest.withLock({ $0 }) {

@@ -18,9 +18,9 @@ struct SourceFile {
 
     var isReadable: Bool { !lines.isEmpty }
 
-    /// Returns the lines of the trailing closure of the call at a line, from 1.
+    /// Returns the lines of the trailing closure of the call at a line; lines are counted from 1.
     ///
-    /// The call must contain the text as a literal: otherwise the file isn't the one that was compiled.
+    /// The call must contain the text as a literal: otherwise the file has changed since it was compiled.
     func closure(at line: Int, with text: String) -> [String]? {
         guard lines.indices.contains(line - 1) else { return nil }
         let call = lines[(line - 1)...]
@@ -32,7 +32,7 @@ struct SourceFile {
         return Self.outdented(lines[(opening + 1)..<closing])
     }
 
-    /// Returns the lines from the nearest `{ tour in` to a line, from 1.
+    /// Returns the lines from the nearest `{ tour in` to a line; lines are counted from 1.
     func beginning(to line: Int) -> [String]? {
         guard lines.indices.contains(line - 1),
             let opening = lines[..<line].lastIndex(where: { $0.hasSuffix("{ tour in") })

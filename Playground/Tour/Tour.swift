@@ -13,7 +13,7 @@ struct Tour: Sendable {
     /// The host and the port.
     var host: Substring { server.absoluteString.dropFirst("http://".count) }
 
-    /// The base URL of another server, which is another origin.
+    /// The base URL of a second server, which is a different origin.
     let branch: URL
 
     private let library: LibraryServer
@@ -32,7 +32,7 @@ struct Tour: Sendable {
         self.page = page
         self.showsAllFields = showsAllFields
         server = library.baseURL
-        // The request has no field of ours: its usual fields aren't worth showing each time.
+        // This request contains only the usual fields, which aren't worth showing each time.
         try await URLSession.shared.perform(AnonymousProvider(baseURL: server).get(.data, from: "/"))
         usualFields = library.takeReceived().flatMap(\.fields)
     }
@@ -73,7 +73,7 @@ extension Tour {
         page.prose(text)
     }
 
-    /// Shows the declaration in the chapter's file whose first line has this beginning.
+    /// Shows the declaration whose first line has this beginning, from the chapter's file.
     func code(_ beginning: String, file: StaticString = #filePath) {
         let source = SourceFile(path: "\(file)")
         if let lines = source.declaration(beginning: beginning) {
@@ -92,7 +92,7 @@ extension Tour {
         page.declaration(lines)
     }
 
-    /// Runs and shows a step with a response, and states method and target that the server must receive for it.
+    /// Runs and shows a step with a response; `sends` is the method and target that the server must receive.
     func step<Output: Equatable>(
         _ title: String, sends: String? = nil, gives expected: Output, allFields: Bool = false,
         file: StaticString = #filePath, line: Int = #line, _ body: () async throws -> Output
@@ -105,7 +105,7 @@ extension Tour {
         }
     }
 
-    /// Runs and shows a step whose response is only its success.
+    /// Runs and shows a step whose only result is its success.
     func step(
         _ title: String, sends: String, file: StaticString = #filePath, line: Int = #line,
         _ body: () async throws -> Void
@@ -207,7 +207,7 @@ extension Tour {
             page.wire(request.text(leavingOut: allFields || showsAllFields ? [] : usualFields))
         }
         for request in branchLibrary.takeReceived() {
-            // All fields that matter there: the host is not the usual one.
+            // Only the usual fields are left out. The host is shown, because it differs from the usual host.
             page.wire(request.text(leavingOut: showsAllFields ? [] : usualFields), label: "elsewhere")
         }
         if let expected, !requests.contains(where: { $0.requestLine == expected }) {
@@ -226,7 +226,7 @@ extension Tour {
     }
 }
 
-/// The number of steps, and of those that failed.
+/// The number of steps, and the number of failed steps.
 private final class Score: Sendable {
     private let counts = Mutex((steps: 0, failures: 0))
 

@@ -10,7 +10,7 @@ extension Channel {
         _ add: @escaping @Sendable (ChannelPipeline.SynchronousOperations) throws -> Void
     ) -> EventLoopFuture<Void> {
         let add: @Sendable () -> Void = { try? add(self.pipeline.syncOperations) }
-        // They are added immediately if possible, because a response may arrive before the loop's next turn.
+        // The guards are added immediately if possible, because a response may arrive before the loop's next turn.
         guard eventLoop.inEventLoop else { return eventLoop.submit(add) }
         add()
         return eventLoop.makeSucceededVoidFuture()

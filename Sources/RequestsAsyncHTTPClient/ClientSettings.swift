@@ -5,8 +5,8 @@ import RequestsCore
 
 /// The settings of a client that affect how the library sends its messages.
 ///
-/// AsyncHTTPClient doesn't expose them, so they are read by reflection. If that stops working, unknown settings get
-/// safe values.
+/// AsyncHTTPClient doesn't expose these settings, so they are read by reflection. If that stops working, unknown
+/// settings get safe values.
 struct ClientSettings: Sendable {
     /// Indicates whether the client follows redirects by itself.
     let followsRedirects: Bool

@@ -6,10 +6,11 @@ import NIOSSL
 /// Closes an HTTP/2 connection after a server error that affects the whole connection (RFC 9113, section 5.4.1).
 ///
 /// NIO detects such errors, for example floods of empty frames, and sends a GOAWAY frame. But neither NIO nor AsyncHTTPClient
-/// (1.37) closes the connection: its calls wait for their timeouts, and all later bytes accumulate in memory. AsyncHTTPClient
-/// sends GOAWAY for no other reason: after an error of one stream, it sends none, and other streams continue.
+/// (1.37) closes the connection: its calls wait for their timeouts, and all later bytes accumulate in memory.
+/// AsyncHTTPClient sends GOAWAY frames only after such errors: after an error of one stream, the other streams
+/// continue.
 ///
-/// It also removes frames that NIO would take for an attack (``StreamHistory``).
+/// The guard also removes frames that NIO would mistake for an attack (``StreamHistory``).
 ///
 /// Each connection has one guard directly before NIO's handler.
 final class ConnectionErrorGuard: ChannelDuplexHandler {
@@ -80,7 +81,7 @@ extension ChannelHandlerContext {
         eventLoop.execute { bound.value.closeConnection() }
     }
 
-    /// Closes a connection without waiting until the server also ends its TLS.
+    /// Closes a connection without waiting for the server to end TLS.
     func closeConnection() {
         let tls = try? pipeline.syncOperations.context(handlerType: NIOSSLClientHandler.self)
         (tls ?? self).close(promise: nil)

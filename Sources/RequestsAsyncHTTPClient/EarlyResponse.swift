@@ -1,11 +1,11 @@
 #if AsyncHTTPClient
 import NIOCore
 
-/// The end of a request that the server no longer reads, because it has already sent its whole response.
+/// The end of a request that the server no longer reads, because the server has already sent its whole response.
 struct EarlyResponse: Error {
     /// The number of bytes of the response's content.
     private(set) var size = 0
-    /// The last parts of the content, of which some may not have reached the caller.
+    /// The last parts of the content; some of them may not have reached the caller.
     private(set) var tail: [ByteBuffer] = []
 
     mutating func append(_ part: ByteBuffer) {

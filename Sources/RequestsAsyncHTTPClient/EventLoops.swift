@@ -10,13 +10,13 @@ final class EventLoops: Sendable {
     private let loops: [any EventLoop]
     private let counts: NIOLockedValueBox<[Int]>
 
-    /// The number of tasks on a loop beyond which new tasks wait until it catches up.
+    /// The number of tasks on a loop above which new tasks wait until the loop catches up.
     private static var many: Int { 256 }
 
     /// A loop for one task.
     struct Lease: Sendable {
         let loop: any EventLoop
-        /// Indicates whether too many tasks wait for the loop, such as cancelled tasks that it has not ended yet.
+        /// Indicates whether too many tasks wait for the loop, such as cancelled tasks that the loop has not ended yet.
         let isBehind: Bool
         fileprivate let place: Int
     }
@@ -38,7 +38,7 @@ final class EventLoops: Sendable {
         return Lease(loop: loops[place], isBehind: count > Self.many, place: place)
     }
 
-    /// Returns a loop.
+    /// Ends a task's use of its loop.
     func end(_ lease: Lease) {
         counts.withLockedValue { $0[lease.place] -= 1 }
     }

@@ -17,7 +17,7 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
     private let exchange: Exchange
     private let settings: ClientSettings
     private let upload: Upload?
-    // `Guarded` would look up the types of its value each time, because it is in another module.
+    // `Guarded` is in a different module, so it would look up the type of its value each time.
     private let state = NIOLockedValueBox(State())
     private let content: ResponseContent
 
@@ -28,7 +28,7 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
         var received = 0
         /// Indicates whether the response has no content, regardless of its header fields.
         ///
-        /// It stays `false` if the client decompresses nothing, because then it isn't needed.
+        /// The value stays `false` if the client decompresses nothing, because it is needed only for decompression.
         var isEmpty = false
     }
 
@@ -120,7 +120,7 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
 
     /// Receives each head before the client follows its redirect.
     ///
-    /// Cancelling the task here keeps the client from following it.
+    /// Cancelling the task here keeps the client from following the redirect.
     func didVisitURL(task: HTTPClient.Task<Void>, _ request: HTTPClient.Request, _ head: HTTPResponseHead) {
         guard Self.redirects.contains(head.status.code), settings.followsRedirects,
             head.headers.contains(name: "Location")
@@ -158,7 +158,7 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
     /// Receives the rest of a response that was complete before its request.
     private func finish(_ response: EarlyResponse) {
         let received = state.withLockedValue(\.received)
-        // A client that decompresses counts other bytes.
+        // If the client decompresses, the two numbers count different bytes.
         guard settings.decompresses == false || received == response.size else {
             return exchange.fail(TransportError.earlyResponse)
         }

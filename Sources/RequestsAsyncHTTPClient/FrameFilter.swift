@@ -6,9 +6,9 @@ struct FrameFilter {
     /// The decision about a frame.
     enum Verdict: Equatable {
         case keep
-        /// Removes the frame, which is one of ``FrameHeader/isReset`` or ``FrameHeader/isEmptyData``.
+        /// Removes the frame, for which ``FrameHeader/isReset`` or ``FrameHeader/isEmptyData`` must be `true`.
         case drop
-        /// Assigns the frame to another stream.
+        /// Assigns the frame to a different stream.
         case renumber(Int)
     }
 
@@ -17,9 +17,10 @@ struct FrameFilter {
     /// The number of bytes of the current frame that have not been passed on.
     private var rest: Int
 
-    /// Makes a filter for the bytes that follow others, which begin with a whole frame and have already been passed on.
+    /// Makes a filter for the bytes that follow the given ones, which have already been passed on.
     ///
-    /// The result is `nil` if the others end in the middle of a frame's header.
+    /// The given bytes must begin with the start of a frame. The result is `nil` if they end in the middle of a frame's
+    /// header.
     init?(after received: ByteBuffer) {
         var end = received.readerIndex
         while end < received.writerIndex {
@@ -36,7 +37,8 @@ struct FrameFilter {
 
     /// Returns the next bytes to pass on; `nil` if more must be received.
     ///
-    /// The bytes before a frame that may be dropped are passed on before its verdict, which may depend on them.
+    /// If a frame may be dropped, the bytes before the frame are passed on first, because the verdict may depend on
+    /// them.
     mutating func next(_ verdict: (FrameHeader) -> Verdict) -> ByteBuffer? {
         var length = min(rest, bytes.readableBytes)
         rest -= length

@@ -10,7 +10,7 @@ extension HTTPClient {
     /// ```
     ///
     /// It uses the configuration ``AsyncHTTPClient/HTTPClient/Configuration/requests`` and the event loops shared by
-    /// all clients. It exists as long as the process: don't shut it down.
+    /// all clients. The client exists as long as the process: don't shut it down.
     public static let requests = HTTPClient(eventLoopGroup: HTTPClient.defaultEventLoopGroup, configuration: .requests)
 }
 
@@ -24,16 +24,19 @@ extension HTTPClient.Configuration {
     /// ```
     ///
     /// It differs from a client's default configuration:
-    /// - The client doesn't follow redirects. The library follows them by the request's policy, and keeps their connections open.
+    /// - The client doesn't follow redirects. The library follows redirects according to the request's policy, and
+    ///   keeps the connections open.
     /// - The client uses HTTP/1.1. For HTTP/2, set `httpVersion` to `.automatic`.
-    /// - It has up to 100 connections to a host instead of 8, so that calls to a slow host rarely wait for each other.
+    /// - The client has up to 100 connections to a host instead of 8, so that calls to a slow host rarely wait for each
+    ///   other.
     /// - A connection that can't be made fails immediately, not only after the connect timeout.
-    /// - It is ``guarded()`` against servers that would end the process or fill its memory.
-    /// - The client doesn't trace, because without a tracer, spans only cost time. Set `tracing.tracer` to yours, such as
-    ///   `InstrumentationSystem.tracer`. Other configurations keep their tracer.
+    /// - The client is ``guarded()`` against servers that would end the process or fill its memory.
+    /// - The client doesn't trace, because without a tracer, spans only cost time. To trace, set `tracing.tracer`, for
+    ///   example to `InstrumentationSystem.tracer`. Other configurations keep their tracer.
     ///
-    /// As by default, the client doesn't decompress. The library decompresses, and counts the bytes for the request's policy. If
-    /// the client decompresses, invalid compressed content can end the process (AsyncHTTPClient 1.37).
+    /// As in the default configuration, the client doesn't decompress. The library decompresses, and counts the bytes
+    /// for the request's policy. If the client decompresses, invalid compressed content can end the process
+    /// (AsyncHTTPClient 1.37).
     public static var requests: HTTPClient.Configuration {
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
         configuration.connectionPool.retryConnectionEstablishment = false
@@ -54,9 +57,10 @@ extension HTTPClient.Configuration {
     ///   the request throws ``RequestErrorCode/malformedResponse``.
     /// - An HTTP/2 connection stays open after a protocol error, such as a flood of empty frames, and all later bytes accumulate
     ///   in memory. With the guards, it is closed immediately, and its requests throw ``RequestErrorCode/connectionLost``.
-    /// - An HTTP/2 request whose header fields are larger than a frame corrupts the connection: later requests can be sent with the
-    ///   header fields of others. With the guards, it throws ``RequestErrorCode/headerTooLarge``.
-    /// - A response that ends before its request can block the connection or end the process.
+    /// - An HTTP/2 request whose header fields are larger than a frame corrupts the connection: later requests can be
+    ///   sent with the header fields of other requests. With the guards, the request throws
+    ///   ``RequestErrorCode/headerTooLarge``.
+    /// - A response that ends before its request has ended can block the connection or end the process.
     /// - Bytes after a response can break the next call.
     ///
     /// The copy uses HTTP/1.1. No guard can watch an HTTP/2 connection before its first SETTINGS frame, so set `httpVersion` to

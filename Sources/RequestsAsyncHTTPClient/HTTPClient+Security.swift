@@ -13,13 +13,15 @@ extension HTTPClient.Configuration {
     /// ```
     ///
     /// Change `tlsConfiguration`, `http1_1ConnectionDebugInitializer` and `http2StreamChannelDebugInitializer` before you call
-    /// this method. If you replace an initializer afterwards, the client checks no pins of such connections. If you replace
-    /// `tlsConfiguration`, or set it in a single request, the authorities and the client certificate are yours; pins stay.
+    /// this method. If you replace an initializer afterwards, the client doesn't check the pins of the initializer's
+    /// connections. If you replace `tlsConfiguration`, or set it in a single request, you also replace the authorities
+    /// and the client certificate, but not the pins.
     ///
-    /// The authorities replace the `trustRoots` of a `tlsConfiguration`. Its `additionalTrustRoots` stay trusted.
+    /// The authorities replace the `trustRoots` of a `tlsConfiguration`. The `additionalTrustRoots` stay trusted.
     ///
     /// The client compares the public key of each connection with the pins of a request's Host field, before it sends the
-    /// request. Requests of this library can't set this field, but those that you send with AsyncHTTPClient's functions can.
+    /// request. Requests of this library can't set this field, but requests that you send with AsyncHTTPClient's
+    /// functions can.
     ///
     /// SwiftNIO's sockets are required for pins and a client certificate, so make the client with
     /// `MultiThreadedEventLoopGroup.singleton`. On Apple platforms, `.singleton` uses Network.framework: then requests to pinned

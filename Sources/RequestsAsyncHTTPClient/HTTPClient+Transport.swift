@@ -26,8 +26,9 @@ public import RequestsCore
 ///   disabled in its connection pool.
 /// - A server can end the process or fill its memory, unless the client's configuration is
 ///   ``AsyncHTTPClient/HTTPClient/Configuration/guarded()``, like that of `requests`.
-/// - A server may close a pooled connection just as a message is sent on it. If nothing of it was sent yet, another connection
-///   sends it. Otherwise, if it may be sent twice (``Idempotency``) and the host has responded before, it is repeated once.
+/// - A server may close a pooled connection just as a message is sent on it. If nothing of the message was sent yet,
+///   the client sends it on a different connection. Otherwise, the message is repeated once if it may be sent twice
+///   (``Idempotency``) and the host has responded before.
 /// - A base URL made with `URL(unixSocket:path:)` leads to a Unix socket.
 /// - Bodies stream in both directions at the pace of the slower end. A file or stream is read on NIO's threads for blocking work.
 extension HTTPClient: Transport {

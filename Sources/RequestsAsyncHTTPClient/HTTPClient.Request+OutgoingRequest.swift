@@ -12,7 +12,7 @@ extension HTTPClient.Request {
     /// - Parameters:
     ///   - message: The message.
     ///   - decompresses: Whether the client decompresses responses; `nil` if unknown.
-    ///   - upload: The sender of the body if it is sent in pieces.
+    ///   - upload: The sender of the body, if the body is sent in pieces.
     /// - Throws: An error if the client does not accept the URL.
     init(_ message: OutgoingRequest, decompresses: Bool?, upload: Upload?) throws {
         var fields: [(String, String)] = []
@@ -33,7 +33,7 @@ extension HTTPClient.Request {
     }
 
     /// Returns the value of Host: the URL's authority without the default port of its scheme (RFC 9110, section 7.2), and without
-    /// the zone of an IPv6 address, which means something only to this machine (RFC 6874, section 4).
+    /// the zone of an IPv6 address, which has a meaning only on this machine (RFC 6874, section 4).
     static func host(of url: String) -> String {
         let authority = authority(of: url)
         guard authority.utf8.first == UInt8(ascii: "["), let zone = authority.firstIndex(of: "%"),

@@ -2,7 +2,7 @@
 import AsyncHTTPClient
 import NIOConcurrencyHelpers
 
-/// The hosts that have responded to a client, so that the client may still have connections to them.
+/// The hosts that have responded to a client, and to which the client may still have connections.
 ///
 /// A server can close such a connection just as a request is sent on it. That isn't a failure of the server.
 final class KnownHosts: Sendable {
@@ -22,7 +22,7 @@ final class KnownHosts: Sendable {
 
     private let hashes = NIOLockedValueBox<Set<Int>>([])
 
-    /// Notes a host; if there are too many, forgets the others.
+    /// Records a host; if there are too many hosts, forgets the others.
     func note(_ host: Host) {
         hashes.withLockedValue { hashes in
             if hashes.count >= Self.limit { hashes.removeAll() }

@@ -7,12 +7,13 @@ import RequestsCore
 
 /// Stops requests to pinned hosts unless the connection's public key matches.
 ///
-/// Each HTTP/1.1 connection and each HTTP/2 stream has one guard. AsyncHTTPClient (1.37) has no callback for certificates, and
-/// tries a connection again that a function of its configuration refuses, until its connect timeout. So the guard refuses the
-/// request instead: it knows the host from the head, and nothing of it has been sent. It closes the connection, too. From then on,
-/// it also passes nothing from the server.
+/// Each HTTP/1.1 connection and each HTTP/2 stream has one guard. AsyncHTTPClient (1.37) has no callback for
+/// certificates. If a function of its configuration refuses a connection, the client tries again until its connect
+/// timeout. So the guard refuses the request instead: the head of the request contains the host, and nothing of the
+/// request has been sent. The guard then also closes the connection, and passes on nothing from the server.
 ///
-/// A version of AsyncHTTPClient that didn't call the initializers of the configuration would check nothing. `PinTests` detect it.
+/// If a version of AsyncHTTPClient didn't call the configuration's initializers, no pins would be checked. `PinTests`
+/// would detect that.
 final class PinGuard: ChannelDuplexHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias OutboundIn = HTTPClientRequestPart
@@ -40,7 +41,7 @@ final class PinGuard: ChannelDuplexHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // After a refusal, an error of the server would hide the reason, and could have the request sent again.
+        // After a refusal, an error of the server would hide the reason, and could cause the request to be sent again.
         if self.error == nil { context.fireErrorCaught(error) } else { report(context) }
     }
 
@@ -60,7 +61,7 @@ final class PinGuard: ChannelDuplexHandler {
         let hosts = head.headers["Host"]
         guard hosts.count != 1 || hosts.first != host else { return }
         do throws(TransportError) {
-            // Otherwise, the server could read another host than this function.
+            // With several Host fields, the server could read a different host than this function.
             guard let host = hosts.first, hosts.count == 1 else {
                 throw .unpinned("a request of a client with pins must have exactly one Host field")
             }
@@ -80,7 +81,7 @@ final class PinGuard: ChannelDuplexHandler {
         if case .unixDomainSocket? = connection.remoteAddress { true } else { false }
     }
 
-    /// Returns the certificate of the connection in DER; `nil` if it doesn't use NIO's TLS.
+    /// Returns the certificate of the connection in DER; `nil` if the connection doesn't use NIO's TLS.
     private static func certificate(of connection: any Channel) -> [UInt8]? {
         try? connection.pipeline.syncOperations.nioSSL_peerCertificate()?.toDERBytes()
     }
@@ -91,7 +92,8 @@ final class PinGuard: ChannelDuplexHandler {
         return String(host.prefix { $0 != ":" })
     }
 
-    /// Fails the request when AsyncHTTPClient is no longer busy with its head, and then closes the connection.
+    /// Fails the request when AsyncHTTPClient is no longer busy with the request's head, and then closes the
+    /// connection.
     private func refuse(_ context: ChannelHandlerContext) {
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
         context.eventLoop.execute {
@@ -121,7 +123,7 @@ extension PinGuard {
         }
     }
 
-    /// Adds a guard; if that is not possible, adds one that refuses everything, and closes the channel.
+    /// Adds a guard; if that is not possible, adds a guard that refuses everything, and closes the channel.
     private static func add(
         to channel: any Channel, _ pins: PublicKeyPins,
         _ add: @escaping @Sendable (ChannelPipeline.SynchronousOperations) throws -> Void

@@ -47,7 +47,7 @@ final class ResponseContent: Sendable {
 
     /// Returns the bytes of a buffer.
     ///
-    /// They are copied unless they fill most of the buffer, because otherwise the whole buffer stays in memory.
+    /// The bytes are copied unless they fill most of the buffer. Otherwise the whole buffer would stay in memory.
     private func data(of buffer: ByteBuffer) -> Data {
         let isFull = buffer.readableBytes >= 16_384 && buffer.readableBytes >= buffer.storageCapacity / 2
         return Data(buffer: buffer, byteTransferStrategy: isFull ? .noCopy : .copy)
@@ -76,7 +76,7 @@ final class ResponseContent: Sendable {
         }
     }
 
-    /// Checks the content of a client that decompresses, or of which it's unknown.
+    /// Checks the content if the client decompresses, or if that is unknown.
     private func checkIsDecoded(_ head: ResponseHead) throws(TransportError) {
         let codings = head.contentCodings
         let isDecoded = codings.count == 1 && codings.allSatisfy(Inflater.knows)

@@ -6,12 +6,12 @@ import RequestsCore
 
 /// Corrects the order of events for AsyncHTTPClient, and stops responses that would end the process.
 ///
-/// Each HTTP/1.1 connection and each HTTP/2 stream has one guard, directly after the decoder of its responses. It handles faults
-/// of AsyncHTTPClient 1.37:
-/// - AsyncHTTPClient ignores each head with a status below 200 except 101, and has a precondition that content and end follow a head
-///   that it didn't ignore. So a status below 100 ends the process.
-/// - If a response ends before its request, AsyncHTTPClient may keep the connection forever (HTTP/1.1), wait forever, or end the
-///   process (HTTP/2). See ``receiveEnd(_:context:)``.
+/// Each HTTP/1.1 connection and each HTTP/2 stream has one guard, directly after the decoder of its responses. The
+/// guard handles faults of AsyncHTTPClient 1.37:
+/// - AsyncHTTPClient ignores each head with a status below 200 except 101, and has a precondition that the content and
+///   the end follow a head that it didn't ignore. So a status below 100 ends the process.
+/// - If a response ends before its request has ended, AsyncHTTPClient may keep the connection forever (HTTP/1.1), wait
+///   forever, or end the process (HTTP/2). See ``receiveEnd(_:context:)``.
 /// - AsyncHTTPClient reuses a connection before it has seen all received bytes. Bytes after a response would then reach the next
 ///   call.
 final class ResponseGuard: ChannelDuplexHandler {
@@ -63,7 +63,7 @@ final class ResponseGuard: ChannelDuplexHandler {
         context.write(data, promise: sent)
     }
 
-    /// Forgets content that has reached the caller: AsyncHTTPClient only then asks for more.
+    /// Forgets the content so far: AsyncHTTPClient requests more only when that content has reached the caller.
     func read(context: ChannelHandlerContext) {
         if isSending { early.removeTail() }
         context.read()
@@ -94,11 +94,13 @@ final class ResponseGuard: ChannelDuplexHandler {
 
     /// Passes the end of a response on when AsyncHTTPClient can handle it.
     ///
-    /// - After the request: when all received bytes have been parsed, so that the guard sees whether more bytes follow.
-    /// - Before the end of the request, after a status from 300: at once, because AsyncHTTPClient then stops sending. It
-    ///   waits for the end of the request if there is no content, so there is an empty part.
-    /// - Before the end of the request otherwise: after the end of the request, because the server may still read it. If the server
-    ///   ends the stream, or stops reading, the request ends with an ``EarlyResponse``.
+    /// - If the response ends after the request: when all received bytes have been parsed, so that the guard sees
+    ///   whether more bytes follow.
+    /// - If the response ends before the request, and its status is 300 or more: at once, because AsyncHTTPClient then
+    ///   stops sending. If there were no content, AsyncHTTPClient would wait for the end of the request, so the guard
+    ///   passes on an empty part.
+    /// - Otherwise: after the end of the request, because the server may still read the request. If the server ends the
+    ///   stream, or stops reading, the request ends with an ``EarlyResponse``.
     private func receiveEnd(_ end: HTTPClientResponsePart, context: ChannelHandlerContext) {
         defer { status = nil }
         if isSending, let status, status >= 300 {
@@ -153,7 +155,7 @@ final class ResponseGuard: ChannelDuplexHandler {
         context.close(promise: nil)
     }
 
-    /// Ends a request that the server no longer reads, after its complete response.
+    /// Ends a request that the server no longer reads because its response is complete.
     private func endEarly(_ context: ChannelHandlerContext) {
         guard heldEnd != nil, !isOver else { return }
         (heldEnd, isOver) = (nil, true)
@@ -164,8 +166,8 @@ final class ResponseGuard: ChannelDuplexHandler {
 
     /// Ends the request early if the server has read nothing for a while.
     ///
-    /// The while is short for HTTP/2, because unread content may block other requests of the connection, and the end of a stream
-    /// doesn't end the connection.
+    /// The delay is short for HTTP/2, because unread content may block other requests of the connection, and the end of
+    /// a stream doesn't end the connection.
     private func endWhenStalled(_ context: ChannelHandlerContext) {
         let count = sentCount
         stallCheck = later(context, in: isHTTP2 ? .milliseconds(100) : .seconds(5)) { handler, context in

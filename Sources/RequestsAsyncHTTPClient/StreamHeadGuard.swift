@@ -4,14 +4,16 @@ import NIOHPACK
 import NIOHTTP2
 import RequestsCore
 
-/// Stops heads of HTTP/2 messages that would end the process or corrupt the connection, and reports those that end it.
+/// Stops heads of HTTP/2 messages that would end the process or corrupt the connection, and reports heads that end the
+/// connection.
 ///
 /// Each stream has its own guard, between the connection and the codec that converts its messages (swift-nio-http2 1.46):
 /// - NIO crashes if the `:status` of a response is empty or a negative number.
-/// - NIO closes the connection after a response with more than 16 KB of header fields. Only the call of this response then says so.
-/// - NIO writes no CONTINUATION frames (RFC 9113, section 6.10). It encodes a head, and only then finds that the block is larger than
-///   a frame. The unsent fields are already in its table of fields, but not in the server's table, so the server reads other fields
-///   from later requests: those of other calls.
+/// - NIO closes the connection after a response with more than 16 KB of header fields. Then only the call that receives
+///   this response reports the reason.
+/// - NIO writes no CONTINUATION frames (RFC 9113, section 6.10). NIO encodes a head, and only then finds that the block
+///   is larger than a frame. The unsent fields are already in NIO's table of fields, but not in the server's table, so
+///   the server reads wrong fields from later requests: fields of other calls.
 final class StreamHeadGuard: ChannelDuplexHandler {
     typealias InboundIn = HTTP2Frame.FramePayload
     typealias InboundOut = HTTP2Frame.FramePayload
@@ -36,7 +38,7 @@ final class StreamHeadGuard: ChannelDuplexHandler {
     /// Returns the error for fields that don't fit in a frame; `nil` if they fit.
     private func error(for fields: HPACKHeaders, on context: ChannelHandlerContext) -> TransportError? {
         let size = fields.size
-        // Each server accepts frames of this size (RFC 9113, section 6.5.2).
+        // Every server accepts frames of this size (RFC 9113, section 6.5.2).
         guard size > 16_384 else { return nil }
         let limit = Self.connection(of: context)?.maximumFrameSize ?? 16_384
         guard size > limit else { return nil }

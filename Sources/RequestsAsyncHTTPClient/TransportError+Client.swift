@@ -154,7 +154,7 @@ extension TransportError {
         default: break
         }
         #endif
-        // HTTP/2 ends a single stream with errors of a separate module.
+        // The errors of a single HTTP/2 stream come from a separate module.
         if String(reflecting: type(of: error)).hasPrefix("NIOHTTP2") { return lost }
         return (.transportFailed, "AsyncHTTPClient failed: \(type(of: error))")
     }

@@ -15,7 +15,7 @@ extension TransportError {
         self.init(code: .connectionFailed, message: problem, underlyingError: error)
     }
 
-    /// Returns why a socket can't be reached; `nil` for an error that doesn't concern its file.
+    /// Returns the reason why a socket can't be reached; `nil` for an error that doesn't concern the socket's file.
     private static func problem(of error: IOError, with socket: String) -> String? {
         switch POSIXErrorCode(rawValue: error.errnoCode) {
         case .ENOENT, .ENOTDIR: "there is no Unix socket \(socket)"

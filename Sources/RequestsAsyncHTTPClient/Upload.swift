@@ -72,9 +72,10 @@ final class Upload: Sendable {
         loop.execute { self.end(.failure(HTTPClientError.cancelled)) }
     }
 
-    /// Records that the client has sent bytes, and ends the body after the last ones.
+    /// Records that the client has sent bytes, and ends the body after the last bytes.
     ///
-    /// After the response has begun, AsyncHTTPClient (1.37) may drop bytes, and treats an end that follows as a wrong length.
+    /// After the response has begun, AsyncHTTPClient (1.37) may drop bytes; if the body then ends, AsyncHTTPClient
+    /// reports a wrong length.
     func noteSent(_ count: Int) {
         let isAtEnd = state.withLockedValue { state in
             state.sent += count
@@ -121,7 +122,7 @@ final class Upload: Sendable {
             let start = state.withLockedValue { $0.written }
             let bytes = ByteBuffer(data: data.dropFirst(start).prefix(piece))
             let isLast = start + bytes.readableBytes == data.count
-            // The first piece is sent with the head; the others take turns with other work of the loop.
+            // The first piece is sent with the head; later pieces take turns with other work of the loop.
             return start == 0
                 ? loop.makeSucceededFuture(Piece(bytes: bytes, isLast: isLast))
                 : loop.submit { Piece(bytes: bytes, isLast: isLast) }

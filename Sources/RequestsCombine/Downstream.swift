@@ -8,7 +8,8 @@
 
 /// A subscriber in a form that a task can store.
 ///
-/// A subscriber accepts values on any thread, one at a time. Combine requires this, and a subscription ensures it.
+/// Combine requires that a subscriber accepts values on any thread, and a subscription ensures that the values arrive
+/// one at a time.
 struct Downstream<Input: Sendable, Failure: Error>: Sendable {
     private let subscriber: AnySubscriber<Input, Failure>
 

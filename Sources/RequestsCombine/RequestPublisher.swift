@@ -20,7 +20,7 @@ import Dispatch
 /// - Cancelling a subscription cancels its request; nothing more is delivered. If the transport itself
 ///   cancels the request, the publisher fails with ``RequestErrorCode/cancelled``.
 /// - Values arrive one at a time on a queue, by default on the main queue. So an app whose code is isolated to the main
-///   actor can use them directly.
+///   actor can use the values directly.
 /// - A stream is read at the pace of its subscriber, one value ahead. So the end of the stream, or an error, is published
 ///   immediately, even without further demand.
 public struct RequestPublisher<Output: Sendable, Failure: Error>: Publisher, Sendable {
@@ -46,7 +46,7 @@ extension RequestPublisher {
         }
     }
 
-    /// Publishes the elements of a function that is created for each subscription, until it returns `nil`.
+    /// Publishes the results of a function, which is created for each subscription, until the function returns `nil`.
     init(
         on queue: DispatchQueue,
         elements: @escaping @Sendable () async throws(Failure) -> () async throws(Failure) -> Output?

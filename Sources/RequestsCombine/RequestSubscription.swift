@@ -73,7 +73,7 @@ final class RequestSubscription<Output: Sendable, Failure: Error>: Subscription,
         }
     }
 
-    /// Adds demand, begins with the first demand, and returns the continuation that waits for it.
+    /// Adds demand, starts the work if this is the first demand, and returns the continuation that waits for demand.
     private func add(_ demand: Subscribers.Demand) -> CheckedContinuation<Bool, Never>? {
         // The lock doesn't protect the demand itself, because its type is not Sendable.
         let count = demand.max ?? .max
@@ -102,7 +102,8 @@ final class RequestSubscription<Output: Sendable, Failure: Error>: Subscription,
         }
     }
 
-    /// Calls a function on the queue, and waits for it: so values arrive one at a time even on a concurrent queue.
+    /// Calls a function on the queue, and waits until it returns, so values arrive one at a time even on a concurrent
+    /// queue.
     private func onQueue(_ action: @escaping @Sendable () -> Void) async {
         await withCheckedContinuation { continuation in
             queue.async {
@@ -112,9 +113,9 @@ final class RequestSubscription<Output: Sendable, Failure: Error>: Subscription,
         }
     }
 
-    /// Takes everything out of the subscription.
+    /// Removes and returns the state of the subscription.
     ///
-    /// Its parts are released outside the lock, because a `deinit` may cancel.
+    /// The parts of the state are released outside the lock, because a `deinit` may cancel the subscription.
     private func end() -> State {
         state.withLock { state in
             defer { state = State() }

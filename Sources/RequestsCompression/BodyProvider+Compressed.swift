@@ -21,7 +21,7 @@ extension BodyProvider {
     /// ``RequestErrorCode/bodyEncodingFailed``.
     ///
     /// - Parameter coding: The coding, which the server must accept.
-    /// - Returns: The provider of the compressed body, or of no body if there is none.
+    /// - Returns: The provider of the compressed body; without a body to compress, it provides no body.
     public func compressed(_ coding: ContentCoding = .gzip) -> BodyProvider {
         changing { body, header in
             let codings = header[values: .contentEncoding] + [coding.rawValue]

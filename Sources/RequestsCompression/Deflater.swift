@@ -5,7 +5,8 @@ import RequestsCore
 
 /// Compresses bytes with zlib on demand.
 final class Deflater {
-    /// The source of bytes: writes the next ones and returns their number; 0 if none are available yet, `nil` at the end.
+    /// A function that writes the next bytes to memory, and returns their number; 0 if no bytes are available yet,
+    /// `nil` at the end.
     typealias Source = (UnsafeMutableBufferPointer<UInt8>) throws(TransportError) -> Int?
 
     /// The maximum number of bytes to read, or to write to memory, at a time.
@@ -43,7 +44,7 @@ final class Deflater {
     /// - Parameters:
     ///   - output: The memory for the bytes.
     ///   - source: The source, from which only the required bytes are read.
-    /// - Returns: The number of bytes; 0 at the end, or if the source has none yet.
+    /// - Returns: The number of bytes; 0 at the end, or if the source has no bytes yet.
     /// - Throws: The errors of the source, or ``RequestErrorCode/bodyEncodingFailed``.
     func read(into output: UnsafeMutableBufferPointer<UInt8>, from source: Source) throws(TransportError) -> Int {
         let room = UInt32(clamping: output.count)

@@ -5,14 +5,15 @@ package import RequestsCore
 
 /// Decompresses content with zlib, piece by piece.
 ///
-/// - `gzip` and `x-gzip` can have several members, with zeros between and after them (RFC 1952, section 2.2). Servers send a member
-///   for each event or log file.
-/// - `deflate` is the zlib format (RFC 1950). Some servers send the compressed data without it (RFC 9110, section 8.4.1.2).
+/// - `gzip` and `x-gzip` can have several members, with zeros between and after them (RFC 1952, section 2.2). Some
+///   servers send a member for each event or log file.
+/// - `deflate` is the zlib format (RFC 1950). Some servers send the compressed data without this format (RFC 9110,
+///   section 8.4.1.2).
 package final class Inflater {
     private enum Phase {
         case start
         case compressed
-        /// After the end of the compressed data: the content may end, too.
+        /// The compressed data has ended, so the content may also end.
         case end
     }
 
@@ -24,7 +25,7 @@ package final class Inflater {
     private let stream: UnsafeMutablePointer<z_stream>
     private let output: UnsafeMutableBufferPointer<UInt8>
     private var phase = Phase.start
-    /// The first bytes of `deflate`, which tell its format.
+    /// The first bytes of `deflate`, which show the format.
     private var prefix: [UInt8] = []
 
     /// Returns whether a content coding can be decoded.
@@ -48,7 +49,7 @@ package final class Inflater {
         return nil
     }
 
-    /// Makes a decoder for a coding that it knows.
+    /// Makes a decoder for a known coding.
     package init(_ coding: String) {
         isGzip = coding.lowercased() != "deflate"
         stream = .allocate(capacity: 1)
@@ -111,7 +112,7 @@ package final class Inflater {
         }
     }
 
-    /// Tells the format from the first two bytes, and begins with them.
+    /// Determines the format from the first two bytes, and begins to decode with them.
     ///
     /// - Returns: Whether there may be more to decode now.
     private func beginDeflate(_ rest: inout Slice<UnsafeBufferPointer<UInt8>>, _ take: (Data) -> Bool)
@@ -126,7 +127,8 @@ package final class Inflater {
         }
     }
 
-    /// Begins with the logarithm of the window's size; 16 more selects gzip, and a negative number selects no format.
+    /// Begins with the logarithm of the window's size; adding 16 selects gzip, and a negative number selects data
+    /// without a format.
     private func begin(_ window: Int32) throws(TransportError) {
         let status = inflateInit2_(stream, window, zlibVersion(), Int32(MemoryLayout<z_stream>.size))
         guard status == Z_OK else { throw .undecodable("zlib error \(status)") }
@@ -163,7 +165,7 @@ package final class Inflater {
 }
 
 extension ResponseHead {
-    /// Checks that the message requested a coding, so that its sender can decode the content.
+    /// Checks that the message requested a coding, so that the sender of the message can decode the content.
     ///
     /// - Throws: ``RequestErrorCode/malformedResponse``.
     package func checkCodings(for message: OutgoingRequest) throws(TransportError) {

@@ -6,7 +6,8 @@ import RequestsCompression
 /// Passes received content to an exchange at the pace of its reader, and decompresses it.
 ///
 /// After a pause, libcurl passes on all that has arrived in the meantime: over HTTP/2 up to 32 MiB, the window of a stream.
-/// This type keeps what the reader doesn't take at once, still compressed. If libcurl kept it, the server could send the next window, and the next.
+/// This type stores the content that the reader doesn't accept at once, still compressed. If libcurl stored that
+/// content, the server could send the next window, and the next.
 final class CurlContent: Sendable {
     private let exchange: Exchange
     private let state = Guarded(State())
@@ -36,7 +37,7 @@ final class CurlContent: Sendable {
         }
     }
 
-    /// Receives content, and returns whether more may follow now; if not, the transfer is continued later.
+    /// Receives content, and returns whether more content may follow now; if not, the transfer continues later.
     func receive(_ data: Data) -> Bool {
         let isKept = state.withLock { state in
             if state.waitsForReader { state.kept.append(data) }
@@ -49,7 +50,7 @@ final class CurlContent: Sendable {
         return false
     }
 
-    /// Ends the exchange when all content was passed on.
+    /// Ends the exchange when all content has been passed on.
     func finish() {
         end { [self] exchange in
             do {
@@ -61,10 +62,10 @@ final class CurlContent: Sendable {
         }
     }
 
-    /// Fails the exchange when all content was passed on.
+    /// Fails the exchange when all content has been passed on.
     func fail(_ error: TransportError) { end { $0.fail(error) } }
 
-    /// Calls a function that ends the exchange, when all content was passed on.
+    /// Calls a function that ends the exchange, when all content has been passed on.
     private func end(_ end: @escaping @Sendable (Exchange) -> Void) {
         let waits = state.withLock { state in
             if state.waitsForReader { state.end = end }
@@ -75,7 +76,7 @@ final class CurlContent: Sendable {
 
     private func waitForReader() { exchange.whenDrained { [self] in passOn() } }
 
-    /// Passes on what was kept, until the reader has enough.
+    /// Passes on the stored content, until the reader has enough.
     private func passOn() {
         while true {
             let (chunk, last) = state.withLock { state in

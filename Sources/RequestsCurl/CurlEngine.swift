@@ -3,8 +3,8 @@ import CCurlEngine
 import Foundation
 import RequestsCore
 
-// The only file that shares pointers between threads. Only CCurlEngine's functions use a pointer, and only while the
-// pointer's owner exists. These functions lock, or run on the engine's thread.
+// This is the only file that shares pointers between threads. Only CCurlEngine's functions use a pointer, and only
+// while the pointer's owner exists. These functions lock the engine, or run on its thread.
 
 /// libcurl's thread and its connections.
 final class CurlEngine: Sendable {
@@ -40,8 +40,8 @@ struct EnginePointer: @unchecked Sendable {
 
 /// A running transfer of libcurl.
 ///
-/// It is `Sendable` because each function that uses it locks the engine. ``CurlTransfer`` forgets it under a lock before libcurl
-/// releases the transfer.
+/// It is `Sendable` because each function that uses it locks the engine. ``CurlTransfer`` forgets the handle under a
+/// lock before libcurl releases the transfer.
 struct CurlHandle: @unchecked Sendable {
     let engine: EnginePointer
     private let transfer: OpaquePointer

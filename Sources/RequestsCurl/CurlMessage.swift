@@ -4,11 +4,12 @@ import Foundation
 import RequestsCore
 import RequestsCompression
 
-/// A message in the form that libcurl takes.
+/// A message in the form that libcurl requires.
 struct CurlMessage: Sendable {
     let method: String
     let url: String
-    /// The lines of the header, each with a zero at its end; a line such as `Accept:` omits a field that libcurl would add.
+    /// The lines of the header, each ended by a zero byte; a line such as `Accept:` omits a field that libcurl would
+    /// add.
     private(set) var lines: [UInt8] = []
     private(set) var numbers: [(Int32, Int)] = []
     private(set) var strings: [(Int32, String?)] = []
@@ -18,15 +19,15 @@ struct CurlMessage: Sendable {
     let allowsHTTP2: Bool
     /// Indicates whether libcurl decompresses the response, because the message requests codings that only libcurl knows.
     ///
-    /// libcurl accepts truncated content, and only one member of gzip.
+    /// If libcurl decompresses, it accepts truncated content, and reads only one gzip member.
     let isDecodedByLibcurl: Bool
 
     /// Makes the form of a message.
     ///
     /// - Parameters:
     ///   - message: The message.
-    ///   - length: The length of its content; `nil` if it is unknown.
-    ///   - needsNewConnection: Whether to send it on a new connection, because a pooled one was lost.
+    ///   - length: The length of the content; `nil` if the length is unknown.
+    ///   - needsNewConnection: Whether to send the message on a new connection, because a pooled one was lost.
     ///   - configuration: The settings of the session.
     /// - Throws: ``/Requests/RequestErrorCode/pinMismatch`` if the message can't be sent with the session's pins.
     init(
@@ -36,10 +37,11 @@ struct CurlMessage: Sendable {
         method = message.method.rawValue
         url = UnixSocketURL.httpURL(of: message.urlText) ?? message.urlText
         let hasContent = !message.body.isNone
-        // A server may wait for the content of such a request, unless its length is known (RFC 9110, section 8.6).
+        // A server may wait for the content of such a request, unless the request declares its length (RFC 9110,
+        // section 8.6).
         let isEmpty = !hasContent && ["POST", "PUT", "PATCH"].contains(method)
         contentLength = hasContent ? length.map { Int64($0) } ?? -1 : isEmpty ? 0 : nil
-        // libcurl 7.88 loses the response if a server of HTTP/2 sends it before it has read the content.
+        // libcurl 7.88 loses the response if an HTTP/2 server sends the response before it has read the content.
         let isSecure = message.urlText.hasPrefix("https:")
         allowsHTTP2 = configuration.allowsHTTP2 && isSecure && contentLength == nil || configuration.assumesHTTP2
         isDecodedByLibcurl =
@@ -64,17 +66,19 @@ struct CurlMessage: Sendable {
         lines.append(0)
     }
 
-    /// Returns whether libcurl may not repeat a message, as it does without content if a pooled connection is lost.
+    /// Returns whether libcurl must not repeat a message.
+    ///
+    /// libcurl repeats messages without content if a pooled connection is lost.
     private func mustNotBeRepeated(_ message: OutgoingRequest) -> Bool {
         guard contentLength ?? 0 == 0 else { return false }
-        // Many retries that share a connection of HTTP/2 would each open a connection.
+        // With HTTP/2, many retries can share a connection, and shouldn't each open a new one.
         return allowsHTTP2 ? !message.isIdempotent : !message.mayBeRepeated
     }
 
     private mutating func set(
         _ message: OutgoingRequest, _ configuration: CurlSession.Configuration
     ) throws(TransportError) {
-        // The field of the message replaces libcurl's field.
+        // The message's `Accept-Encoding` field replaces libcurl's field.
         if isDecodedByLibcurl { set(CURLOPT_ACCEPT_ENCODING, "") } else { set(CURLOPT_HTTP_CONTENT_DECODING, 0) }
         setVersion(configuration)
         if let socket = message.unixSocket { set(CURLOPT_UNIX_SOCKET_PATH, socket) }
@@ -102,13 +106,13 @@ struct CurlMessage: Sendable {
         set(CURLOPT_HTTP_VERSION, allowsHTTP2 ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1)
         // A libcurl without HTTP/3 ignores this and keeps the version above.
         if configuration.assumesHTTP3Capable { set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_3) }
-        // Until the first connection is made, libcurl can't know whether requests may share it. Without TLS, it would wait for
-        // the first response.
+        // Requests wait for the first connection, because libcurl knows only then whether they may share it. Without
+        // TLS, they would wait for the first response.
         let mayShare = allowsHTTP2 || configuration.assumesHTTP3Capable
         if mayShare, url.hasPrefix("https:") { set(CURLOPT_PIPEWAIT, 1) }
         guard configuration.assumesHTTP2 else { return }
         set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE)
-        // libcurl 7.88 breaks a connection that it uses again in this way.
+        // With this version, libcurl 7.88 breaks a connection that it reuses.
         set(CURLOPT_FRESH_CONNECT, 1)
     }
 

@@ -39,7 +39,7 @@ struct CurlOutcome {
         description.hasPrefix("CONNECT tunnel failed") || description.hasPrefix("Proxy CONNECT aborted")
     }
 
-    /// Indicates whether a pooled connection was lost, so that the request may be sent on another one.
+    /// Indicates whether a pooled connection was lost, so that the request may be sent on a different connection.
     var isStale: Bool { isLost && isReused || curl == CURLE_SEND_FAIL_REWIND }
 
     private var curl: CURLcode { CURLcode(rawValue: UInt32(code)) }
@@ -51,7 +51,7 @@ struct CurlOutcome {
         ]
     }
 
-    /// Returns the error of a failed transfer, whose head was received or not.
+    /// Returns the error of a transfer that failed before or after the response's head was received.
     func error(sending request: OutgoingRequest, hasHead: Bool) -> TransportError {
         if isPinMismatch { return PublicKeyPins.mismatch(of: request, PublicKeyPin(description)) }
         let (code, message) = meaning(hasHead: hasHead)
@@ -86,7 +86,7 @@ struct CurlOutcome {
         case CURLE_OUT_OF_MEMORY where hasHead: (.transportFailed, "libcurl ran out of memory")
         case CURLE_OUT_OF_MEMORY, CURLcode(rawValue: 100):
             (.malformedResponse, "the head of the response contains a line that is too long")
-        // libcurl stores the fields by name, and takes none without one: a line that continues no other.
+        // libcurl stores fields by name, so it rejects a continuation line that follows no field.
         case CURLE_BAD_FUNCTION_ARGUMENT: (.malformedResponse, "the head of the response is not valid HTTP")
         case CURLE_URL_MALFORMAT: (.invalidURL, "libcurl rejects the URL")
         case CURLE_ABORTED_BY_CALLBACK: (.transportFailed, "the session was released")
@@ -94,7 +94,7 @@ struct CurlOutcome {
         }
     }
 
-    /// Indicates whether libcurl refused a head or trailer of HTTP/2, and so failed the functions of libnghttp2.
+    /// Indicates whether libcurl refused an HTTP/2 head or trailer, which makes libnghttp2's functions fail.
     private var isOverflow: Bool {
         ["-902", "-905:Too many CONTINUATION"].contains {
             description.contains("nghttp2_session_mem_recv() returned \($0)")

@@ -2,7 +2,7 @@
 import CCurlEngine
 import RequestsCore
 
-/// The certificates and pins of a session, in the form that libcurl takes.
+/// The certificates and pins of a session, in the form that libcurl requires.
 struct CurlSecurity: Sendable {
     /// The file with the trusted authorities; `nil` for the system's.
     let roots: String?
@@ -24,13 +24,13 @@ struct CurlSecurity: Sendable {
                 "the TLS library of this libcurl can't check pins: use a libcurl with a different TLS library, or "
                     + "AsyncHTTPClient")
         }
-        // libcurl checks no pins of a connection over QUIC (7.88), or only with some libraries.
+        // libcurl checks no pins for QUIC connections (7.88), or checks them only with some TLS libraries.
         if configuration.assumesHTTP3Capable {
             throw .unusable("libcurl doesn't check pins over HTTP/3: set assumesHTTP3Capable to false")
         }
     }
 
-    /// Returns the pins of a message's host for libcurl; `nil` if it isn't pinned.
+    /// Returns the pins of a message's host for libcurl; `nil` if the host isn't pinned.
     ///
     /// - Throws: ``/Requests/RequestErrorCode/pinMismatch`` if the message can't be sent with the pins.
     func pinText(for message: OutgoingRequest) throws(TransportError) -> String? {

@@ -15,7 +15,7 @@ extension CurlSession {
 
         /// The proxy, such as `http://proxy.example:3128` or `socks5h://127.0.0.1:1080`; `nil`, the default, for none.
         ///
-        /// No description shows its user and password.
+        /// No description shows the proxy's user and password.
         public var proxy: URL? {
             get { hiddenProxy.url }
             set { hiddenProxy.url = newValue }
@@ -32,7 +32,7 @@ extension CurlSession {
         /// Indicates whether requests without content use HTTP/2 if the server offers it over TLS; `false` by default.
         ///
         /// Requests with content use HTTP/1.1, on separate connections: with HTTP/2, libcurl 7.88 loses a response that the server
-        /// sends before it has read the content. The limits of connections apply to each version.
+        /// sends before it has read the content. The connection limits apply to each HTTP version separately.
         public var allowsHTTP2 = false
 
         /// Indicates whether the session speaks HTTP/2 without TLS, one request on each connection; only for tests.
@@ -40,7 +40,8 @@ extension CurlSession {
 
         /// Indicates whether the session tries HTTP/3 first; `false` by default.
         ///
-        /// A libcurl that was built without HTTP/3 ignores it. Debian's 7.88 is one, so this property isn't tested.
+        /// A libcurl that was built without HTTP/3 ignores this property. Debian's libcurl 7.88 was built without it,
+        /// so the property isn't tested.
         public var assumesHTTP3Capable = false
 
         /// Makes the default configuration.

@@ -10,13 +10,13 @@ public import RequestsCore
 /// let user = try await CurlSession.shared.perform(GitHub.live.get(.json(User.self), from: "/users/ada"))
 /// ```
 ///
-/// A session has a thread and a pool of connections for each version of HTTP, which its requests share. It reads no
-/// configuration files, and no proxies or credentials from the environment. The request's ``/Requests/TransportPolicy`` sets
-/// redirects, timeouts and size limits.
+/// For each version of HTTP, a session has a thread and a pool of connections, which all its requests share. It reads
+/// no configuration files, and no proxies or credentials from the environment. The request's
+/// ``/Requests/TransportPolicy`` sets redirects, timeouts and size limits.
 ///
 /// - Bodies stream in both directions at the pace of the slower end.
 /// - The session uses HTTP/1.1. For HTTP/2 with requests that have no content, set ``Configuration/allowsHTTP2``.
-/// - For pins, a private authority or a client certificate, make it with a ``/Requests/TransportSecurity``.
+/// - For pins, a private authority or a client certificate, make the session with a ``/Requests/TransportSecurity``.
 /// - Responses can be compressed with gzip or deflate, or, if the request asks for them, with the codings that libcurl knows.
 /// - If a server closes a pooled connection just as a message is sent on it, a message that may be sent twice
 ///   (``/Requests/Idempotency``) is repeated once.
@@ -29,7 +29,8 @@ public final class CurlSession: Transport {
 
     /// The threads with their connections; `nil` if they aren't needed yet, or if the system refused them.
     ///
-    /// libcurl shares no connection of HTTP/2 if it also has one of HTTP/1.1 to the host, so each version has a thread.
+    /// libcurl doesn't share an HTTP/2 connection if it also has an HTTP/1.1 connection to the host, so each version
+    /// has a separate thread.
     private struct Engines {
         var http1, http2: CurlEngine?
     }
@@ -65,7 +66,7 @@ public final class CurlSession: Transport {
     public func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         try await request.followingRedirects { [self] message in
             try await Exchange(message, hiding: configuration.proxySecrets).response { exchange in
-                // Before the content is opened.
+                // Check the pins before the content is opened.
                 _ = try configuration.security?.pinText(for: exchange.request)
                 let transfer = try CurlTransfer(exchange, configuration)
                 try transfer.begin(on: engine(for: transfer.message))
@@ -73,7 +74,7 @@ public final class CurlSession: Transport {
         }
     }
 
-    /// Returns the engine for a message, which is made now if there is none yet.
+    /// Returns the engine for a message, and makes the engine if there is none yet.
     private func engine(for message: CurlMessage) throws(TransportError) -> CurlEngine {
         let path = message.allowsHTTP2 ? \Engines.http2 : \Engines.http1
         let engine = engines.withLock { engines in

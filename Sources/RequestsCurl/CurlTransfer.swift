@@ -13,7 +13,7 @@ final class CurlTransfer: Sendable {
     private let repeats: Int
     /// Indicates whether the message was sent before on a pooled connection that was lost.
     private let isAfterLoss: Bool
-    /// Indicates whether libcurl has read content, of which it may have sent some.
+    /// Indicates whether libcurl has read content, and may have sent some of it.
     private let hasReadContent = Guarded(false)
     private let content: CurlContent
     private let configuration: CurlSession.Configuration
@@ -109,9 +109,9 @@ final class CurlTransfer: Sendable {
 
     /// Returns whether the content of a response may be incomplete, although libcurl reports a success.
     private func mayBeCutOff(_ head: ResponseHead) -> Bool {
-        // libcurl takes a truncated gzip body for the whole.
+        // libcurl accepts a truncated gzip body as complete.
         if message.isDecodedByLibcurl, head.header.contains(.contentEncoding) { return true }
-        // Over TLS, libcurl takes the end of the connection for the end of the content (RFC 9112, section 9.8).
+        // Over TLS, libcurl treats the end of the connection as the end of the content (RFC 9112, section 9.8).
         return message.url.hasPrefix("https:") && head.notes.protocolVersion?.hasPrefix("1") == true
             && !head.header.contains(.contentLength) && !head.header.contains("Transfer-Encoding")
     }
@@ -143,8 +143,10 @@ final class CurlTransfer: Sendable {
         }
     }
 
-    /// Returns whether to send the message again: once if its pooled connection was lost, and more often if the server can't
-    /// have processed it, because the server refused it (RFC 9113, section 8.7), or because nothing of the content was sent.
+    /// Returns whether to send the message again.
+    ///
+    /// The message is sent again once if its pooled connection was lost, and several times if the server can't have
+    /// processed it, because the server refused it (RFC 9113, section 8.7), or because none of the content was sent.
     private func mayRepeat(after outcome: CurlOutcome) -> Bool {
         guard !exchange.hasHead else { return false }
         let request = exchange.request
@@ -159,12 +161,14 @@ final class CurlTransfer: Sendable {
         return !hasReadContent.withLock { $0 }
     }
 
-    /// The number of refusals after which a message is sent again.
+    /// The maximum number of times that a refused message is sent again.
     private static let refusals = 5
 }
 
 extension HeaderFields {
-    /// The value of Content-Length if it isn't one number, which libcurl would accept; `nil` otherwise.
+    /// The value of Content-Length if it isn't a single number; `nil` otherwise.
+    ///
+    /// libcurl would accept such a value.
     fileprivate var unusableLength: String? {
         guard let joined = self[.contentLength] else { return nil }
         if isNumber(joined) { return nil }

@@ -2,7 +2,7 @@
 import Foundation
 import RequestsCore
 
-/// The content of a message, which libcurl reads on its thread and which never blocks that thread.
+/// The content of a message, which libcurl reads on its thread without blocking that thread.
 final class CurlUpload: Sendable {
     /// The result of a read.
     enum Step {
@@ -21,7 +21,7 @@ final class CurlUpload: Sendable {
 
     private struct State {
         var piece = Data()
-        /// The result of the last request for a piece, if it isn't a piece.
+        /// The end or the error of the body; `nil` while more pieces may follow.
         var end: Result<Void, any Error>?
         var isAsking = false
         /// Continues a paused transfer.

@@ -7,19 +7,21 @@ struct ResponseHeadReader: Sendable {
     private var status: HTTPStatus?
     private var version = ""
     private var fields: [HeaderField] = []
-    /// The further lines of the last field, joined; they become part of its value once, because a value is copied for that.
+    /// The continuation lines of the last field, joined.
+    ///
+    /// They are added to the field's value all at once, because each addition copies the value.
     private var folds = ""
     /// Indicates whether the final head is complete; the fields of trailers are ignored.
     private var isComplete = false
-    /// The size of all lines so far, of interim responses and trailers, too.
+    /// The size of all lines so far, including interim responses and trailers.
     private var size = 0
 
     init(url: String) { self.url = url }
 
     /// Reads lines, and returns the head if the last line ends it.
     ///
-    /// - Throws: ``RequestErrorCode/malformedResponse`` if the status or the name of a field isn't one, or if there are too many
-    ///   lines.
+    /// - Throws: ``RequestErrorCode/malformedResponse`` if the status or the name of a field is invalid, or if the
+    ///   lines are too large in total.
     mutating func read(_ lines: UnsafeBufferPointer<UInt8>) throws(TransportError) -> ResponseHead? {
         var rest = lines[...], head: ResponseHead?
         while !rest.isEmpty {
@@ -69,7 +71,7 @@ struct ResponseHeadReader: Sendable {
 
     private mutating func readField(_ nameBytes: Bytes, _ value: Bytes) throws(TransportError) {
         let name = text(nameBytes)
-        // Others may read a name with a blank at its end differently (RFC 9112, section 5.1).
+        // Other programs may read a name that ends with a blank differently (RFC 9112, section 5.1).
         guard name.isToken else {
             throw .malformed("the response has a header field with an invalid name: \"\(name)\"")
         }
@@ -107,7 +109,7 @@ private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
 
 private func text(_ bytes: Bytes) -> String { String(decoding: bytes, as: UTF8.self) }
 
-/// Returns the text of bytes, with escapes for those that aren't ASCII.
+/// Returns the text of bytes, with escapes for bytes that aren't ASCII.
 private func escaped(_ bytes: Bytes) -> String {
     bytes.reduce(into: "") { text, byte in
         text += byte < 0x80 ? String(UnicodeScalar(byte)) : "%" + String(byte, radix: 16, uppercase: true)

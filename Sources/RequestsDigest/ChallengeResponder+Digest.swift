@@ -3,24 +3,27 @@ public import Foundation
 public import Requests
 
 extension ChallengeResponder {
-    /// Makes a responder that proves user and password after a Digest challenge (RFC 7616).
+    /// Makes a responder that proves the user name and password after a Digest challenge (RFC 7616).
     ///
     /// ```swift
     /// let session = URLSession.shared
     ///     .authenticating(with: .digest(user: "ada", password: password, for: api.baseURL))
     /// ```
     ///
-    /// It supports MD5, SHA-256 and SHA-512-256, their `-sess` forms, `auth` and `auth-int`, `userhash`, and servers without
-    /// `qop` (RFC 2069). If there are several challenges, it uses the strongest algorithm. It never responds to Basic.
+    /// The responder supports MD5, SHA-256 and SHA-512-256, their `-sess` forms, `auth` and `auth-int`, `userhash`, and
+    /// servers without `qop` (RFC 2069). If there are several challenges, it uses the strongest algorithm. It never
+    /// responds to Basic.
     ///
-    /// After the first challenge, messages to its protection space include credentials preemptively: to the URLs in `domain`
-    /// on this origin or, without `domain`, to the whole origin. A `stale` nonce is replaced, and `nextnonce` is used. Each
-    /// use of a nonce has a different count, even in concurrent calls. A 401 for a new nonce is returned as the response.
+    /// After the first challenge, messages to the challenge's protection space contain credentials from the start. The
+    /// space consists of the URLs in `domain` on this origin or, without `domain`, of the whole origin. A `stale` nonce
+    /// is replaced, and `nextnonce` is used. Each use of a nonce has a different count, even in concurrent calls. A 401
+    /// for a new nonce is returned as the response.
     ///
     /// With `auth-int`, a file or a stream is read twice: to hash it, and to send it. For a body that can be read only once,
     /// `auth` is used; if the server accepts only `auth-int`, the call throws ``RequestErrorCode/authenticationFailed``. The
-    /// call throws the same error if the server's proof (`rspauth`) is wrong, so the server doesn't know the password. A
-    /// proof that covers the response's body is checked at the end of that body, unless the body was compressed.
+    /// call throws the same error if the server's proof (`rspauth`) is wrong, because then the server doesn't know the
+    /// password. A proof that covers the response's body is checked at the end of that body, unless the body was
+    /// compressed.
     ///
     /// If the user name contains a control character, sending a message throws ``RequestErrorCode/invalidCredentials``.
     ///
@@ -36,7 +39,7 @@ extension ChallengeResponder {
         }
     }
 
-    /// Makes a responder with a source of client nonces, for published examples.
+    /// Makes a responder with a source of client nonces, for testing with published examples.
     package static func digest(
         user: String, password: String, for baseURL: URL, clientNonce: @escaping @Sendable () -> String
     ) -> ChallengeResponder {

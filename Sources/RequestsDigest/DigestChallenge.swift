@@ -29,7 +29,7 @@ struct DigestChallenge: Sendable {
 
     /// Reads a challenge.
     ///
-    /// - Returns: `nil` for another scheme, for a missing realm or nonce, for an unknown algorithm or only unknown
+    /// - Returns: `nil` for a different scheme, for a missing realm or nonce, for an unknown algorithm or only unknown
     ///   protections, or for a value that is not UTF-8, which can't be sent back.
     init?(_ challenge: Challenge) {
         guard challenge.scheme == "digest", let realm = challenge.parameter("realm"),
@@ -45,7 +45,7 @@ struct DigestChallenge: Sendable {
         domain = challenge.parameter("domain")
         let words = (challenge.parameter("qop") ?? "").lowercased().split { ", \t".contains($0) }
         protections = words.isEmpty ? nil : words.compactMap { Protection(rawValue: String($0)) }
-        // Without a protection, the client sends no nonce, which a session key needs.
+        // Without a protection, the client doesn't send a nonce, but a session key needs the client's nonce.
         if protections?.isEmpty == true || protections == nil && algorithm.isSession { return nil }
         isStale = challenge.parameter("stale")?.lowercased() == "true"
         hashesUser = challenge.parameter("userhash")?.lowercased() == "true"

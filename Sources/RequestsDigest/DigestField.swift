@@ -27,7 +27,7 @@ struct DigestField {
         }
     }
 
-    /// Returns a text with all bytes escaped that an extended value may not contain (RFC 8187, section 3.2.1).
+    /// Escapes all bytes of a text that an extended value may not contain (RFC 8187, section 3.2.1).
     private static func escaped(_ text: String) -> String {
         let allowed = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!#$&+-.^_`|~".utf8)
         return text.utf8.map { byte in

@@ -58,7 +58,8 @@ final class DigestScheme: ChallengeScheme {
 
     /// Makes a session available to other messages.
     ///
-    /// A new session is used only by its call until the server has accepted it: some servers accept each nonce only once.
+    /// Until the server has accepted a new session, only the call that made the session uses it, because some servers
+    /// accept each nonce only once.
     private func keep(_ session: DigestSession) {
         state.withLock { state in
             state.sessions.removeAll { $0.challenge.realm == session.challenge.realm && $0.space == session.space }
@@ -85,7 +86,7 @@ final class DigestScheme: ChallengeScheme {
         let protection = try challenge.protection(for: request.body)
         var message = "\(request.method.rawValue):\(request.target)"
         if protection == .authInt { message += ":\(try await request.body.hash(by: challenge.algorithm.function))" }
-        // The count is taken last, so that no wait separates it from sending.
+        // The count is determined last, so that there is no wait between counting and sending.
         let clientNonce = challenge.algorithm.isSession ? session.clientNonce : makeClientNonce()
         let nonce = session.nonce
         guard let count = state.withLock({ $0.counts.next(of: nonce) }) else { return nil }

@@ -7,7 +7,7 @@ struct NonceCounts {
     private static let limit = 1_024
 
     private var counts: [String: UInt32] = [:]
-    /// The nonces, the last used one at the end.
+    /// The nonces, with the most recently used nonce at the end.
     private var order: [String] = []
 
     /// Adds a nonce that the server just sent.
@@ -18,7 +18,7 @@ struct NonceCounts {
         if order.count > Self.limit { counts[order.removeFirst()] = nil }
     }
 
-    /// Returns the next count of a nonce; `nil` if it is forgotten or used up.
+    /// Returns the next count of a nonce; `nil` if the nonce is forgotten or used up.
     mutating func next(of nonce: String) -> UInt32? {
         guard let count = counts[nonce], count < .max else { return nil }
         counts[nonce] = count + 1

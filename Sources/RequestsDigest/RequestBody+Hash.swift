@@ -3,7 +3,7 @@ import Foundation
 import Requests
 
 extension DigestChallenge {
-    /// Returns the protection for a message with a body; `nil` for a server without support for it.
+    /// Returns the protection for a message with a body; `nil` for a server that doesn't support protections.
     ///
     /// The body is protected if the server accepts that, and the body can be read twice.
     ///

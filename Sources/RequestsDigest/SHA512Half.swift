@@ -3,7 +3,7 @@ import Foundation
 
 /// SHA-512/256: SHA-512 with different initial values, truncated to 256 bits (FIPS 180-4, section 5.3.6.2).
 ///
-/// Neither CryptoKit nor swift-crypto provides it.
+/// Neither CryptoKit nor swift-crypto provides this hash function.
 struct SHA512Half {
     private var state: [UInt64] = [
         0x22312194_fc2bf72c, 0x9f555fa3_c84c64c2, 0x2393b86b_6f53b151, 0x96387719_5940eabd,
@@ -31,7 +31,7 @@ struct SHA512Half {
     func finalized() -> [UInt8] {
         var last = self
         var end: [UInt8] = [0x80]
-        // The length in bits takes the last 16 bytes of a block, of which the first 8 are zero.
+        // The length in bits occupies the last 16 bytes of a block; the first 8 of these bytes are zero.
         let used = (rest.count + 1 + 16) % Self.blockSize
         end += [UInt8](repeating: 0, count: (Self.blockSize - used) % Self.blockSize + 8)
         end += Self.bytes(of: count &* 8)

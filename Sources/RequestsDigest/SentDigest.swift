@@ -11,14 +11,14 @@ struct SentDigest: Sendable {
     let target: String
     let method: HTTPMethod
 
-    /// Returns the response if the server proves that it knows the password, or if it provides no proof.
+    /// Returns the response if the server proves that it knows the password, or if the server provides no proof.
     ///
     /// A proof that covers the body is checked at the end of the body, but not if the body was compressed: the transport has
     /// already decompressed it.
     ///
     /// - Throws: ``RequestErrorCode/authenticationFailed`` for a wrong proof.
     func checked(_ response: TransportResponse, by info: Challenge) throws -> TransportResponse {
-        // Without a nonce from the client, the proof could be a replayed one.
+        // Without a nonce from the client, the proof could be replayed.
         guard let use, let proof = info.parameter("rspauth") else { return response }
         let protection = info.parameter("qop").map { DigestChallenge.Protection(rawValue: $0.lowercased()) }
         guard let protection = protection ?? use.protection,

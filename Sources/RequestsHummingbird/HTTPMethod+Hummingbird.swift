@@ -5,8 +5,8 @@ import RequestsEndpoints
 extension Set<HTTPMethod> {
     /// The methods that Hummingbird supports in HTTP/1.
     ///
-    /// Hummingbird responds to any other method with an empty 400, so no route receives the request. Add a line to a test that
-    /// imports `RequestsTesting`:
+    /// Hummingbird responds to any other method with an empty 400, so no route receives the request. To check the
+    /// methods of your routes, add a line to a test that imports `RequestsTesting`:
     ///
     /// ```swift
     /// try Routes.live.check(methods: .hummingbird)

@@ -10,8 +10,8 @@ import RequestsEndpoints
 
 /// Reads the body of a request, for which Hummingbird provides only one iterator.
 ///
-/// If the head declares the length of the body, its end is left unread, because `consumeWithInboundCloseHandler` must
-/// read it. Otherwise, the process ends when the client disconnects.
+/// If the head declares the length of the body, the end of the body is left unread, because
+/// `consumeWithInboundCloseHandler` must read that end. Otherwise, the process would end when the client disconnects.
 actor RequestBodyReader {
     private let body: RequestBody
     private var missing: Int?
@@ -115,10 +115,10 @@ struct RequestChunks: AsyncSequence, Sendable {
 extension RequestBody {
     /// Indicates whether the body comes from a connection, and not from a middleware or a test.
     ///
-    /// Watching any other body ends the process.
+    /// Watching any other body would end the process.
     var isInbound: Bool { kind == "nioAsyncChannelRequestBody" }
 
-    /// Indicates whether a middleware made this body from another one, for example by decoding it.
+    /// Indicates whether a middleware made this body from another body, for example by decoding it.
     var isReplaced: Bool { kind == "anyAsyncSequence" }
 
     private var kind: String? {

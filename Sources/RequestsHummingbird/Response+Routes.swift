@@ -9,7 +9,7 @@ import RequestsEndpoints
 extension Response {
     /// Makes Hummingbird's response from a response of the routes.
     ///
-    /// Its body is sent while it is produced.
+    /// The body of the response is sent while it is produced.
     init(
         _ response: TransportResponse, to request: Hummingbird.Request, _ inbound: RequestBodyReader
     ) async throws {
@@ -28,7 +28,7 @@ extension Response {
             self.init(status: status, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(data: data)))
         } else {
             let length = response.head.contentLength
-            // Watching the connection would lose the next request on it.
+            // Watching a connection loses its next request, so the connection must close after the response.
             let canWatch = await inbound.isBeforeEnd && request.body.isInbound
             let isWatched = canWatch && length == nil
             if isWatched { fields.announceEnd(of: request) }

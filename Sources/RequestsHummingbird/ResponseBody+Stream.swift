@@ -21,8 +21,8 @@ extension ResponseBody {
     /// - Parameters:
     ///   - body: The body.
     ///   - length: The length of the body, if the head declares it.
-    ///   - inbound: The body of the request, whose connection is watched, so that the response body may wait as long as
-    ///     the client does. `nil` if the connection can't be watched.
+    ///   - inbound: The body of the request. Its connection is watched, so that the response body stops waiting when
+    ///     the client disconnects. `nil` if the connection can't be watched.
     init(_ body: MessageBody, length: Int?, watching inbound: RequestBody?) {
         self.init(contentLength: length) { writer in
             if let inbound {
@@ -34,9 +34,9 @@ extension ResponseBody {
         }
     }
 
-    /// Makes an empty body for a HEAD request whose GET has a body of unknown length.
+    /// Makes an empty body for a HEAD request if the response to GET would have a body of unknown length.
     ///
-    /// In HTTP/1, the end of a body of unknown length would be written, so the connection closes after the head.
+    /// In HTTP/1, Hummingbird would write the end of such a body, so the connection is closed after the head.
     static func unmeasured(to request: Hummingbird.Request) -> ResponseBody {
         let isHTTP1 = request.isHTTP1
         return ResponseBody { writer in
@@ -56,7 +56,7 @@ extension ResponseBody {
             guard !source.isStopped else { throw BrokenResponse.isUnread }
             try await writer.finish(nil)
         } onInboundClosed: {
-            // This also runs at the end, and ends the watching.
+            // This function is also called at the end of the response, which ends the watching.
             sawEnd.withLock { $0 = true }
             source.stop()
         }

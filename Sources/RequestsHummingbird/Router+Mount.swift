@@ -29,8 +29,8 @@ extension Router {
     ///
     /// A handler may also throw Hummingbird's errors, such as `HTTPError(.unauthorized)`.
     ///
-    /// Bodies stream in both directions. A response of unknown length ends when its client disconnects, and closes the
-    /// connection at its end.
+    /// Bodies stream in both directions. A response of unknown length ends when its client disconnects. After such a
+    /// response, the connection is closed.
     ///
     /// - Parameter routes: The routes.
     /// - Returns: The router.
@@ -72,7 +72,7 @@ extension RouterGroup {
 extension HTTPRequest.Method {
     /// The methods in IANA's registry that a server receives.
     ///
-    /// CONNECT has no path.
+    /// CONNECT is missing, because it has no path.
     fileprivate static var registered: [String] {
         ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH", "QUERY", "PROPFIND", "REPORT", "SEARCH"]
     }

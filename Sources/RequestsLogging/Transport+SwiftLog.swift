@@ -33,7 +33,7 @@ extension Transport {
 }
 
 extension RequestLogLevel {
-    /// Makes the minimum level of the entries that a logger writes; `nil` if it writes none.
+    /// Makes the minimum level of the entries that a logger writes; `nil` if the logger writes no entries.
     init?(atLeast minimum: RequestLogLevel?, _ level: Logger.Level) {
         guard let minimum else { return nil }
         switch level {

@@ -45,7 +45,7 @@ struct MessageFacts: Sendable {
         spanName = Self.spanName(request.method, route)
         add(request.method)
         if let route { add("http.route", route) }
-        // Its description redacts sensitive items.
+        // The request's description redacts sensitive items.
         let target = "\(request)".dropFirst(request.method.rawValue.count + 1).prefix { $0 != "#" }
         attributes["url.path"] = String(target.prefix { $0 != "?" })
         if let mark = target.firstIndex(of: "?") {
@@ -60,7 +60,7 @@ struct MessageFacts: Sendable {
         if let agent = request.header[.userAgent] { attributes["user_agent.original"] = agent }
     }
 
-    /// Returns whether a status is an error of this side; for a server, a 404 isn't an error.
+    /// Returns whether a status counts as an error; for a server, a 404 isn't an error.
     func isFailure(_ status: Int) -> Bool { status >= (isServer ? 500 : 400) }
 
     private mutating func add(_ name: String, _ value: String) {
@@ -89,7 +89,7 @@ struct MessageFacts: Sendable {
         let scheme =
             pair.map { HeaderListElement.unquoted(String($0.dropFirst("proto=".count))) }
             ?? header["X-Forwarded-Proto"].flatMap { HeaderListElement.all(in: $0).first }
-        // Metrics must not have a separate value for each text that a client invents.
+        // Metrics must not have a separate value for each string that a client invents.
         return scheme?.lowercased() == "https" ? "https" : "http"
     }
 

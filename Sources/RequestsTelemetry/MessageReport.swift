@@ -10,7 +10,7 @@ final class MessageReport: Sendable {
     enum Outcome {
         /// The response was read or released.
         case read
-        /// An error of this type ended the message; the status is set if the client receives one nevertheless.
+        /// An error of this type ended the message; the status is set if the client still receives a response.
         case failed(String, status: Int?)
     }
 

@@ -31,7 +31,7 @@ struct Reporter: Sendable {
         let report = MessageReport(
             span, facts, prefix: "http.client", factory, elapsed: stopwatch(), requestSize: request.body.length)
         var message = request
-        // Without a tracer, the message stays unchanged since it was checked.
+        // Without a tracer, nothing is injected, and the checked message stays unchanged.
         var header = HeaderFields()
         let instrument: any Instrument = tracer ?? InstrumentationSystem.instrument
         instrument.inject(span.context, into: &header, using: HeaderInjector())

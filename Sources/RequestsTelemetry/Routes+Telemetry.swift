@@ -11,10 +11,10 @@ extension Routes {
     /// let routes = Routes(api).on(\.user) { id in try await store.user(id) }.instrumenting()
     /// ```
     ///
-    /// A request that carries a span's context, such as `traceparent`, continues its trace. The span includes the
-    /// method, the declared path of the route, the path and the redacted query, the status, and the type of error. The
-    /// handler runs in the context of the span. A server can't know which segments of a path are secret, so don't put
-    /// secrets into paths.
+    /// A request that carries a span's context, such as `traceparent`, continues the trace of that span. The span
+    /// includes the method, the declared path of the route, the path and the redacted query, the status, and the type
+    /// of error. The handler runs in the context of the span. A server can't know which segments of a path are secret,
+    /// so don't put secrets into paths.
     ///
     /// The metrics are `http.server.request.duration`, `http.server.active_requests`, `http.server.request.body.size` and
     /// `http.server.response.body.size`.

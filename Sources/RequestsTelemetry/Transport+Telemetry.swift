@@ -18,7 +18,7 @@ extension Transport {
     /// The metrics are `http.client.request.duration`, `http.client.active_requests`, `http.client.request.body.size` and
     /// `http.client.response.body.size`.
     ///
-    /// Apply it before `caching(in:)`, `honoringRateLimits()` and decorators that respond to challenges.
+    /// Apply `instrumenting` before `caching(in:)`, `honoringRateLimits()` and decorators that respond to challenges.
     /// Otherwise, a span also covers a cached response, a wait for the server, or both messages of a challenge.
     ///
     /// - Parameters:

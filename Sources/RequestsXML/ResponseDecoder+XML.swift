@@ -10,11 +10,11 @@ extension ResponseDecoder where Resource: Decodable {
     /// Content-Type or the XML declaration, in this order, sets the charset (RFC 7303, section 3). Nothing outside the document
     /// is ever read. Declared entities are an error, and so are elements that are nested more than 100 levels deep.
     ///
-    /// A property reads the element of its name, such as `dc:title` for a coding key, or else an element that has its name after
-    /// the prefix of a namespace.
+    /// A property is read from the element with its name, such as `dc:title` for a coding key. If there is no such
+    /// element, it is read from an element whose name consists of a namespace prefix and the property's name.
     ///
-    /// An empty body, or one of white space, is `nil` for an optional type, and throws ``RequestErrorCode/emptyBody`` for
-    /// other types.
+    /// An empty body, or a body of white space, is `nil` for an optional type, and throws
+    /// ``RequestErrorCode/emptyBody`` for other types.
     ///
     /// - Parameters:
     ///   - type: The type to decode.
@@ -33,7 +33,8 @@ extension ResponseDecoder {
     /// - Parameters:
     ///   - type: The type to decode.
     ///   - transform: Makes the resource. An error that it throws becomes the underlying error of
-    ///     ``RequestErrorCode/validationFailed``; a `DecodingError` that of ``RequestErrorCode/decodingFailed``.
+    ///     ``RequestErrorCode/validationFailed``; a `DecodingError` becomes the underlying error of
+    ///     ``RequestErrorCode/decodingFailed``.
     ///   - configure: Changes the decoder, which already follows the API's coding.
     /// - Returns: The decoder.
     public static func xml<Value: Decodable & SendableMetatype>(

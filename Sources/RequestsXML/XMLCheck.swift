@@ -15,7 +15,7 @@ struct XMLCheck {
     /// A value that was visited.
     struct Node {
         let shape: Shape
-        /// The number of its members or elements.
+        /// The number of the value's members or elements.
         var count = 0
         var isDictionary = false
 

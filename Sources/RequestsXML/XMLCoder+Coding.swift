@@ -9,7 +9,7 @@ extension XMLEncoder {
         self.init()
         if !coding.hasVerbatimKeys {
             keyEncodingStrategy = .custom { path in
-                // The empty name is that of an element's text.
+                // XMLCoder uses the empty name for an element's text.
                 guard let key = path.last, !key.stringValue.isEmpty else { return WireKey("") }
                 return coding.keys.wireKey(of: key)
             }
@@ -28,7 +28,7 @@ extension XMLEncoder {
 }
 
 extension XMLDecoder {
-    /// Makes a decoder that follows a coding, except for the names of properties, and keeps texts unchanged.
+    /// Makes a decoder that follows a coding, except for the names of properties, and keeps strings unchanged.
     convenience init(coding: Coding) {
         self.init(trimValueWhitespaces: false, removeWhitespaceElements: true)
         dateDecodingStrategy = .custom { try $0.text(as: Date.self, coding.date(of:)) }

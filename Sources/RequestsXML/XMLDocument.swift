@@ -9,7 +9,7 @@ struct XMLDocument {
     /// Indicates whether the outermost element contains only whitespace.
     let isBlank: Bool
 
-    /// Indicates whether a name in the document has the prefix of a namespace.
+    /// Indicates whether a name in the document has a namespace prefix.
     let hasPrefixes: Bool
 
     /// Indicates whether line and column numbers match those of the received data.

@@ -5,12 +5,12 @@ import XMLCoder
 /// The names of properties in a document.
 final class XMLNaming {
     private let style: Coding.KeyStyle
-    /// Indicates whether XMLCoder converts names, because it finds a choice by the name of its property.
+    /// Indicates whether XMLCoder converts names, as it must for a choice, which it finds by the property's name.
     private var converts = false
 
     init(_ style: Coding.KeyStyle) { self.style = style }
 
-    /// A key with which the strategy of a decoder shows that it is this one's.
+    /// A key that shows whether a decoder's key strategy is the one that this object has set.
     private struct Mark: CodingKey {
         let stringValue: String
         var intValue: Int? { nil }
@@ -20,7 +20,7 @@ final class XMLNaming {
         init?(intValue: Int) { nil }
     }
 
-    /// Sets the strategy of a decoder's keys, which a caller may change.
+    /// Sets the key strategy of a decoder, which the caller may change afterwards.
     func prepare(_ decoder: XMLDecoder) {
         guard style.changesNames else { return }
         decoder.keyDecodingStrategy = .custom { [self] path in
@@ -30,7 +30,7 @@ final class XMLNaming {
         }
     }
 
-    /// Returns the rules by which a decoder reads values; `nil` if it needs none.
+    /// Returns the rules by which a decoder reads values; `nil` if the decoder needs no rules.
     func rules(of decoder: XMLDecoder, checking types: (any CheckedTypes)?) -> DecodingRules? {
         var names: WireNames?
         if case .custom(let convert) = decoder.keyDecodingStrategy,
@@ -57,8 +57,8 @@ final class XMLNaming {
 }
 
 extension Coding.KeyStyle {
-    /// The style in which a property whose name has no prefix reads an element of any namespace (Namespaces in XML 1.0,
-    /// section 4), unless there is one without a prefix.
+    /// The style in which a property without a prefix in its name is read from an element of any namespace (Namespaces
+    /// in XML 1.0, section 4), unless there is an element without a prefix.
     var ignoringPrefixes: Coding.KeyStyle {
         .custom(encode: wireName) { name in
             guard let colon = name.firstIndex(of: ":"), !name.hasPrefix("xmlns:") else { return propertyName(of: name) }
@@ -67,11 +67,11 @@ extension Coding.KeyStyle {
     }
 }
 
-/// Reads values by rules with XMLCoder, which reads many types specially.
+/// Reads values by rules with XMLCoder, which treats many types specially.
 private struct XMLFormat: DecodingFormat {
     let naming: XMLNaming
 
-    // Types decide by their keys what is an attribute.
+    // A type decides by its keys which properties are attributes.
     var keepsKeys: Bool { true }
 
     func isWhole(_ type: Any.Type) -> Bool { type is any XMLWrapper.Type }
@@ -83,7 +83,7 @@ private struct XMLFormat: DecodingFormat {
     }
 
     func decoder<Value: Decodable>(of type: Value.Type, in slot: inout some DecodingSlot) throws -> (any Decoder)? {
-        // The decoder of a list would have only its first element.
+        // A list's decoder would contain only the list's first element.
         nil
     }
 
@@ -97,11 +97,11 @@ private struct XMLFormat: DecodingFormat {
 }
 
 extension CodingKey {
-    /// The key of the property, by which its type decides whether it is an attribute.
+    /// The key of the property, by which the type decides whether the property is an attribute.
     var ofProperty: any CodingKey { (self as? WireKey)?.original ?? self }
 }
 
-/// A value that is decoded in place of another.
+/// A value that is decoded in place of a value of a different type.
 protocol XMLStandIn {
     static var representedType: any Decodable.Type { get }
 }
@@ -130,7 +130,7 @@ extension XMLRuled: XMLDecodableSequence where Value: XMLDecodableSequence {
     init() { self.init(Value()) }
 }
 
-/// The container of a choice, whose keys XMLCoder knows by their type.
+/// The container of a choice; XMLCoder recognizes a choice by the type of its keys.
 private struct XMLChoiceDecodingContainer<Choice: CodingKey>: KeyedDecodingContainerProtocol {
     typealias Key = WireKey
 

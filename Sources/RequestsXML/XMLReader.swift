@@ -35,7 +35,7 @@ struct XMLReader {
         _ = try decoder.decode(XMLReading<Value>.self, from: data)
     }
 
-    /// Returns the error for data that is not XML, with the position.
+    /// Returns the error for data that is not XML, with the position of the error.
     private static func malformed(_ document: XMLDocument, _ error: NSError) -> any Error {
         // libxml2 reports an "internal error", because Foundation passes it all the data at once.
         if error.code == 1, document.data.count > 10_000_000 {
@@ -64,7 +64,7 @@ extension XMLReading: DynamicNodeDecoding where Value: DynamicNodeDecoding {
     }
 }
 
-/// The body that is read from a document, and the rules by which its values are read; `nil` if XMLCoder needs none.
+/// The body that is read from a document, and the rules by which its values are read; `nil` if XMLCoder needs no rules.
 struct XMLReadingContext {
     let body: BodyReading
     let rules: DecodingRules?

@@ -3,15 +3,15 @@ import RequestsCore
 
 /// Scans the markup of a document once, before it is parsed.
 ///
-/// The scan stops at markup that is rejected, or whose error the parser reports. It removes comments, processing
-/// instructions and the document type: on Linux, Foundation crashes at an instruction without data. CDATA
-/// sections become escaped text, because XMLCoder would lose adjacent text.
+/// The scan stops at markup that it rejects, or for which the parser reports an error. It removes comments, processing
+/// instructions and the document type: on Linux, Foundation crashes at an instruction without data. CDATA sections
+/// become escaped text, because XMLCoder would lose adjacent text.
 struct XMLScan {
     let bytes: [UInt8]
     private(set) var result: [UInt8] = []
     private(set) var isBlank = true
 
-    /// Indicates whether a name in the document has the prefix of a namespace.
+    /// Indicates whether a name in the document has a namespace prefix.
     private(set) var hasPrefixes = false
 
     /// Indicates whether the parser receives the document unchanged, so that its line numbers are correct.

@@ -14,7 +14,7 @@ extension OpenAPI {
     /// Plain scalars follow the core schema of YAML 1.2, so `no` and dates are strings. Aliases and merge keys are
     /// replaced by their content.
     ///
-    /// - Parameter data: The YAML in UTF-8, or in another encoding of Unicode with its byte order mark.
+    /// - Parameter data: The YAML in UTF-8, or in a different Unicode encoding with a byte order mark.
     /// - Throws: `OpenAPIProblems`, each with its JSON pointer (RFC 6901). For malformed YAML, the problem contains the line and
     ///   column instead.
     public init(yaml data: Data) throws(OpenAPIProblems) {
@@ -43,8 +43,8 @@ extension OpenAPI {
     ///
     /// Strings such as `no` and `1.0` have quotes, so that parsers of YAML 1.1 also read them as strings.
     ///
-    /// ``init(yaml:)`` reads the same document from it, with two exceptions in Yams: A text loses a byte order mark at its
-    /// beginning, and an object can't have two names that differ only in their Unicode normalization.
+    /// ``init(yaml:)`` reads the same document from this data, with two exceptions in Yams: a string loses a byte order
+    /// mark at its beginning, and an object can't have two names that differ only in their Unicode normalization.
     public var yaml: Data {
         // JSON is YAML.
         (try? YAMLWriter.data(content)) ?? data

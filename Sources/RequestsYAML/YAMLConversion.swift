@@ -42,7 +42,8 @@ struct YAMLConversion {
                 members[name.string] = value
             }
         }
-        // The members beside a merge key take precedence over its mappings, and an earlier mapping over a later one.
+        // The members beside a merge key take precedence over the key's mappings, and an earlier mapping takes
+        // precedence over a later one.
         for (name, value) in merged.flatMap({ $0.object.map(Array.init) ?? [] }) where members[name] == nil {
             members[name] = value
         }
@@ -62,7 +63,7 @@ struct YAMLConversion {
         }
     }
 
-    /// Returns the number in a text; `nil` for infinity, and for other texts.
+    /// Returns the number in a text; `nil` for infinity, and for a text that isn't a number.
     static func number(_ text: String) -> JSONValue.Number? {
         guard let first = text.utf8.first, 0x30...0x39 ~= first || "+-.".utf8.contains(first) else { return nil }
         if let number = JSONValue.Number(text) { return number }

@@ -3,9 +3,9 @@ import Foundation
 import Requests
 import Yams
 
-/// Writes JSON as YAML that people like to read, and that YAML 1.1 and 1.2 read as the same values.
+/// Writes JSON as readable YAML, which means the same in YAML 1.1 and in YAML 1.2.
 struct YAMLWriter {
-    /// Characters beyond U+FFFF, such as emoji, by their substitutes: libyaml writes the characters only as escapes.
+    /// The substitutes of characters beyond U+FFFF, such as emoji, which libyaml would write as escapes.
     private var substitutes: [Unicode.Scalar: Unicode.Scalar] = [:]
     private var free: Range<UInt32>
 
@@ -53,14 +53,14 @@ struct YAMLWriter {
 
     // MARK: - Styles
 
-    /// Returns the style of a text; libyaml replaces a style that can't express the text by one with quotes.
+    /// Returns the style of a text; libyaml uses quotes if the style can't express the text.
     private static func style(of text: String) -> Node.Scalar.Style {
         // libyaml would read these line breaks as a line feed.
         let breaks: Set<Unicode.Scalar> = ["\r", "\u{85}", "\u{2028}", "\u{2029}"]
         if text.unicodeScalars.contains(where: breaks.contains) { return .doubleQuoted }
         if text.utf8.contains(UInt8(ascii: "\n")) {
             let first = text.utf8.first
-            // A block that begins with white space would need a number of spaces in its header.
+            // A block that begins with white space would need an indentation number in its header.
             return first == UInt8(ascii: " ") || first == UInt8(ascii: "\n") ? .doubleQuoted : .literal
         }
         return YAMLConversion.isText(text) ? .plain : .singleQuoted

@@ -54,6 +54,6 @@ extension URL: @retroactive ExpressibleByArgument {
 }
 
 extension FileHandle {
-    /// Writes a line at once, also to a pipe, for which the function `print` would collect lines.
+    /// Writes a line at once, even to a pipe; the function `print` would collect lines for a pipe.
     func print(_ line: String) { write(Data("\(line)\n".utf8)) }
 }

@@ -8,7 +8,7 @@ struct Feed: RequestProviding {
     let baseURL: URL
     var coding: Coding { .snakeCase }
 
-    /// Makes a request for the changes after an event, or for those from now on.
+    /// Makes a request for the changes after an event, or for the changes from now on.
     func changes(after position: String?) -> Request<Feed, ElementStream<ServerSentEvent<Change>>> {
         get(from: "/v2/stream/recentchange")
             .setting(headerField: "Last-Event-ID", position)

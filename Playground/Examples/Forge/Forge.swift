@@ -6,8 +6,8 @@
 //     swift run Forge download ada/engine engine.zip
 //     GITHUB_TOKEN=… swift run Forge create ada/engine --title "It crashes"
 //
-// GitHub.swift describes the API, Models.swift its values. Options.swift chooses how requests are sent, and the commands
-// are in Issues.swift and Download.swift.
+// GitHub.swift describes the API, and Models.swift describes its values. Options.swift chooses how requests are sent,
+// and the commands are in Issues.swift and Download.swift.
 
 import ArgumentParser
 import Foundation

@@ -3,7 +3,7 @@ import Foundation
 import Requests
 import RequestsCaching
 
-/// The options of all commands, and the session that they ask for.
+/// The options of all commands, and the session that these options describe.
 struct Options: ParsableArguments {
     @Argument(help: "The repository, such as swiftlang/swift.") var repository: Repository
     @Option(help: "The URL of the API.") var api = URL("https://api.github.com")
@@ -19,7 +19,7 @@ struct Options: ParsableArguments {
 
     /// The session for everything else.
     ///
-    /// If GitHub confirms a kept response, the request doesn't count towards the rate limit.
+    /// If GitHub confirms a cached response, the request doesn't count towards the rate limit.
     var session: some Transport {
         let folder = cache.map { URL(filePath: $0) } ?? .homeDirectory.appending(path: ".cache/forge")
         // Only this user can read the folder, so it may contain issues of private repositories.

@@ -1,7 +1,7 @@
 import Foundation
 import Requests
 
-/// A bar on standard error; nothing if that isn't a terminal, so that logs stay readable.
+/// A bar on standard error; invisible if standard error isn't a terminal, so that logs stay readable.
 struct ProgressBar {
     private let isVisible = isatty(FileHandle.standardError.fileDescriptor) == 1
 

@@ -41,7 +41,7 @@ struct Review: Codable, Equatable {
     var stars: Int
 }
 
-/// An error of the API: programs read its reason, and people its message.
+/// An error of the API, with a reason for programs and a message for people.
 struct Refusal: Codable, Equatable {
     enum Reason: String, Codable, CaseIterable { case unknownBook, duplicate, invalid, unauthorized }
 

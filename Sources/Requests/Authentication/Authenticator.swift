@@ -1,13 +1,13 @@
 import Foundation
 
-/// An object that adds credentials to messages, and refreshes them once for all calls that need it.
+/// An object that adds credentials to messages, and refreshes the credentials once for all waiting calls.
 final class Authenticator<Store: CredentialStore>: Sendable {
     private let store: Store
     /// The only origin that gets credentials; `nil` if the URL of the store has no origin.
     private let origin: URLOrigin?
     /// The prefix, up to the path, of most URLs with the store's origin.
     ///
-    /// Comparing it is faster than comparing origins.
+    /// Comparing this prefix is faster than comparing origins.
     private let beginning: [UInt8]
     /// The leeway in seconds.
     private let leeway: Double
@@ -17,7 +17,7 @@ final class Authenticator<Store: CredentialStore>: Sendable {
     private let lifetime = Guarded<Lifetime?>(nil)
     private let lineage = Guarded(CredentialLineage<Store.Credential>())
 
-    /// The credentials that replace others; `nil` after a sign-out.
+    /// The outcome of a refresh: the new credentials, or `nil` after a sign-out.
     private final class Renewal: Sendable {
         let old: Store.Credential
         /// The call that began the renewal.
@@ -47,7 +47,7 @@ final class Authenticator<Store: CredentialStore>: Sendable {
     /// The identity of a call.
     private final class CallMark: Sendable {}
 
-    /// Refreshed credentials, and the time in seconds for which they were valid when they arrived.
+    /// Refreshed credentials, and the number of seconds that were left until their expiry when they arrived.
     private struct Lifetime {
         let credential: Store.Credential
         let seconds: Double
@@ -136,7 +136,7 @@ final class Authenticator<Store: CredentialStore>: Sendable {
             return credential
         }
         let left = expiry.timeIntervalSince(date())
-        // The comparison is also false for NaN, which is an unknown date.
+        // For an unknown date, the number is NaN, and the comparison is false.
         guard left <= leeway, left <= leewayOfRefreshed(credential) else { return credential }
         var call = request
         if left > 0 {
@@ -152,10 +152,11 @@ final class Authenticator<Store: CredentialStore>: Sendable {
         }
     }
 
-    /// Returns the leeway of refreshed credentials: half their lifetime at most; infinite for other credentials.
+    /// Returns the longest leeway: half the lifetime of refreshed credentials; infinity for other credentials.
     ///
-    /// Otherwise, credentials that are valid for a short time would be refreshed for each call. If they seem expired from the
-    /// beginning, the clocks of client and server differ, so only a 401 means that they are expired.
+    /// Without this limit, credentials that are valid for a short time would be refreshed for each call. If refreshed
+    /// credentials seem expired when they arrive, the clocks of client and server differ, so only a 401 means that they
+    /// have expired.
     private func leewayOfRefreshed(_ credential: Store.Credential) -> Double {
         guard let last = lifetime.withLock(\.self), last.credential == credential else { return .infinity }
         return last.seconds > 0 ? last.seconds / 2 : -.infinity
@@ -177,7 +178,8 @@ final class Authenticator<Store: CredentialStore>: Sendable {
         do {
             let call = CallMark()
             var renewal: Renewal
-            // The running refresh may be for a previous user's credentials. Credentials may differ from themselves, as NaN does.
+            // Repeat if the running refresh was for a previous user's credentials. The calls are compared as well,
+            // because credentials may differ from themselves, as NaN does.
             repeat {
                 renewal = try await refreshing.value(for: request) {
                     await RefreshPath.$authenticators.withValue(path.union([id])) {
@@ -228,9 +230,9 @@ private enum RefreshPath {
 }
 
 extension ResponseHead {
-    /// Returns whether no redirect has led to another origin.
+    /// Returns whether the response comes from an origin, because no redirect has led to a different one.
     ///
-    /// Another origin received no credentials, so it can't have refused them.
+    /// A different origin received no credentials, so it can't have refused them.
     func comes(from origin: URLOrigin) -> Bool {
         URLText.origin(of: Array(urlText.utf8)).map { $0 == origin } ?? true
     }

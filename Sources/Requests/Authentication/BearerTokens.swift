@@ -22,11 +22,12 @@ public struct BearerToken: Hashable, Sendable, Codable {
 }
 
 extension BearerToken: RedactedDescription {
-    /// The expiry date, but never the token.
+    /// The expiry date; the token itself is never shown.
     public var description: String { "a bearer token" + (withKnownExpiry.expires.map { ", until \($0)" } ?? "") }
 
-    /// The token without a date that isn't a finite number: such a date differs from itself, and Foundation's description of it ends
-    /// the process.
+    /// The token, without its expiry date if that date isn't a finite number.
+    ///
+    /// NaN differs from itself, and describing such a date in Foundation ends the process.
     fileprivate var withKnownExpiry: BearerToken {
         guard let expires, !expires.timeIntervalSinceReferenceDate.isFinite else { return self }
         return BearerToken(accessToken, refreshToken: refreshToken)
@@ -52,7 +53,7 @@ public final class BearerTokens: CredentialStore {
     public let baseURL: URL
 
     private let renew: @Sendable (BearerToken) async throws -> BearerToken
-    /// Indicates whether the first token is also fetched.
+    /// Indicates whether the store also fetches the first token.
     private let isFetched: Bool
     private let save: (@Sendable (BearerToken?) async -> Void)?
     private let state: Guarded<State>
@@ -115,13 +116,13 @@ public final class BearerTokens: CredentialStore {
         state = Guarded(State(token: token?.withKnownExpiry))
     }
 
-    /// A token that has expired, in place of the one that is still to be fetched.
+    /// An expired token, used until the first token has been fetched.
     private static let unfetched = BearerToken("", expires: .distantPast)
 
-    /// The token; `nil` if nobody is signed in, or if none has been fetched.
+    /// The token; `nil` if nobody is signed in, or if no token has been fetched.
     ///
-    /// Set another token to sign in, or `nil` to sign out. A call that was sent with the earlier token and refused is not sent
-    /// again with the new one.
+    /// Set a new token to sign in, or `nil` to sign out. A call that was sent with the earlier token and refused is not
+    /// sent again with the new one.
     public var token: BearerToken? {
         get { state.withLock { $0.token } }
         set {
@@ -170,7 +171,7 @@ public final class BearerTokens: CredentialStore {
         return kept
     }
 
-    /// Returns whether a token comes from an old one through refreshes alone.
+    /// Returns whether refreshes alone have led from an old token to the given one.
     public func isRenewal(_ token: BearerToken, of old: BearerToken) -> Bool {
         state.withLock { $0.lineage.leads(from: old, to: token) }
     }
@@ -188,6 +189,6 @@ public final class BearerTokens: CredentialStore {
 }
 
 extension BearerTokens: RedactedDescription {
-    /// The host that receives the token, but never the token.
+    /// The host that receives the token; the token itself is never shown.
     public var description: String { "bearer tokens for \(baseURL.host() ?? "")" }
 }

@@ -30,7 +30,7 @@ public struct Challenge: Hashable, Sendable {
     /// Names are unique: if the server repeats a parameter, the first one counts.
     package var parameters: [(name: String, value: String)] { pairs.map { ($0.name, $0.value) } }
 
-    /// Returns the value of the parameter with a name; names ignore case.
+    /// Returns the value of the parameter with this name, ignoring case.
     public func parameter(_ name: String) -> String? {
         pairs.first { $0.name.equalsIgnoringASCIICase(name) }?.value
     }

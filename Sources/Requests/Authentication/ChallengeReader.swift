@@ -77,7 +77,7 @@ struct ChallengeReader {
 
     /// Returns the value of a parameter, unquoted; `nil` if it is invalid.
     ///
-    /// Many servers omit quotes that a value requires, for example a URL. So any visible characters are accepted.
+    /// Many servers omit required quotes, for example around a URL, so any visible characters are accepted.
     private static func value(_ bytes: ArraySlice<UInt8>) -> String? {
         guard bytes.first == UInt8(ascii: "\"") else {
             let isValid = bytes.allSatisfy { 0x21...0x7E ~= $0 && $0 != UInt8(ascii: "\"") }

@@ -7,8 +7,8 @@ public import Foundation
 ///     .authenticating(with: .basic(user: "ada", password: password, for: api.baseURL))
 /// ```
 ///
-/// The module RequestsDigest adds `digest(user:password:for:)`. For another scheme, make a responder from a function. No
-/// description shows the credentials.
+/// The module RequestsDigest adds `digest(user:password:for:)`. For any other scheme, make a responder from a function.
+/// No description shows the credentials.
 public struct ChallengeResponder: Sendable {
     /// The URL of the API; only its origin receives credentials.
     package let baseURL: URL
@@ -25,10 +25,11 @@ public struct ChallengeResponder: Sendable {
     /// ```
     ///
     /// - Parameters:
-    ///   - baseURL: The URL of the API. Messages to another origin get no credentials.
-    ///   - respond: Returns the value of the `Authorization` field. Before the message is sent, it is called without challenges;
-    ///     `nil` sends the message without the field. After the first 401, it is called with the challenges of the 401; `nil`
-    ///     ends the call with the 401. A second 401 is the response. If the function throws an error, the call ends with
+    ///   - baseURL: The URL of the API. Messages to a different origin get no credentials.
+    ///   - respond: Returns the value of the `Authorization` field. Before the message is sent, the function is called
+    ///     without challenges; if it returns `nil`, the message is sent without the field. After the first 401, the
+    ///     function is called with the challenges of that response; if it returns `nil`, the call returns the 401. The
+    ///     call also returns a second 401. If the function throws an error, the call ends with
     ///     ``RequestErrorCode/authenticationFailed``, or with the code of a temporary failure.
     public init(
         for baseURL: URL,
@@ -44,8 +45,9 @@ public struct ChallengeResponder: Sendable {
 
     /// Makes a responder that sends the user name and password after a Basic challenge (RFC 7617).
     ///
-    /// Later messages to the same folder, or below it, send them preemptively. If the user name contains a colon, or the user
-    /// name or password contains a control character, sending a message throws ``RequestErrorCode/invalidCredentials``.
+    /// Later messages to the same folder, or below it, contain the credentials from the start. If the user name
+    /// contains a colon, or the user name or password contains a control character, sending a message throws
+    /// ``RequestErrorCode/invalidCredentials``.
     ///
     /// Basic does not protect the password, so use it only over https. If the server also offers Digest, prefer
     /// `digest(user:password:for:)`.
@@ -53,7 +55,7 @@ public struct ChallengeResponder: Sendable {
     /// - Parameters:
     ///   - user: The user name.
     ///   - password: The password.
-    ///   - baseURL: The URL of the API. Messages to another origin get no credentials.
+    ///   - baseURL: The URL of the API. Messages to a different origin get no credentials.
     /// - Returns: The responder.
     public static func basic(user: String, password: String, for baseURL: URL) -> ChallengeResponder {
         ChallengeResponder(for: baseURL, BasicScheme(user: user, password: password))
@@ -61,6 +63,6 @@ public struct ChallengeResponder: Sendable {
 }
 
 extension ChallengeResponder: RedactedDescription {
-    /// The host that receives the credentials, but never the credentials.
+    /// The host that receives the credentials; the credentials themselves are never shown.
     public var description: String { "challenge responder for \(baseURL.host() ?? "")" }
 }

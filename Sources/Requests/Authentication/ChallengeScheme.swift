@@ -10,12 +10,12 @@ package protocol ChallengeScheme: Sendable {
     /// Accepts the challenges of a 401, and returns a function that makes the credentials for the next attempt.
     ///
     /// - Parameters:
-    ///   - challenges: The challenges, which may all be of other schemes.
+    ///   - challenges: The challenges; it's possible that none of them uses this scheme.
     ///   - request: The refused message, without credentials.
-    ///   - refused: The credentials that were refused; `nil` if the message had none.
-    ///   - attempt: The number of earlier challenges to which a response was sent; `nil` if this message can't be sent again.
-    ///     Then only later messages can use the challenge.
-    /// - Returns: `nil` to end the call with the 401.
+    ///   - refused: The credentials that were refused; `nil` if the message had no credentials.
+    ///   - attempt: The number of earlier challenges to which a response was sent; `nil` if this message can't be sent
+    ///     again. In that case, only later messages can use the challenge.
+    /// - Returns: The function; `nil` to end the call with the 401.
     func response(
         to challenges: [Challenge], for request: OutgoingRequest, refused: ChallengeCredentials?, attempt: Int?
     ) -> Maker?
@@ -34,10 +34,10 @@ package struct ChallengeCredentials: Sendable {
     /// The parts of the credentials that no description, log or error may show.
     package let secrets: [String]
 
-    /// The key with which a scheme recognizes the challenge of these credentials.
+    /// The key by which a scheme recognizes the challenge to which these credentials respond.
     package let key: String
 
-    /// Checks the response to the credentials, which has any status except 401.
+    /// Checks the response to a message with the credentials, unless its status is 401.
     package let check: @Sendable (TransportResponse) throws -> TransportResponse
 
     package init(

@@ -1,6 +1,4 @@
-/// A series of credentials, each from a refresh of those before.
-///
-/// They belong to one session of one user, in order, the newest last.
+/// The credentials of one user's session, in the order in which refreshes produced them.
 struct CredentialLineage<Credential: Sendable & Equatable>: Sendable {
     private var credentials: [Credential] = []
 

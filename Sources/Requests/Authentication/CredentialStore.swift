@@ -27,20 +27,22 @@ public protocol CredentialStore: Sendable {
     /// The credentials, such as a token.
     associatedtype Credential: Sendable & Equatable
 
-    /// The URL of the API, which never changes. Messages to another origin (scheme, host and port) get no credentials.
+    /// The URL of the API, which never changes. Messages to a different origin (scheme, host and port) get no
+    /// credentials.
     var baseURL: URL { get }
 
     /// Returns the current credentials.
     ///
-    /// It is called for each message, so keep the credentials in memory.
+    /// This function is called for each message, so keep the credentials in memory.
     ///
     /// - Returns: The credentials; `nil` if nobody is signed in.
-    /// - Throws: An error if the credentials can't be read, which ends the call.
+    /// - Throws: An error, which ends the call, if the credentials can't be read.
     func credential() async throws -> Credential?
 
     /// Replaces credentials that were refused or are about to expire, and stores the new ones.
     ///
-    /// It runs in a separate task, once for all calls that wait for it, and continues if they are cancelled.
+    /// The refresh runs in a separate task, once for all calls that wait for it, and continues if these calls are
+    /// cancelled.
     ///
     /// Store the new credentials only if the old ones are still in the store, with the check and the change in one step.
     /// Otherwise throw an error, because storing them would sign in a user who has signed out in the meantime, or replace another
@@ -48,9 +50,9 @@ public protocol CredentialStore: Sendable {
     ///
     /// - Parameter credential: The refused or expiring credentials.
     /// - Returns: The new credentials of the same user, which ``credential()`` returns from now on.
-    /// - Throws: An error if the refresh fails. All waiting calls end with ``RequestErrorCode/authenticationFailed``. If the
-    ///   error is a temporary ``RequestError`` (a network error, or a status in ``RetryPolicy/statuses``), they end with its code
-    ///   instead.
+    /// - Throws: An error if the refresh fails. All waiting calls end with ``RequestErrorCode/authenticationFailed``.
+    ///   If the error is a temporary ``RequestError`` (a network error, or a status in ``RetryPolicy/statuses``), the
+    ///   calls end with the code of that error instead.
     func refresh(_ credential: Credential) async throws -> Credential
 
     /// Returns whether credentials can be refreshed; by default `true`. If it returns `false`, a 401 ends the call.
@@ -62,10 +64,12 @@ public protocol CredentialStore: Sendable {
     /// Returns the provider that adds credentials to a message.
     func provider(for credential: Credential) -> AuthenticationProvider
 
-    /// Returns whether credentials replace earlier ones of the same user, so that refused calls may be sent again with them.
+    /// Returns whether credentials belong to the same user as earlier ones, so refused calls may be sent again with the
+    /// new ones.
     ///
-    /// It is not called for credentials that the transport refreshed. If it returns `false`, the default, calls that are refused
-    /// with old credentials after a sign-in or a refresh by other code end with ``RequestErrorCode/credentialsMissing``.
+    /// This function is called after a sign-in, or after a refresh by other code, but not for credentials that the
+    /// transport refreshed. If it returns `false`, the default, calls that were refused with the old credentials end
+    /// with ``RequestErrorCode/credentialsMissing``.
     func isRenewal(_ credential: Credential, of old: Credential) -> Bool
 
     /// Returns secrets to redact, such as a refresh token, besides those from ``provider(for:)``; none by default.

@@ -1,18 +1,18 @@
 public import Foundation
 
 extension Transport {
-    /// Adds the same credentials to all messages to an API, such as the key of an app.
+    /// Adds the same credentials, such as an app's key, to all messages to an API.
     ///
     /// ```swift
     /// let session = URLSession.shared.authenticating(with: .bearerToken(key), for: api.baseURL)
     /// ```
     ///
-    /// Each endpoint declares whether it needs them: see ``AuthenticationRequirement``. If the server refuses them, its 401 is
-    /// the response.
+    /// Each endpoint declares whether it needs credentials: see ``AuthenticationRequirement``. If the server refuses
+    /// the credentials, the call returns the server's 401.
     ///
     /// - Parameters:
     ///   - provider: The provider that adds the credentials to a message.
-    ///   - baseURL: The URL of the API. Messages to another origin get no credentials.
+    ///   - baseURL: The URL of the API. Messages to a different origin get no credentials.
     /// - Returns: A transport that authenticates.
     public func authenticating(with provider: AuthenticationProvider, for baseURL: URL) -> some Transport {
         authenticating(with: FixedCredentials(provider, for: baseURL))

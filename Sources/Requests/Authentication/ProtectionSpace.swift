@@ -11,7 +11,8 @@ package struct ProtectionSpace: Hashable, Sendable {
     /// Makes the space of Digest from the server's list (RFC 7616, section 3.3, `domain`).
     ///
     /// - Parameters:
-    ///   - domain: The URLs, separated by spaces; none for the whole origin. URLs of other origins are ignored.
+    ///   - domain: The URLs, separated by spaces; `nil` or empty for the whole origin. URLs of other origins are
+    ///     ignored.
     ///   - request: The message that the server refused.
     package init(domain: String?, of request: OutgoingRequest) {
         let list = domain?.split(separator: " ") ?? []

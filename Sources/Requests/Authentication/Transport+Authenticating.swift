@@ -8,28 +8,29 @@ extension Transport {
     /// let account = try await session.perform(api.get(.json(Account.self), from: "/account").authentication(.required))
     /// ```
     ///
-    /// A message is left unchanged if it already contains an `Authorization` field, has ``AuthenticationRequirement/none``, or
-    /// is sent to another origin than that of ``CredentialStore/baseURL``.
+    /// A message is left unchanged if it already contains an `Authorization` field, has
+    /// ``AuthenticationRequirement/none``, or is sent to an origin other than that of ``CredentialStore/baseURL``.
     ///
     /// After a 401, the credentials are refreshed once for all calls that were refused. Each of these calls is sent once more
-    /// if its body is repeatable. A second 401 is the response. Credentials are also refreshed before they expire, by the
-    /// first call within `leeway` of their expiry. While they are valid, calls wait for that refresh no longer than a tenth of
-    /// `leeway`. Of credentials from a refresh that are valid for a shorter time, at least half of that time is used. Cancelling a
-    /// call ends its wait, but the refresh continues for the others.
+    /// if its body is repeatable. If the server responds with a second 401, the call returns it. Credentials are also
+    /// refreshed before they expire, by the first call within `leeway` of their expiry. While the old credentials are
+    /// valid, calls wait at most a tenth of `leeway` for that refresh. Refreshed credentials with a short lifetime are
+    /// used for at least half of that lifetime. Cancelling a call ends its wait, but the refresh continues for the
+    /// other calls.
     ///
-    /// If a refresh is refused, the calls that wait for it end with ``RequestErrorCode/authenticationFailed``. If it times out,
-    /// or fails because of the network or with one of ``RetryPolicy/statuses``, they end with the code of that failure. The
-    /// next call refreshes again.
+    /// If a refresh is refused, the calls that wait for it end with ``RequestErrorCode/authenticationFailed``. If the
+    /// refresh times out, or fails because of the network or with one of ``RetryPolicy/statuses``, the calls end with
+    /// the code of that failure. The next call starts a new refresh.
     ///
-    /// After a sign-out, nothing is refreshed. A call never uses the credentials of another user who has signed in since it
-    /// began: if it is refused, it ends with ``RequestErrorCode/credentialsMissing``.
+    /// After a sign-out, nothing is refreshed. A call never uses the credentials of a different user who has signed in
+    /// since the call began: if the call is refused, it ends with ``RequestErrorCode/credentialsMissing``.
     ///
     /// - Parameters:
     ///   - store: The store of the credentials.
-    ///   - leeway: The time before their expiry at which credentials are refreshed: 30 seconds by default.
+    ///   - leeway: The time before the expiry of credentials at which they are refreshed: 30 seconds by default.
     ///   - timeLimit: The longest duration of a refresh in real time: a minute by default. A longer refresh is cancelled and
-    ///     fails with ``RequestErrorCode/timedOut``. If it ignores that, the next refresh begins only after its end. To test that,
-    ///     pass a short limit.
+    ///     fails with ``RequestErrorCode/timedOut``. If the refresh ignores its cancellation, the next refresh begins
+    ///     only after that one has ended. To test a timeout, pass a short limit.
     ///   - date: Returns the current date, which decides whether credentials have expired.
     /// - Returns: A transport that authenticates.
     public func authenticating<Store: CredentialStore>(
@@ -52,9 +53,9 @@ extension Transport {
     /// The transport signs messages to any host, except those with ``AuthenticationRequirement/none``. If several APIs share the
     /// transport, check the URL of the message.
     ///
-    /// The changes of the function are sensitive: no description, log or error shows them. If the function throws, the call
-    /// ends with ``RequestErrorCode/authenticationFailed``. Put ``retrying(_:budget:clock:using:date:)`` after `signing` in the
-    /// chain to sign each attempt anew.
+    /// The function's changes are sensitive: no description, log or error shows them. If the function throws, the call
+    /// ends with ``RequestErrorCode/authenticationFailed``. Put ``retrying(_:budget:clock:using:date:)`` after
+    /// `signing` in the chain to sign each attempt anew.
     ///
     /// - Parameter sign: Changes the message.
     /// - Returns: A transport that signs.
@@ -79,7 +80,7 @@ extension Transport {
 extension OutgoingRequest {
     /// Checks and sends a message that has credentials.
     ///
-    /// Errors contain the message, so that their descriptions hide its credentials.
+    /// An error of the call contains the message, so that the error's description hides the message's credentials.
     consuming func sent(by next: NextTransport) async throws -> TransportResponse {
         do {
             try check()
@@ -93,7 +94,8 @@ extension OutgoingRequest {
 extension TransportError {
     /// Returns the error of a failed refresh or signature.
     ///
-    /// It has the cause's code for a network error, a temporary status or missing credentials, because then nothing was refused.
+    /// For a network error, a temporary status or missing credentials, the error has the code of its cause, because
+    /// nothing was refused.
     static func authenticationFailed(_ what: String, _ error: any Error) -> TransportError {
         // A cancellation of other work does not cancel this call.
         if error is CancellationError, Task.isCancelled { return TransportError(anyError: error) }

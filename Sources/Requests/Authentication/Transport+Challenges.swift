@@ -1,7 +1,7 @@
 import Foundation
 
 extension Transport {
-    /// Responds to the challenges of an API's server: sends a message again with credentials after a 401.
+    /// Responds to the challenges of an API's server, by sending a message again with credentials after a 401.
     ///
     /// ```swift
     /// let session = URLSession.shared
@@ -9,18 +9,19 @@ extension Transport {
     /// let inbox = try await session.perform(api.get(.json([String].self), from: "/inbox"))
     /// ```
     ///
-    /// A message is left unchanged if it already contains an `Authorization` field, has ``AuthenticationRequirement/none``, or is
-    /// sent to another origin than that of the responder's base URL. Redirects don't send the credentials to another origin.
+    /// A message is left unchanged if it already contains an `Authorization` field, has
+    /// ``AuthenticationRequirement/none``, or is sent to an origin other than that of the responder's base URL.
+    /// Redirects don't send the credentials to a different origin.
     ///
     /// With Basic or Digest, the first message is sent without credentials, even with ``AuthenticationRequirement/required``.
-    /// Later messages send them preemptively if the scheme allows that. The 401 is the response if the server refuses the
-    /// credentials, or if the message can't be sent again because its body isn't repeatable.
+    /// Later messages contain credentials from the start if the scheme allows that. The call returns the 401 if the
+    /// server refuses the credentials, or if the message can't be sent again because its body isn't repeatable.
     ///
     /// Wherever ``keepingCookies(in:)`` and ``honoringRateLimits(longestDelay:clock:date:)`` are in the chain, they receive
     /// each 401. Each hop of a redirect, and each attempt of ``retrying(_:budget:clock:using:date:)``, can be challenged. A
     /// custom transport must send with ``OutgoingRequest/send(by:)``.
     ///
-    /// - Parameter responder: The credentials and their scheme. Several transports can share it.
+    /// - Parameter responder: The credentials and their scheme. Several transports can share a responder.
     /// - Returns: A transport that authenticates.
     public func authenticating(with responder: ChallengeResponder) -> some Transport {
         let authenticator = ChallengeAuthenticator(responder)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The file of a cookie jar, in JSON, which only its owner can read.
+/// A cookie jar file in JSON, which only the file's owner can read.
 final class CookieFile: Sendable {
     private struct Content: Codable {
         var version = 1
@@ -8,21 +8,21 @@ final class CookieFile: Sendable {
     }
 
     private let url: URL
-    /// The number of changes in the file; `nil` until it is written.
+    /// The number of the jar's changes that the file contains; `nil` until the file is written.
     private let written = Guarded<Int?>(nil)
 
-    /// The maximum size of a file that is read, in bytes: twice that of a full jar.
+    /// The maximum size of a file to read, in bytes: twice the size of a full jar.
     private static let sizeLimit = 64 * 1_024 * 1_024
 
     init(_ url: URL) {
         self.url = url
     }
 
-    /// Reads the cookies; returns none if there is no file.
+    /// Reads the cookies; returns an empty array if there is no file.
     func read() throws(TransportError) -> [StoredCookie] {
         guard url.isFileURL else { throw unreadable("its URL isn't a file URL") }
         guard let status = FileStatus(path: url.path) else {
-            // A file in a directory without search permission has no status either. Writing it will fail.
+            // A file in a directory without search permission has no status either. Writing that file will fail.
             return []
         }
         guard !status.isDirectory, let data = FileManager.default.contents(atPath: url.path) else {

@@ -41,7 +41,7 @@ extension CookieJar {
             cookie.name, cookie.value, domain: hasSubdomains ? host : nil, path: cookie.path,
             expires: cookie.expiresDate, maxAge: age, isSecure: cookie.isSecure, isHTTPOnly: cookie.isHTTPOnly,
             sameSite: (properties[.sameSite] as? String).flatMap { WebCookie.SameSite(rawValue: $0.lowercased()) })
-        // Foundation read it from a response, and a received cookie needs no name.
+        // Foundation may have read the cookie from a response, and a received cookie needs no name.
         if copy.name.isEmpty { copy.issue = nil }
         guard let url = URL(string: "https://\(host)/") else {
             throw TransportError(code: .invalidURL, message: "the domain of the cookie is not a valid host")

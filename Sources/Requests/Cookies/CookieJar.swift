@@ -39,7 +39,8 @@ public final class CookieJar: Sendable {
     /// Makes an empty jar that stores its cookies in memory.
     ///
     /// - Parameters:
-    ///   - publicSuffixes: The lines of the list of publicsuffix.org, with its comments; for the default, see ``CookieJar``.
+    ///   - publicSuffixes: The lines of the list from publicsuffix.org, including comments; for the default, see
+    ///     ``CookieJar``.
     ///   - date: Returns the current date, which decides whether a cookie has expired.
     public init(publicSuffixes: [String] = [], date: @escaping @Sendable () -> Date = { Date() }) {
         store = Guarded(CookieStore())
@@ -58,10 +59,11 @@ public final class CookieJar: Sendable {
     ///
     /// - Parameters:
     ///   - file: The file, which is created if it doesn't exist; its directory must exist.
-    ///   - publicSuffixes: The lines of the list of publicsuffix.org, with its comments; for the default, see ``CookieJar``.
+    ///   - publicSuffixes: The lines of the list from publicsuffix.org, including comments; for the default, see
+    ///     ``CookieJar``.
     ///   - date: Returns the current date, which decides whether a cookie has expired.
-    /// - Throws: ``RequestErrorCode/fileReadFailed`` if the file isn't a jar, is damaged, or can't be read; it is left unchanged.
-    ///   ``RequestErrorCode/fileWriteFailed`` if the file can't be written.
+    /// - Throws: ``RequestErrorCode/fileReadFailed`` if the file isn't a jar, is damaged, or can't be read; the file is
+    ///   then left unchanged. ``RequestErrorCode/fileWriteFailed`` if the file can't be written.
     public init(
         file: URL, publicSuffixes: [String] = [], date: @escaping @Sendable () -> Date = { Date() }
     ) throws(TransportError) {
@@ -70,13 +72,15 @@ public final class CookieJar: Sendable {
         suffixes = PublicSuffixes(publicSuffixes)
         self.date = date
         self.file = disk
-        // An older file may have other permissions. It is also better to know immediately that nothing can be stored.
+        // Save immediately, because an existing file may have different permissions, and because the caller should know
+        // at once if nothing can be stored.
         try save()
     }
 
     /// Returns the cookies for a request to a URL, in the order in which they are sent.
     ///
-    /// Their paths and expiry dates are those that the jar has determined. To send the cookies, use ``Request/adding(cookies:)``.
+    /// Their paths and expiry dates are those that the jar determined when it stored the cookies. To send the cookies,
+    /// use ``Request/adding(cookies:)``.
     ///
     /// - Parameter url: An http or https URL. Any other URL has no cookies.
     /// - Returns: The cookies.
@@ -87,11 +91,12 @@ public final class CookieJar: Sendable {
 
     /// Stores a cookie as if a response from a URL had set it.
     ///
-    /// It replaces the cookie with the same name, domain and path. An expired cookie only removes that cookie.
+    /// The cookie replaces a stored cookie with the same name, domain and path. If the new cookie has expired, it only
+    /// removes the stored one.
     ///
     /// - Parameters:
     ///   - cookie: The cookie.
-    ///   - url: The URL of the response, which provides the host and the path if the cookie has none.
+    ///   - url: The URL of the response. If the cookie has no domain, or no path, it gets one from the URL.
     /// - Throws: ``RequestErrorCode/invalidHeaderValue`` with the reason if the URL can't set this cookie;
     ///   ``RequestErrorCode/invalidURL`` if the URL is not an http or https URL.
     public func set(_ cookie: WebCookie, from url: URL) throws(TransportError) {
@@ -147,7 +152,7 @@ extension CookieJar {
         return store.withLock { $0.cookies(for: origin, date) }
     }
 
-    /// Stores the cookies of a response, except those that its URL can't set.
+    /// Stores the cookies of a response, except those that the response's URL can't set.
     func keep(_ cookies: [WebCookie], from origin: CookieOrigin) {
         if cookies.isEmpty { return }
         for cookie in cookies { try? keep(cookie, from: origin) }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The parts of a URL that determine its cookies (RFC 6265bis, sections 5.1.3 and 5.1.4).
 struct CookieOrigin {
-    /// The host in lower case, without the port; or the path of a Unix socket in brackets, which has no parent domains.
+    /// The host in lower case, without the port; for a Unix socket, its path in brackets, which has no parent domains.
     let host: String
     /// The path as it is sent, percent-encoded; at least `/`.
     let path: String
@@ -29,7 +29,7 @@ struct CookieOrigin {
 
     init?(_ url: URL) { self.init(url.absoluteString) }
 
-    /// The path of a cookie that has none: the path of the request up to its last slash.
+    /// The path for a cookie without a path: the request's path up to the last slash.
     var defaultPath: String {
         let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex
         return slash == path.startIndex ? "/" : String(path[..<slash])

@@ -1,19 +1,20 @@
 import Foundation
 
-/// The cookies of a jar, by their hosts.
+/// The cookies of a jar, grouped by host.
 struct CookieStore {
     private var cookies: [String: [StoredCookie]] = [:]
-    /// The hosts of cookies below each domain.
+    /// For each domain, the hosts below it that have cookies.
     private var hostsBelow: [String: Set<String>] = [:]
-    /// The number of changes and requests so far, which orders them.
+    /// The number of changes and requests so far, which determines the order of cookies.
     private var clock = 0
     /// The uses and hosts of all cookies at an earlier time, the most recent use first.
     ///
-    /// ``removeOldest()`` takes the least recently used cookie from this list, and skips those used or removed since then.
+    /// ``removeOldest()`` takes the least recently used cookie from this list, and skips cookies that were used or
+    /// removed since then.
     private var oldest: [(use: Int, creation: Int, host: String)] = []
     /// No cookie expires before this date.
     private var firstExpiry = Date.distantFuture
-    /// The number of changes so far that a file has to store.
+    /// The number of changes so far that a file must store.
     private(set) var changes = 0
 
     /// The maximum number of cookies of one host.
@@ -66,7 +67,7 @@ struct CookieStore {
         return [host] + dots.map { String(decoding: bytes[($0 + 1)...], as: UTF8.self) }
     }
 
-    /// Stores a cookie in place of an older one; if the new one has expired, it only removes the older one.
+    /// Stores a cookie in place of an older one, or only removes the older one if the new one has expired.
     mutating func set(_ cookie: StoredCookie, from origin: CookieOrigin, _ date: Date) throws(CookieIssue) {
         if !cookie.isSecure, !origin.isSecure, hidesSecureCookie(cookie) { throw .shadow }
         insert(cookie, date)
@@ -130,7 +131,7 @@ struct CookieStore {
 
     /// Removes the least recently used cookie.
     ///
-    /// All cookies are sorted only once for many removals, because a new or recently used cookie is not the oldest.
+    /// Sorting all cookies once serves many removals: cookies that are added or used later are never the oldest.
     private mutating func removeOldest() {
         if oldest.isEmpty {
             oldest = cookies.values.joined().map { ($0.use, $0.creation, $0.host) }
@@ -168,7 +169,7 @@ struct CookieStore {
         }
     }
 
-    /// Removes the cookies with a name that a request would send.
+    /// Removes those cookies of this name that a request would contain.
     mutating func remove(_ name: String, for origin: CookieOrigin) {
         removeAll(from: Self.domains(of: origin.host)) {
             $0.name.utf8.elementsEqual(name.utf8) && $0.fits(origin)

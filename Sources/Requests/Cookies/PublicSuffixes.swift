@@ -1,6 +1,7 @@
 import Foundation
 
-/// The domains under which anybody can register a name, such as `com` and `co.uk`, so no cookie can be shared below them.
+/// Domains such as `com` and `co.uk`, under which anybody can register a name, so no cookie may be set for such a
+/// domain.
 struct PublicSuffixes {
     /// The kind of a domain.
     enum Kind {
@@ -37,7 +38,7 @@ struct PublicSuffixes {
         if exceptions.contains(domain) { return .owned }
         if suffixes.contains(domain) || wildcards.contains(labels.dropFirst().joined(separator: ".")) { return .open }
         guard suffixes.isEmpty, wildcards.isEmpty else { return .owned }
-        // Without a list: `co.uk`, `com.au` and `ac.jp` match, but few domains with one owner.
+        // Without a list, this rule matches `co.uk`, `com.au` and `ac.jp`, but few domains that have one owner.
         return labels.count == 2 && labels[1].utf8.count == 2 && labels[0].utf8.count <= 3 ? .unknown : .owned
     }
 

@@ -58,7 +58,7 @@ struct StoredCookie: Codable {
         }
     }
 
-    /// The maximum length of an attribute that is not ignored, in bytes (section 5.6).
+    /// The maximum length of an attribute, in bytes; longer attributes are ignored (section 5.6).
     private static let attributeLimit = 1_024
 
     private static func kind(
@@ -91,7 +91,7 @@ extension StoredCookie {
     /// The order of removal if a host has too many cookies: the lowest rank is removed first.
     var rank: (Int, Int, Int) { (isSecure ? 1 : 0, use, creation) }
 
-    /// Returns whether the cookie is sent to an origin whose host matches its domain.
+    /// Returns whether the cookie is sent to an origin; the caller has already compared the host with the domain.
     func fits(_ origin: CookieOrigin) -> Bool {
         (!isHostOnly || host == origin.host) && (!isSecure || origin.isSecure)
             && CookieOrigin.isPath(origin.path, below: path)
@@ -105,7 +105,7 @@ extension StoredCookie {
 
     /// Returns whether two cookies have the same name, byte by byte.
     ///
-    /// Most names differ, which a comparison as strings detects faster.
+    /// Most names differ, and comparing them as strings detects that faster.
     func hasName(of other: StoredCookie) -> Bool { name == other.name && name.utf8.elementsEqual(other.name.utf8) }
 
     /// Returns whether two cookies differ in properties that are stored in a file.

@@ -8,11 +8,12 @@ extension Transport {
     /// This includes redirects: their cookies are stored, and sent with the next message if they match its URL. ``CookieJar``
     /// lists the rules.
     ///
-    /// Cookies that the request sets are sent on each hop to the same origin, before those of the jar. They replace the jar's
-    /// cookies of the same name, but are not stored in the jar.
+    /// Cookies that the request sets are sent on each hop to the same origin, before the jar's cookies. They replace
+    /// the jar's cookies of the same name, but are not stored in the jar.
     ///
-    /// A message with ``AuthenticationRequirement/none`` is sent without cookies of the jar, because they may be credentials.
-    /// The cookies of its response are stored. A cookie of the jar satisfies ``AuthenticationRequirement/required``.
+    /// A message with ``AuthenticationRequirement/none`` is sent without the jar's cookies, because they may be
+    /// credentials. The cookies of its response are stored. A cookie from the jar satisfies
+    /// ``AuthenticationRequirement/required``.
     ///
     /// On Linux, a URLSession with a delegate also sends its own cookies, so use a session without a delegate, or
     /// ``URLSessionTransport``. A custom transport must send with ``OutgoingRequest/send(by:)``.

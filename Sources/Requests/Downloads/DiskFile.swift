@@ -12,8 +12,8 @@ import Darwin
 
 /// An open file, or an open directory.
 ///
-/// It makes system calls instead of calling Foundation, because system calls report the reason for a failure, and copy no
-/// bytes.
+/// The class makes system calls instead of calling Foundation, because system calls report the reason for a failure,
+/// and copy no bytes.
 package final class DiskFile: Sendable {
     private let descriptor: Guarded<Int32>
 
@@ -113,7 +113,7 @@ extension FileIssue {
 
 /// Moves, makes and removes files and directories.
 package enum FileNames {
-    /// Moves a file, and atomically replaces the one at the destination (POSIX `rename`).
+    /// Moves a file, and atomically replaces any file at the destination (POSIX `rename`).
     package static func move(_ path: String, to newPath: String) throws(FileIssue) {
         _ = try FileIssue.check { rename(path, newPath) }
     }
@@ -127,7 +127,7 @@ package enum FileNames {
 
     /// Removes a file if it exists.
     ///
-    /// - Returns: Whether there is no such file any more.
+    /// - Returns: Whether the file no longer exists.
     @discardableResult
     package static func remove(_ path: String) -> Bool {
         unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR
@@ -139,7 +139,7 @@ package enum FileNames {
     }
 }
 
-// The class has methods with the same names as these functions.
+// In the class, `write` and `close` mean its methods, so these functions call the system's functions.
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     write(descriptor, bytes, count)
 }

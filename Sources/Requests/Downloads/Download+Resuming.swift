@@ -1,7 +1,8 @@
 import Foundation
 
 extension Download {
-    /// Opens the file for a download: the partial file of an earlier one if it can resume, otherwise a temporary file.
+    /// Opens the file for a download: the partial file of an earlier download if this one can resume it, otherwise a
+    /// temporary file.
     static func stage(
         for message: OutgoingRequest, at path: String, resuming isResuming: Bool
     ) throws(FileIssue) -> any DownloadStage {
@@ -16,12 +17,12 @@ extension Download {
 }
 
 extension OutgoingRequest {
-    /// Indicates whether a part can be requested, because a range is only defined for GET (RFC 9110, section 14.2).
+    /// Indicates whether a part can be requested; ranges are only defined for GET (RFC 9110, section 14.2).
     var canRequestRest: Bool {
         method == .get && body.isNone && !header.contains(.range) && !header.contains(.ifRange)
     }
 
-    /// Returns the message that requests only the rest if the content hasn't changed (RFC 9110, section 13.1.5).
+    /// Returns a message that requests only the rest, provided the content hasn't changed (RFC 9110, section 13.1.5).
     func asking(forRestOf earlier: EarlierPart?) -> OutgoingRequest {
         guard let earlier else { return self }
         var message = self
@@ -35,6 +36,6 @@ extension OutgoingRequest {
 }
 
 extension ResponseHead {
-    /// The validator with which the rest of the content can be requested; `nil` if there is none, or for coded content.
+    /// The validator for requesting the rest of the content; `nil` if there is none, or if the content is coded.
     var validatorOfContent: StrongValidator? { hasContentCoding ? nil : StrongValidator(of: self) }
 }

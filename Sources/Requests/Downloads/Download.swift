@@ -8,10 +8,10 @@ struct Download: Sendable {
     private let stage: any DownloadStage
     private let name: String
     private let progress: ProgressObserver?
-    /// The attempts of all messages.
+    /// The counter for the attempts of all messages.
     private let call: ContinuedCall
 
-    /// An outcome of a download that doesn't throw.
+    /// The outcome of a download that didn't throw an error.
     enum Outcome {
         case saved(ResponseHead)
         case refused(TransportResponse)
@@ -20,11 +20,11 @@ struct Download: Sendable {
     /// The result of one message.
     private enum Step {
         case end(Outcome)
-        /// The server sent a part of what was requested; the rest of it is missing.
+        /// The server sent only a part of the requested content; the rest is missing.
         case rest(of: EarlierPart)
         /// The whole content has to be requested again, because the earlier part can't be used.
         case startAnew
-        /// The content broke off after a part, which is `nil` if its rest can't be requested.
+        /// The content broke off after this part; the part is `nil` if the rest can't be requested.
         case brokenOff(TransportError, after: EarlierPart?)
     }
 
@@ -71,7 +71,7 @@ struct Download: Sendable {
         var longest = earlier?.count ?? 0
         let (start, longestRun) = (longest, 100)
         var pieceCount = 0
-        /// Limits small pieces, with which a server could keep the download going forever.
+        /// Limits the number of small pieces; otherwise a server could keep the download going forever.
         func count(_ part: EarlierPart) throws(TransportError) {
             pieceCount += 1
             guard pieceCount < longestRun + (part.count - start) / 1_024 else { throw .smallPieces(pieceCount) }
@@ -88,7 +88,8 @@ struct Download: Sendable {
                 earlier = part
                 call.receivedContent()
             case .brokenOff(let error, let part):
-                // Content that is requested again doesn't count, or a server could keep the download going forever.
+                // Content that is requested again doesn't count. Otherwise a server could keep the download going
+                // forever.
                 if let part, part.count > longest {
                     try count(part)
                     call.receivedContent()
@@ -139,7 +140,7 @@ struct Download: Sendable {
         return .end(.saved(response.head))
     }
 
-    /// Returns the part that has arrived; `nil` if its rest can't be requested.
+    /// Returns the part that has arrived; `nil` if the rest can't be requested.
     private func part(
         of head: ResponseHead, upTo size: Int, from offset: Int, total: Int?, goingOnFrom earlier: EarlierPart?
     ) -> EarlierPart? {
@@ -148,7 +149,7 @@ struct Download: Sendable {
         return validator.map { EarlierPart(count: size, validator: $0, total: total) }
     }
 
-    /// Writes the content that the transport hasn't written itself.
+    /// Writes the content, unless the transport has already written it.
     private static func write(_ body: MessageBody, to sink: FileSink?) async throws {
         guard let sink else { return }
         for try await chunk in body {
@@ -191,7 +192,8 @@ struct Download: Sendable {
 extension OutgoingRequest {
     /// Returns the message to send for a download.
     ///
-    /// It requests uncompressed content, because lengths and ranges count sent bytes. One time limit covers all requests.
+    /// The message requests uncompressed content, because lengths and ranges count bytes as sent. One time limit covers
+    /// all requests.
     func preparedForDownload() -> OutgoingRequest {
         var message = self
         if !header.contains(.acceptEncoding) {

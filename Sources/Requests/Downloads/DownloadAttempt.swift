@@ -20,7 +20,9 @@ final class DownloadAttempt: Sendable {
         self.number = number
     }
 
-    /// The message to send; a transport that can't slow the server down writes the content itself, as it arrives.
+    /// The message to send, with a sink for transports that can't slow the server down.
+    ///
+    /// Such a transport writes the content itself, as it arrives.
     var message: OutgoingRequest {
         var message = download.message.asking(forRestOf: earlier)
         if number > 1 { message.changeLegally { $0.options.attempt = number } }

@@ -2,7 +2,7 @@
 enum DownloadPlan: Equatable {
     /// Writes the content to the file, starting at an offset.
     ///
-    /// `count` is the length of the content, `total` the length of the file; each is `nil` if unknown.
+    /// `count` is the length of the content, and `total` is the length of the file; each is `nil` if unknown.
     case write(offset: Int, count: Int?, total: Int?)
     /// Finishes: the file is complete.
     case complete
@@ -59,8 +59,8 @@ enum DownloadPlan: Equatable {
         return .write(offset: earlier.count, count: bytes.count, total: range.completeLength ?? earlier.total)
     }
 
-    /// Returns whether a 200 response may contain only the rest: it describes a part (RFC 9110, section 14.4), or claims to be the
-    /// same representation with another length.
+    /// Returns whether a 200 response may contain only the rest: it describes a part (RFC 9110, section 14.4), or
+    /// claims to be the same representation with a different length.
     private static func contradicts(
         _ head: ResponseHead, _ earlier: EarlierPart, for message: OutgoingRequest
     ) -> Bool {

@@ -5,7 +5,7 @@ protocol DownloadStage: Sendable {
     /// The file for the bytes.
     var file: DiskFile { get }
 
-    /// The part from an earlier download that this one can continue; otherwise `nil`.
+    /// The part from an earlier download that this download can continue; `nil` if there is none.
     var earlier: EarlierPart? { get }
 
     /// Begins a response whose content starts at an offset.
@@ -14,7 +14,7 @@ protocol DownloadStage: Sendable {
     /// Completes the download, and moves the file to its destination.
     func finish() throws(FileIssue)
 
-    /// Ends a failed download, keeps what a later one can use, and removes the rest.
+    /// Ends a failed download, keeps the files that a later download can use, and removes the others.
     ///
     /// Does nothing after ``finish()``.
     func abandon()
@@ -56,7 +56,7 @@ struct StagedFile: DownloadStage {
 
     func abandon() {
         try? file.close()
-        // After `finish()`, the file no longer exists, and its name is never reused.
+        // After `finish()`, this removes nothing: the file has been moved, and its temporary name is never reused.
         FileNames.remove(path)
     }
 }

@@ -24,7 +24,7 @@ public final class DownloadedFile: Sendable {
     }
 }
 
-/// A new directory for one file; both are removed when this object is released.
+/// A new directory for one file; the directory and the file are removed when this object is released.
 private final class TemporaryDirectory: Sendable {
     private let url: URL
 
@@ -44,7 +44,8 @@ private final class TemporaryDirectory: Sendable {
 extension Transport {
     /// Downloads the content of a response to a temporary file, which is removed when the returned object is released.
     ///
-    /// An accepted 304 or a response to HEAD creates no file. Otherwise it works like ``download(_:to:resuming:)``.
+    /// An accepted 304 or a response to HEAD creates no file. Otherwise this function works like
+    /// ``download(_:to:resuming:)``.
     ///
     /// - Parameter request: The request; its response decoder isn't used.
     /// - Returns: The file, and the head of the response. To keep the file, move it elsewhere.

@@ -31,7 +31,7 @@ package struct FileIssue: Error, Hashable {
         }
     }
 
-    /// Returns the error for the caller, which contains the name of the file but of no directory.
+    /// Returns the error for the caller, with the file's name, but without the names of directories.
     func error(name: String) -> TransportError {
         TransportError(
             code: .fileWriteFailed,
@@ -42,7 +42,7 @@ package struct FileIssue: Error, Hashable {
 }
 
 extension FileIssue {
-    /// Indicates whether there is a file of that name already.
+    /// Indicates whether a file with that name already exists.
     var isExisting: Bool { number == EEXIST }
 
     static var notDirectory: FileIssue { FileIssue(number: ENOTDIR) }

@@ -4,7 +4,7 @@ import Foundation
 final class FileSink: ContentSink {
     private let file: DiskFile
     private let name: String
-    /// The number of bytes that the response declares; `nil` if it doesn't.
+    /// The number of bytes that the response declares; `nil` if it declares no length.
     private let expected: Int?
     /// The maximum number of bytes, including earlier ones.
     private let limit: Int

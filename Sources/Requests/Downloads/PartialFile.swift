@@ -3,7 +3,7 @@ import Foundation
 /// The received part of a download, stored beside its destination in the directory `name.partial` for a later download.
 ///
 /// The directory contains the bytes, and a record of their origin. A lock, which ends with the process, ensures that
-/// only one download uses it at a time.
+/// only one download uses the directory at a time.
 final class PartialFile: DownloadStage {
     let file: DiskFile
     let earlier: EarlierPart?
@@ -22,7 +22,7 @@ final class PartialFile: DownloadStage {
 
     /// Opens the part of an earlier download, or makes an empty one.
     ///
-    /// - Returns: `nil` if another download uses it, or if the volume doesn't support locks.
+    /// - Returns: `nil` if another download is using the part, or if the volume doesn't support locks.
     init?(destination: String, fingerprint: String) throws(FileIssue) {
         paths = Paths(destination: destination)
         self.fingerprint = fingerprint
@@ -83,7 +83,7 @@ final class PartialFile: DownloadStage {
         try? directory.close()
     }
 
-    /// Removes the part beside a destination, unless another download uses it.
+    /// Removes the part beside a destination, unless another download is using the part.
     static func discard(besides destination: String) {
         let paths = Paths(destination: destination)
         guard FileStatus(path: paths.directory)?.isDirectory == true,

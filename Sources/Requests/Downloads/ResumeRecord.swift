@@ -1,6 +1,6 @@
 import Foundation
 
-/// The record of a failed download, which a later one requires to resume it.
+/// The record that a later download needs to resume a failed one.
 struct ResumeRecord: Codable {
     /// The size and date of the partial file when the download ended.
     ///
@@ -39,7 +39,8 @@ struct ResumeRecord: Codable {
 
     var data: Data? { try? JSONEncoder().encode(self) }
 
-    /// Returns the part to continue; `nil` if it belongs to another request, or if something else changed the file.
+    /// Returns the part to continue; `nil` if the record belongs to a different request, or if the file was changed
+    /// since.
     func part(_ status: FileStatus, fingerprint: String) -> EarlierPart? {
         guard fingerprint == self.fingerprint, validator.isValid, status.size > 0, status.size <= total ?? .max,
             seal == nil || seal == Seal(status)

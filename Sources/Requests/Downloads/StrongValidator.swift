@@ -30,10 +30,10 @@ struct StrongValidator: Codable, Hashable, Sendable {
         return field == nil || field == value
     }
 
-    /// Indicates whether the value is a valid field value, because a record on disk may have been changed.
+    /// Indicates whether the value is a valid field value; a record on disk may have been changed.
     var isValid: Bool { Self.isStrong(value) || HTTPDate.fixedDate(of: value) != nil }
 
-    /// Returns whether the text is one entity tag without `W/` (RFC 9110, section 8.8.3).
+    /// Returns whether the text is a single entity tag without `W/` (RFC 9110, section 8.8.3).
     private static func isStrong(_ tag: String) -> Bool {
         let bytes = Array(tag.utf8)
         let quote = UInt8(ascii: "\"")

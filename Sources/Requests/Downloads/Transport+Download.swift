@@ -21,15 +21,15 @@ extension Transport {
     /// With ``retrying(_:budget:clock:using:date:)``, a GET whose content breaks off requests only the rest, with `Range` and
     /// `If-Range` (RFC 9110, sections 13.1.5 and 14.2). If the server sent no strong entity tag or date, or if the content has
     /// changed, the download starts again. After an attempt that brought new bytes, ``RetryPolicy/attemptLimit``
-    /// and ``RetryPolicy/timeLimit`` start again, and the budget isn't charged: only attempts in vain count.
+    /// and ``RetryPolicy/timeLimit`` start again, and the budget isn't charged: only attempts without new bytes count.
     ///
     /// With `resuming`, the received part of a failed GET is also stored beside the destination, in the directory `name.partial`.
-    /// The next download of the same request requests only the rest in the same way.
+    /// The next download of the same request then requests only the rest, in the same way.
     ///
     /// - Parameters:
     ///   - request: The request; its response decoder isn't used.
     ///   - destination: The URL of the file. Its directory must exist.
-    ///   - isResuming: Whether to continue a failed download, and to keep the received part if this one fails.
+    ///   - isResuming: Whether to continue a failed download, and to keep the received part if this download fails.
     /// - Returns: The head of the last response.
     /// - Throws: The errors of ``perform(_:)``, ``RequestErrorCode/fileWriteFailed``, ``RequestErrorCode/connectionLost`` if
     ///   fewer bytes than declared arrive, and ``RequestErrorCode/responseTooLarge`` above ``TransportPolicy/downloadSizeLimit``.
@@ -72,14 +72,14 @@ extension Transport {
         }
     }
 
-    /// Returns the events of a download: ``download(_:to:resuming:)``.
+    /// Returns the events of a download, which works like ``download(_:to:resuming:)``.
     ///
     /// The resource of the last event is the URL of the file.
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - destination: The URL of the file. Its directory must exist.
-    ///   - isResuming: Whether to continue a failed download, and to keep the received part if this one fails.
+    ///   - isResuming: Whether to continue a failed download, and to keep the received part if this download fails.
     /// - Returns: The events, which throw the errors of the download.
     public func events<R: RequestConvertible>(
         ofDownloading request: R, to destination: URL, resuming isResuming: Bool = false
@@ -97,7 +97,7 @@ extension Transport {
     /// - Parameters:
     ///   - request: The request.
     ///   - destination: The URL of the file. Its directory must exist.
-    ///   - isResuming: Whether to continue a failed download, and to keep the received part if this one fails.
+    ///   - isResuming: Whether to continue a failed download, and to keep the received part if this download fails.
     ///   - completionHandler: The function, called once, even if the task is cancelled.
     /// - Returns: The task of the download. After a cancellation, the function receives ``RequestErrorCode/cancelled``.
     @discardableResult
@@ -113,7 +113,7 @@ extension Transport {
     /// - Parameters:
     ///   - request: The request.
     ///   - destination: The URL of the file. Its directory must exist.
-    ///   - isResuming: Whether to continue a failed download, and to keep the received part if this one fails.
+    ///   - isResuming: Whether to continue a failed download, and to keep the received part if this download fails.
     ///   - callbackQueue: The queue that calls the function.
     ///   - completionHandler: The function, called once, even if the task is cancelled.
     /// - Returns: The task of the download. After a cancellation, the function receives ``RequestErrorCode/cancelled``.

@@ -7,8 +7,9 @@ extension Transport {
     /// let file = try await session.download(api.get(.none, from: "/reports/latest"), into: folder)
     /// ```
     ///
-    /// The name is ``ResponseHead/suggestedFileName``, or else the last segment of the URL's path, or else `download`. No file is
-    /// replaced: beside `report.pdf`, the new file is `report-2.pdf`. It has its name only when it's complete.
+    /// The name is ``ResponseHead/suggestedFileName``, or else the last segment of the URL's path, or else `download`.
+    /// No file is replaced: if `report.pdf` exists, the new file is named `report-2.pdf`. The new file gets its name
+    /// only when it's complete.
     ///
     /// - Parameters:
     ///   - request: The request; its response decoder isn't used.
@@ -36,9 +37,9 @@ extension Transport {
 }
 
 extension FileNames {
-    /// Moves a file to a name in a directory, or to the name with the next number if there are files with that name.
+    /// Moves a file into a directory, and adds a number to its name if there are files with that name.
     ///
-    /// An empty file holds the name until the file has been moved, so that no other download takes it.
+    /// An empty file reserves the name until the file has been moved, so that no other download uses the name.
     fileprivate static func move(_ part: URL, into directory: URL, as name: String) throws(FileIssue) -> URL {
         guard FileManager.default.fileExists(atPath: part.path) else { throw .missing }
         let dot = name.lastIndex(of: ".") ?? name.endIndex

@@ -25,7 +25,7 @@ final class CallPace: Sendable {
     ///   - request: The message of the call.
     ///   - group: The group of the call.
     ///   - begin: Begins the call and returns `nil`, or returns the time at which to try again.
-    /// - Returns: The slot of the call, if it had to wait. Later calls wait until it is released.
+    /// - Returns: The slot of the call, if the call had to wait. Later calls wait until the slot is released.
     /// - Throws: A `CancellationError`, or ``RequestErrorCode/timedOut`` if the wait would pass the call's deadline.
     func pass(
         _ request: OutgoingRequest, in group: CallGroup, begin: (inout PaceState, _ now: Duration) -> Duration?
@@ -56,7 +56,9 @@ final class CallPace: Sendable {
     }
 }
 
-/// A clock that measures durations since it was made, without a generic type: code that uses it is compiled only once.
+/// A clock that measures the time since its creation.
+///
+/// The type isn't generic, so code that uses it is compiled only once.
 struct PaceClock: Sendable {
     /// Returns the current time.
     let now: @Sendable () -> Duration

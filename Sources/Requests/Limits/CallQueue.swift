@@ -80,7 +80,7 @@ final class CallQueue: Sendable {
         }
     }
 
-    /// Ends a running call, and lets the next one of its group run.
+    /// Ends a running call, and lets the next call of its group run.
     func leave(_ group: CallGroup) {
         // A call that was cancelled in the meantime loses its turn.
         while let next = takeNext(in: group), !next.end() {}

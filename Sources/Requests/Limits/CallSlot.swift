@@ -2,7 +2,7 @@ import Foundation
 
 /// The slot of a running call in its queue, until the call ends.
 ///
-/// It's released once: when the response's body ends, fails or is released.
+/// The slot is released once: when the response's body ends, fails or is released.
 final class CallSlot: Sendable {
     private let queue: CallQueue
     private let group: CallGroup
@@ -23,7 +23,7 @@ final class CallSlot: Sendable {
         if wasTaken { queue.leave(group) }
     }
 
-    /// Sends a message, and keeps the slot until the response was read.
+    /// Sends a message, and keeps the slot until the response has been read.
     func response(to message: OutgoingRequest, by next: NextTransport) async throws -> TransportResponse {
         do {
             let response = try await next(message)

@@ -30,7 +30,7 @@ final class Coalescer: Sendable {
 
     /// Makes a coalescer.
     ///
-    /// - Parameter transport: Sends a message. It may outlive the call whose message it sends.
+    /// - Parameter transport: Sends a message. This function may outlive the call whose message it sends.
     init(sendingBy transport: @escaping @Sendable (OutgoingRequest) async throws -> TransportResponse) {
         self.transport = transport
     }
@@ -82,7 +82,7 @@ final class Coalescer: Sendable {
     }
 }
 
-/// A request, equal to all requests that can share its response.
+/// A request that is equal to all requests that can share its response.
 private struct SharedRequest: Hashable, Sendable {
     let request: OutgoingRequest
     /// The number of earlier messages that may have changed data.

@@ -1,4 +1,4 @@
-/// The calls of a group that have begun, and how many more their server allows.
+/// The calls of a group that have begun, and the number of calls that their server still allows.
 struct PaceState: Sendable {
     /// The time from which the state equals that of a new group.
     private(set) var end = Duration.zero
@@ -9,7 +9,7 @@ struct PaceState: Sendable {
 
     /// The number of further calls that the server allows until ``end``.
     private var allowance = Int.max
-    /// The number of calls that the server allows after ``end``, and the length of that window.
+    /// The number of calls that the server allows in each window after ``end``, and the length of a window.
     private var quota: ServerQuota.Policy?
 
     /// The number of calls that ``beginAsAllowed(at:latest:_:)`` has begun.
@@ -25,7 +25,7 @@ struct PaceState: Sendable {
 
     /// Begins a call if fewer calls than the limit began in the last period.
     ///
-    /// - Returns: The time at which the next call may begin; `nil` if this one has begun.
+    /// - Returns: The time at which the next call may begin; `nil` if this call has begun.
     mutating func begin(at now: Duration, limit: Int, period: Duration) -> Duration? {
         guard period > .zero else { return nil }
         while firstStart < starts.count, now - starts[firstStart] >= period { firstStart += 1 }

@@ -31,7 +31,7 @@ enum CallGroup: Hashable, Sendable {
     case origin(URLOrigin?)
     case key(AnyKey)
 
-    /// A key of any type, whose comparison takes a cast.
+    /// A key of any type; comparing two keys requires a cast.
     struct AnyKey: Hashable, Sendable {
         let value: any Hashable & Sendable
 

@@ -53,7 +53,7 @@ struct ServerQuota: Equatable {
             let named = policies.first { $0.name == item.name }?.parameters ?? [:]
             let window = seconds(named["w"])
             guard let delay = seconds(item.parameters["t"]) ?? window else { return nil }
-            // The quota may count bytes, for example. Then only an empty quota limits calls.
+            // The quota may count bytes, for example. Such a quota limits calls only if it is used up.
             let isOfCalls = (named["qu"] ?? "requests") == "requests"
             guard isOfCalls || remaining == 0 else { return nil }
             let policy = isOfCalls ? count(named["q"]).map { Policy(count: max($0, 1), window: window ?? .zero) } : nil
@@ -71,8 +71,8 @@ struct ServerQuota: Equatable {
 
     /// Reads fields such as `X-RateLimit-Remaining: 0` and `X-RateLimit-Reset: 1700000000`.
     ///
-    /// A reset of 10⁹ or more is a Unix time in seconds, and one of 10¹¹ or more in milliseconds. A smaller number is
-    /// in seconds from now.
+    /// A reset of 10¹¹ or more is a Unix time in milliseconds, a reset of 10⁹ or more is a Unix time in seconds, and a
+    /// smaller number is in seconds from now.
     private static func triple(_ head: ResponseHead, now: () -> Date) -> ServerQuota? {
         let header = head.header
         for (remainingName, resetName) in tripleNames {

@@ -99,7 +99,7 @@ final class SharedWork<Value: Sendable>: Sendable {
         abandoned?.timer?.cancel()
     }
 
-    /// Ends a run, whose work has ended or, with an error, has reached its time limit.
+    /// Ends a run: its work has ended, or has reached its time limit if there is an error.
     private func end(_ run: Int, with lateness: TransportError? = nil) {
         let ended: State? = state.withLock { state in
             guard state.run == run, state.work != nil else { return nil }

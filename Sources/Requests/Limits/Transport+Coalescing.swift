@@ -9,12 +9,12 @@ extension Transport {
     /// safe requests without a body are shared: GET, HEAD, OPTIONS and TRACE. Streams, downloads, requests that report
     /// progress, and requests with an option whose type isn't `Equatable` are never shared.
     ///
-    /// If a caller is cancelled, the others still receive the response. The request is cancelled only if all its callers are.
-    /// After an unsafe request, such as a POST, has ended, new requests never join an earlier one, so they read what was
-    /// written.
+    /// If a caller is cancelled, the others still receive the response. The request is cancelled only if all its
+    /// callers are cancelled. After an unsafe request, such as a POST, has ended, new requests never join an earlier
+    /// one, so they read the changed data.
     ///
-    /// Put `coalescing()` before ``authenticating(with:)`` in the chain, so that credentials are also compared. If it comes
-    /// after, calls during a change of users may receive the previous user's response.
+    /// Put `coalescing()` before ``authenticating(with:)`` in the chain, so that credentials are also compared. If
+    /// `coalescing()` comes after it, calls during a change of users may receive the previous user's response.
     ///
     /// - Returns: A transport that shares responses.
     public func coalescing() -> some Transport {

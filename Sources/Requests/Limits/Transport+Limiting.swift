@@ -6,8 +6,8 @@ extension Transport {
     /// let polite = URLSession.shared.limiting(concurrentCalls: 2, for: .eachOrigin)
     /// ```
     ///
-    /// A call counts until its response was read. A stream counts until it ends, fails or is released. So while you
-    /// read a stream, don't wait for another call on the same transport unless the limit allows both calls.
+    /// A call counts until its response has been read. A stream counts until it ends, fails or is released. So while
+    /// you read a stream, don't wait for another call on the same transport unless the limit allows both calls.
     ///
     /// You can cancel a waiting call. ``TransportPolicy/totalTimeout`` includes the wait: when it expires, the call fails with
     /// ``RequestErrorCode/timedOut``. ``OutgoingRequest/timeoutInterval`` begins only when the message is sent.

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension Transport {
-    /// Delays calls as their server requests: until its quota is renewed, or until the server is available again.
+    /// Delays calls if their server requires it: until the server renews its quota, or is available again.
     ///
     /// ```swift
     /// let session = URLSession.shared.honoringRateLimits()

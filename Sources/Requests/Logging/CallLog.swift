@@ -1,6 +1,6 @@
 /// Writes log entries during one call.
 ///
-/// Decorators that send the message again report their events to it.
+/// Decorators that send the message again report their events to this object.
 final class CallLog: CallObserver {
     private struct State {
         var attempt: Int
@@ -37,7 +37,7 @@ final class CallLog: CallObserver {
 
     /// Logs that an attempt failed and another follows.
     ///
-    /// It also reports the event to an outer log.
+    /// The event is also reported to an outer log.
     func attemptFailed(_ attempt: Int, _ head: ResponseHead?, _ failure: TransportError?, next: Duration) {
         request.context.observer?.attemptFailed(attempt, head, failure, next: next)
         state.withLock { $0.attempt = attempt }

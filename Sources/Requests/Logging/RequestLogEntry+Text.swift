@@ -1,7 +1,7 @@
 extension RequestLogEntry {
     /// The entry's line, then the message and the response's head in HTTP/1.1 format, with sensitive values hidden.
     ///
-    /// Of a body, only the size is included. For a failure, the error and a curl command follow.
+    /// Only the size of a body is included. For a failure, the error and a curl command follow.
     public var details: String {
         var lines = [description]
         lines += Self.lines(request.wireFormat()).map { "> " + $0 }

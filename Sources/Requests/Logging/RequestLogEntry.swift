@@ -17,7 +17,7 @@ public struct RequestLogEntry: Sendable {
         case waits(Duration?)
         /// Credentials were fetched, because there were none, or because they were rejected or about to expire.
         case credentialsRefreshed
-        /// The call ended: the response was read, or the call failed.
+        /// The call ended: the response has been read, or the call has failed.
         case ended
         /// The response's body was released before its end.
         case dropped

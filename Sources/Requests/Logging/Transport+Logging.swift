@@ -13,8 +13,8 @@ extension Transport {
     /// ```
     ///
     /// Put `logging` after ``retrying(_:budget:clock:using:date:)`` in the chain to log each call once, with its attempts and
-    /// refreshed credentials. Put it before `retrying` to log each attempt as a separate call, with its number. A call ends when
-    /// its response was read. A stream ends when it was read, failed or was released.
+    /// refreshed credentials. Put it before `retrying` to log each attempt as a separate call, with its number. A call
+    /// ends when its response has been read. A stream ends when it has been read, has failed or has been released.
     ///
     /// Bodies are never logged. Sensitive values are hidden, including those that other decorators add.
     ///
@@ -31,7 +31,7 @@ extension Transport {
         logging(level: { level }, clock: clock, to: write)
     }
 
-    /// Logs calls from a minimum level, which is read again for each call.
+    /// Logs calls from a minimum level on; the level is read for each call.
     package func logging<Time: Clock>(
         level: @escaping @Sendable () -> RequestLogLevel?, clock: Time,
         to write: @escaping @Sendable (RequestLogEntry) -> Void

@@ -1,4 +1,4 @@
-/// The attempts of one call: their number, and whether and when another one begins.
+/// The attempts of one call: their number, and whether and when the next attempt begins.
 struct AttemptCount<Time: Clock>: Sendable where Time.Duration == Duration {
     /// The next step of a call after an attempt.
     enum Step {
@@ -15,7 +15,7 @@ struct AttemptCount<Time: Clock>: Sendable where Time.Duration == Duration {
     private(set) var attempt = 1
     /// The number of earlier attempts that no longer count toward the limit.
     private var forgotten = 0
-    /// Indicates whether the current attempt has received content, so that the next one isn't a repetition.
+    /// Indicates whether the current attempt has received content, so that the next attempt isn't a repetition.
     private var hasProgressed = false
 
     init(_ retrier: Retrier<Time>, _ policy: RetryPolicy) {
@@ -30,7 +30,7 @@ struct AttemptCount<Time: Clock>: Sendable where Time.Duration == Duration {
     /// Indicates whether the limit allows no further attempt.
     var isLast: Bool { counted >= policy.attemptLimit }
 
-    /// Decides what follows the current attempt; a retry is taken from the budget.
+    /// Decides what follows the current attempt, and takes a retry from the budget if necessary.
     func step(after outcome: Result<TransportResponse, TransportError>, of message: OutgoingRequest) -> Step {
         let elapsed = start.duration(to: retrier.clock.now)
         guard !isLast, let wait = wait(after: outcome) else { return .end(AttemptHistory(attempts: attempt)) }
@@ -49,7 +49,7 @@ struct AttemptCount<Time: Clock>: Sendable where Time.Duration == Duration {
         hasProgressed = false
     }
 
-    /// Counts the current attempt as the first, and the time from now.
+    /// Starts again: the current attempt becomes the first, and the time is measured from now.
     mutating func startAgain() {
         hasProgressed = true
         forgotten = attempt - 1
@@ -58,7 +58,8 @@ struct AttemptCount<Time: Clock>: Sendable where Time.Duration == Duration {
 
     /// Returns the obstacle to a retry.
     ///
-    /// If there is none, the function takes a retry from the budget, unless the next attempt continues this one, and returns `nil`.
+    /// If there is no obstacle, the function returns `nil`, and takes a retry from the budget unless the next attempt
+    /// continues the current one.
     private func obstacle(to message: OutgoingRequest, isInTime: Bool) -> AttemptHistory.Obstacle? {
         guard isInTime else { return .time }
         guard message.body.canBeMadeAgain else { return .body }

@@ -1,5 +1,5 @@
 extension RetryPolicy {
-    /// The waits before the second, the third and each further attempt, for a loop that you write.
+    /// The waits before the second attempt and each later one, for a loop that you write.
     ///
     /// ```swift
     /// for delay in RetryPolicy(attemptLimit: 8, delay: .seconds(1)).delays {
@@ -8,9 +8,9 @@ extension RetryPolicy {
     /// }
     /// ```
     ///
-    /// The sequence has one element fewer than ``attemptLimit``, so by default 2. Each element is random, from zero to a limit:
-    /// ``delay`` at first, then twice the previous limit, up to ``longestDelay``. Each iteration makes new elements, one at a
-    /// time. They don't take ``timeLimit`` and `Retry-After` into account.
+    /// The number of elements is one less than ``attemptLimit``, so it's 2 by default. Each element is random, from
+    /// zero to a limit: ``delay`` at first, then twice the previous limit, up to ``longestDelay``. Each iteration makes
+    /// new elements, one at a time. They don't take ``timeLimit`` and `Retry-After` into account.
     public var delays: some Sequence<Duration> & Sendable {
         delays(by: Randomness(SystemRandomNumberGenerator()))
     }
@@ -23,15 +23,16 @@ extension RetryPolicy {
     func backoff(after attempt: Int, by random: Randomness) -> Duration {
         let limit = backoffLimit(after: attempt)
         let fraction = limit > .zero ? random.fraction() : 0
-        // The product is rounded: it could exceed the limit, or the longest duration.
+        // Rounding could make the product exceed the limit, or even the longest possible duration.
         return fraction < 1 ? min(limit, limit * fraction) : limit
     }
 
-    /// Returns a longer wait than the server asked for, so that neither many clients return together nor one at once.
+    /// Returns a longer wait than the server asked for, so that clients return neither all together nor immediately.
     ///
-    /// It is longer by half of the back-off or a twentieth of the wait at least, and by twice that at most.
+    /// The extra time is random. Its maximum is the back-off limit, or a tenth of the server's wait if that is longer.
+    /// Its minimum is half of the maximum.
     func wait(of asked: Duration, after attempt: Int, by random: Randomness) -> Duration {
-        // A longer wait isn't begun, and adding to it could overflow.
+        // A wait beyond the time limit is never begun, and adding to it could overflow.
         guard asked <= timeLimit else { return asked }
         let longest = max(backoffLimit(after: attempt), asked / 10)
         return longest > .zero ? asked + longest * (0.5 + random.fraction() / 2) : asked
@@ -56,7 +57,7 @@ private struct Delays: Sequence, IteratorProtocol, Sendable {
     var attempt = 0
 
     mutating func next() -> Duration? {
-        // One is added, not subtracted, because the limit can be the smallest integer.
+        // The limit may be the smallest integer, so subtracting 1 from it could overflow.
         guard attempt + 1 < policy.attemptLimit else { return nil }
         attempt += 1
         return policy.backoff(after: attempt, by: random)

@@ -1,7 +1,7 @@
-/// A call whose caller sends another message after a response has broken off, such as a download.
+/// A call, such as a download, that sends a further message after a response has broken off.
 ///
-/// The caller puts it into the context of its messages, so that `retrying()` counts the attempts of all these messages
-/// together. Without `retrying()`, the call isn't continued.
+/// The caller puts this object into the context of its messages, so that `retrying()` counts the attempts of all these
+/// messages together. Without `retrying()`, the call isn't continued.
 final class ContinuedCall: Sendable {
     private struct State {
         var attempts: (any CountedAttempts)?
@@ -21,7 +21,7 @@ final class ContinuedCall: Sendable {
         state.withLock { $0 = State(attempts: attempts, observer: observer) }
     }
 
-    /// Records that the attempt has received content that the next one needn't request.
+    /// Records that the attempt has received content that the next attempt needn't request.
     func receivedContent() {
         state.withLock { $0.attempts?.startAgain() }
     }
@@ -48,7 +48,7 @@ final class ContinuedCall: Sendable {
     }
 }
 
-/// The attempts of a call, whatever their clock.
+/// The attempts of a call, with any type of clock.
 protocol CountedAttempts: Sendable {
     /// The number of the current attempt.
     var attempt: Int { get }
@@ -61,7 +61,7 @@ protocol CountedAttempts: Sendable {
     /// Waits, and begins the next attempt.
     mutating func begin(after wait: Duration) async throws
 
-    /// Counts the current attempt as the first, and the time from now.
+    /// Starts again: the current attempt becomes the first, and the time is measured from now.
     mutating func startAgain()
 }
 

@@ -8,7 +8,8 @@ extension Request {
     /// api.post(.json(payment), to: "/payments").idempotent(.keyed)
     /// ```
     ///
-    /// - Parameter idempotency: The rule that decides whether the request may be sent twice. By default, it may.
+    /// - Parameter idempotency: The rule that decides whether the request may be sent twice. By default, the request
+    ///   may be sent twice.
     /// - Returns: A new request; this one is unchanged.
     public consuming func idempotent(_ idempotency: Idempotency = .declared) -> Self {
         setting(\.idempotency, idempotency)
@@ -16,7 +17,7 @@ extension Request {
 
     /// Sets when and how often the request is sent again, overriding the policy of the transport.
     ///
-    /// It has no effect on a transport without ``Transport/retrying(_:budget:clock:using:date:)``.
+    /// The policy has no effect on a transport without ``Transport/retrying(_:budget:clock:using:date:)``.
     ///
     /// - Parameter policy: The policy.
     /// - Returns: A new request; this one is unchanged.

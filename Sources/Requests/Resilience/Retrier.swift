@@ -10,13 +10,13 @@ struct Retrier<Time: Clock>: Sendable where Time.Duration == Duration {
 
     func send(_ request: OutgoingRequest, _ next: NextTransport) async throws -> TransportResponse {
         var message = request
-        // A call adds the key when it begins; this is for a message that is sent by hand.
+        // A call adds the key when it begins; this line adds the key to a message that is sent by hand.
         if request.options.idempotency == .keyed { message.addKey(random.uuid()) }
         let policy = request.options.retryPolicy ?? policy
         #if DEBUG
         message.context.order.pass(.retrying, keeping: budget)
         #endif
-        // An outer decorator retries already: together, they would multiply their attempts.
+        // An outer decorator already retries; if both did, the numbers of their attempts would be multiplied.
         if message.context.retriedStatuses != nil { return try await next(message) }
         let continued = message.context.continuedCall
         let earlier: AttemptCount<Time>? = continued?.attempts()

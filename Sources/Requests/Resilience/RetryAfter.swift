@@ -3,11 +3,12 @@ import Foundation
 extension ResponseHead {
     /// The time to wait before the next request: `Retry-After`, in seconds or as a date (RFC 9110, section 10.2.3).
     ///
-    /// A date is compared with the server's clock (`Date`), or with this machine's if the server sends no `Date`. The
-    /// time is zero for a date in the past, and `nil` if the field is missing or malformed.
+    /// A date is compared with the server's clock (`Date`), or with this machine's clock if the server sends no `Date`.
+    /// The time is zero for a date in the past, and `nil` if the field is missing or malformed.
     public var retryAfter: Duration? { retryAfter(now: Date.init) }
 
-    /// Returns the time that the server asks to wait: `Retry-After`, in seconds or as a date (RFC 9110, section 10.2.3).
+    /// Returns the time for which the server asks the client to wait: `Retry-After`, in seconds or as a date (RFC 9110,
+    /// section 10.2.3).
     ///
     /// - Parameter now: Returns the current time, for a response without a `Date` field.
     /// - Returns: The time to wait, zero if the date has passed; `nil` if the field is missing or malformed.
@@ -30,8 +31,9 @@ extension ResponseHead {
 }
 
 extension AnyRequestError {
-    /// Returns the time that the response of the error asks to wait, which may be one to an inner request, such as one for
-    /// credentials.
+    /// Returns the time for which the error's response asks the client to wait.
+    ///
+    /// The response may belong to an inner request, such as a request for credentials.
     func retryAfter(now: () -> Date) -> Duration? {
         code == .unacceptableStatus ? head?.retryAfter(now: now) : nil
     }

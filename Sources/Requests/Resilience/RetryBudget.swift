@@ -1,6 +1,6 @@
 /// A limit on retries, relative to the number of calls.
 ///
-/// It prevents many retrying clients from overloading a server.
+/// The limit prevents many retrying clients from overloading a server.
 ///
 /// ```swift
 /// let budget = RetryBudget(ratio: 0.1)        // shared by two transports of one server
@@ -9,8 +9,8 @@
 /// ```
 ///
 /// For `n` calls, at most `reserve + ratio · n` retries are sent. When the budget is used up, the call returns its last
-/// response or throws its last error. A message that the transport repeats by itself after a pooled connection was lost counts,
-/// too, except on URLSession.
+/// response or throws its last error. If the transport repeats a message after a pooled connection was lost, that
+/// counts as a retry, except on URLSession.
 public final class RetryBudget: Sendable {
     // Counted in millionths of a retry, because sums of floating-point fractions are inexact.
     private let ratio: Int
@@ -33,7 +33,7 @@ public final class RetryBudget: Sendable {
         balance = Guarded(reserve)
     }
 
-    /// Adds the share of a new call.
+    /// Adds the fraction of a retry that each new call earns.
     func deposit() {
         balance.withLock { $0 = min($0 + ratio, limit) }
     }

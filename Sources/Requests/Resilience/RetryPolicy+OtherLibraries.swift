@@ -2,7 +2,7 @@
 
 public import RequestsCore
 
-// Names from other libraries, as in NamesOfOtherLibraries.swift.
+// Unavailable declarations with names from other libraries; NamesOfOtherLibraries.swift explains how they work.
 
 extension RetryPolicy {
     @_documentation(visibility: internal)

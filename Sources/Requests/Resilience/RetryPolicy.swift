@@ -16,9 +16,10 @@ public struct RetryPolicy: Sendable, Equatable {
 
     /// The time since the start of the call within which an attempt may begin: 60 seconds by default.
     ///
-    /// For a download, the time and the attempts also start again: see ``Transport/retrying(_:budget:clock:using:date:)``.
-    /// Each attempt still ends after ``OutgoingRequest/timeoutInterval`` without activity, and all attempts together
-    /// after ``TransportPolicy/totalTimeout``.
+    /// For a download, the time and the attempts can start again: see
+    /// ``Transport/retrying(_:budget:clock:using:date:)``. Each attempt still ends after
+    /// ``OutgoingRequest/timeoutInterval`` without activity, and all attempts together after
+    /// ``TransportPolicy/totalTimeout``.
     public var timeLimit: Duration
 
     /// The longest wait before the second attempt: 250 milliseconds by default.
@@ -29,9 +30,10 @@ public struct RetryPolicy: Sendable, Equatable {
 
     /// The longest wait before any attempt: 20 seconds by default.
     ///
-    /// It doesn't limit the wait that a server requests with `Retry-After` (RFC 9110, section 10.2.3). The actual wait is longer
-    /// than that by up to a tenth, and by at least half of the delay above, so that many clients don't return together. If it
-    /// exceeds ``timeLimit``, the server's response is the result.
+    /// This doesn't limit the wait that a server requests with `Retry-After` (RFC 9110, section 10.2.3). The actual
+    /// wait is longer than the requested wait by a random time, so that many clients don't return together: by at most
+    /// the current limit of the random delay, or a tenth of the requested wait if that is longer, and by at least half
+    /// of that. If the wait would exceed ``timeLimit``, the call returns the server's response.
     public var longestDelay: Duration
 
     /// The status codes to retry: 408, 425, 429, 500, 502, 503 and 504 by default.

@@ -16,13 +16,14 @@ extension Transport {
     /// - ``RetryPolicy/attemptLimit``, ``RetryPolicy/timeLimit``, ``TransportPolicy/totalTimeout`` and the budget allow it.
     /// - Its body is repeatable: a file must still exist, and the function that makes a stream must not throw.
     ///
-    /// Before a retry, the transport waits for the time in `Retry-After` and up to a tenth longer, or else backs off with full
-    /// jitter: the delay is random between zero and ``RetryPolicy/delay``, a limit that doubles after each attempt. Cancelling the
-    /// call ends the wait. When retries run out, you get the last response or error, whose message contains the number of attempts.
+    /// Before a retry, the transport waits somewhat longer than the time in `Retry-After`, or else backs off with full
+    /// jitter: the delay is random between zero and ``RetryPolicy/delay``, a limit that doubles after each attempt.
+    /// Cancelling the call ends the wait. When retries run out, you get the last response or error; the error's message
+    /// contains the number of attempts.
     ///
-    /// A download requests only the rest of its content if possible. An attempt that received content which the next one doesn't
-    /// request again counts as the first, and the time limit starts again at its end. A large file on a bad line is therefore
-    /// limited only by ``TransportPolicy/totalTimeout``; such an attempt isn't charged to the budget.
+    /// A download requests only the rest of its content if possible. An attempt that received new content counts as the
+    /// first attempt, the time limit starts again at the end of that attempt, and the next attempt isn't charged to the
+    /// budget. So only ``TransportPolicy/totalTimeout`` limits the download of a large file over a bad connection.
     ///
     /// - Parameters:
     ///   - policy: The rules for when and how often to retry. A request can override them: ``Request/retrying(_:)``.

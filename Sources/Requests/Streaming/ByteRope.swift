@@ -16,7 +16,7 @@ struct ByteRope: Sendable {
 
     /// The size in bytes from which a range of a chunk is stored without a copy.
     private static var ownPiece: Int { 4_096 }
-    /// The number of bytes of small chunks that become a piece.
+    /// The number of bytes from small chunks that are joined into a piece.
     private static var tailLimit: Int { 65_536 }
 
     var isEmpty: Bool { count == 0 }

@@ -5,7 +5,7 @@
 /// for try await tick in try await session.stream(ticks) { show(tick) }
 /// ```
 ///
-/// It's also the output type of streaming endpoints: a server makes it from a sequence.
+/// It's also the output type of streaming endpoints: a server makes the stream from a sequence.
 public struct ElementStream<Element: Sendable>: AsyncSequence, Sendable {
     /// The type of the error that ends the stream early.
     public typealias Failure = any Error

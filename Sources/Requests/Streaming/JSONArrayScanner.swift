@@ -121,7 +121,7 @@ struct JSONArrayScanner: Sendable {
         try element.withUnsafeBufferPointer { try emit($0, count - 1) }
     }
 
-    /// Moves to the position after the element; returns `false` if the bytes end before the element.
+    /// Moves to the position after the element; returns `false` if the bytes end before the element ends.
     private mutating func end(of bytes: Bytes, _ position: inout Int, isBegin: Bool) throws -> Bool {
         // Skip the quote that starts a string, so that it doesn't end the string.
         if isBegin, inside == .string { position += 1 }

@@ -5,7 +5,7 @@ struct LineScanner: Sendable {
     /// A line, without its line ending.
     struct Line {
         let bytes: ElementBytes
-        /// The range of the line in the chunk; `nil` if it began in an earlier chunk.
+        /// The range of the line in the chunk; `nil` if the line began in an earlier chunk.
         let range: Range<Int>?
         /// The number of the line, counted from 1.
         let number: Int

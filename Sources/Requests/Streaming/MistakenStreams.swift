@@ -2,7 +2,7 @@
 
 public import RequestsCore
 
-// Mistakes with streams, as in NamesOfOtherLibraries.swift.
+// Unavailable declarations for mistakes with streams; NamesOfOtherLibraries.swift explains how they work.
 
 extension Request {
     @_documentation(visibility: internal)

@@ -9,12 +9,14 @@ struct Reconnection<Element: Sendable>: Sendable {
     /// Returns the position of an element; `nil` if it has none.
     var position: (@Sendable (Element) -> (any Encodable & Equatable & Sendable)?)?
 
-    /// Returns whether a response means that there are no more elements; with positions, it is an empty response to a poll.
+    /// Returns whether a response ends the stream: a 204, if the elements have no positions.
+    ///
+    /// With positions, a 204 is an empty response to a poll.
     func isEnd(_ head: ResponseHead) -> Bool { head.status == .noContent && position == nil }
 }
 
 extension RequestOptions {
-    /// Returns the rules by which a stream of elements connects again; `nil` if it doesn't.
+    /// Returns the rules by which a stream of elements connects again; `nil` if the stream doesn't connect again.
     func reconnection<Element>(of type: Element.Type) -> Reconnection<Element>? {
         self[ReconnectionOption<Element>.self]
     }
@@ -25,13 +27,13 @@ extension RequestOptions {
     }
 }
 
-/// An option for each type of elements, so that its value needs no cast.
+/// An option for each type of elements, so that reading the option requires no cast.
 private enum ReconnectionOption<Element: Sendable>: RequestOption {
     static var defaultValue: Reconnection<Element>? { nil }
 }
 
 extension RetryPolicy {
-    /// Attempts without end, with waits of up to 3 seconds at first, and up to a minute later.
+    /// An unlimited number of attempts, with waits of up to 3 seconds at first, and up to a minute later.
     public static let unlimited = RetryPolicy(
         attemptLimit: .max, timeLimit: .seconds(Int64.max), delay: .seconds(3), longestDelay: .seconds(60))
 }

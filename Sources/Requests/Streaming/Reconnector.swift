@@ -56,7 +56,7 @@ struct Reconnector<Element: Sendable, APIFailure: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - source: The previous connection.
-    ///   - error: The error that ended it; `nil` if the server ended the response.
+    ///   - error: The error that ended that connection; `nil` if the server ended the response.
     /// - Returns: The connection; `nil` at the end of the stream.
     /// - Throws: An error after which the stream doesn't connect again.
     mutating func next(
@@ -123,7 +123,8 @@ struct Reconnector<Element: Sendable, APIFailure: Sendable>: Sendable {
         return isInTime ? nil : AttemptHistory(attempts: attempt, obstacle: .time).clause
     }
 
-    /// Returns the wait before the next poll: none if the server has sent elements, or has held the last poll for longer.
+    /// Returns the wait before the next poll: zero if the server has sent elements, or has held the last poll for
+    /// longer than the wait.
     private func waitForPoll() -> Duration {
         hasAdvanced ? .zero : max(.zero, rules.policy.backoff(after: 1, by: rules.random) - sinceConnecting())
     }
@@ -134,7 +135,7 @@ struct Reconnector<Element: Sendable, APIFailure: Sendable>: Sendable {
             return rules.policy.wait(of: asked, after: attempt, by: rules.random)
         }
         guard let retry else { return rules.policy.backoff(after: attempt, by: rules.random) }
-        // The server's time isn't a limit, but the shortest wait (WHATWG HTML, section 9.2.3).
+        // The server's time is the shortest wait, not the longest (WHATWG HTML, section 9.2.3).
         if attempt == 1 { return retry + retry / 10 * rules.random.fraction() }
         return retry + rules.policy.backoff(after: attempt - 1, by: rules.random)
     }

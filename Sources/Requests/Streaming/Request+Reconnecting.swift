@@ -9,7 +9,7 @@ extension Request {
     /// Server-sent events continue after the last complete event, whose identifier is sent in `Last-Event-ID` (WHATWG HTML,
     /// section 9.2). For positions in another format, see ``reconnecting(_:from:as:clock:using:observing:)``.
     ///
-    /// The stream connects again, also if its first connection fails:
+    /// The stream connects again in these cases, even if the first connection fails:
     /// - after one of ``RetryPolicy/codes``, such as a lost connection, or a silence longer than the request's timeout
     /// - after one of ``RetryPolicy/statuses``, such as 503
     /// - after the server ends the response
@@ -18,10 +18,11 @@ extension Request {
     /// `text/event-stream`, and after an element that can't be decoded. Only an idempotent request with a repeatable body connects
     /// again: see ``Idempotency``.
     ///
-    /// Before each attempt, the stream waits for the time in `Retry-After`, or for the time that the server set with `retry:`, and
-    /// somewhat longer, but for a day at most; otherwise it backs off with full jitter. The transport's decorators see each
-    /// connection as a new call, but don't retry it. ``TransportPolicy/totalTimeout`` limits each connection. Cancelling the task ends
-    /// the stream and its waits. ``Transport/perform(_:)`` reads only one response.
+    /// Before each attempt, the stream waits somewhat longer than the time in `Retry-After`, or the time that the
+    /// server set with `retry:`, but at most a day. Without such a time, the stream backs off with full jitter. The
+    /// transport's decorators see each connection as a new call, but don't retry it. ``TransportPolicy/totalTimeout``
+    /// limits each connection. Cancelling the task ends the stream and its waits. ``Transport/perform(_:)`` reads only
+    /// one response.
     ///
     /// - Parameters:
     ///   - policy: The rules for when and how often to connect again: ``RetryPolicy/unlimited`` by default. Its
@@ -30,8 +31,9 @@ extension Request {
     ///   - clock: The clock for waits.
     ///   - generator: The source of random delays.
     ///   - observe: Called with the head of each response that begins to stream, and with each error after which the stream
-    ///     connects again, before the wait. An end of the response is ``RequestErrorCode/connectionLost``. The stream waits for this
-    ///     function, which may be isolated to the main actor.
+    ///     connects again, before the wait. For the end of a response, the error is
+    ///     ``RequestErrorCode/connectionLost``. The stream waits for this function, which may be isolated to the main
+    ///     actor.
     /// - Returns: A new request; this one is unchanged.
     public consuming func reconnecting<Element>(
         _ policy: RetryPolicy = .unlimited, clock: any Clock<Duration> = ContinuousClock(),
@@ -53,13 +55,14 @@ extension Request {
     ///     .reconnecting(from: \.sequence, as: "since")
     /// ```
     ///
-    /// It works like ``reconnecting(_:clock:using:observing:)``, and also reads a server that sends one response after another (long
-    /// polling): after a complete response, the stream connects again at once if the position has changed, or if the server has held
-    /// the response for longer than the wait. A response with the status 204 contains no elements, and doesn't end the stream.
+    /// It works like ``reconnecting(_:clock:using:observing:)``, and also supports long polling, in which the server
+    /// sends one response after another: after a complete response, the stream connects again at once if the position
+    /// has changed, or if the server has held the response for longer than the wait. A response with the status 204
+    /// contains no elements, and doesn't end the stream.
     ///
     /// - Parameters:
     ///   - policy: The rules for when and how often to connect again: ``RetryPolicy/unlimited`` by default.
-    ///   - position: Returns the position of an element; `nil` to keep the position of an earlier one.
+    ///   - position: Returns the position of an element; `nil` to keep the position of an earlier element.
     ///   - name: The name of the query item for the position, which replaces an item of that name from the second connection on.
     ///   - clock: The clock for waits.
     ///   - generator: The source of random delays.

@@ -1,7 +1,8 @@
 import Foundation
 
 extension ResponseDecoder {
-    /// Decodes the elements of a body, for `Transport.stream(_:)` as they arrive, for ``Transport/perform(_:)`` all at once.
+    /// Decodes the elements of a body: as they arrive for `Transport.stream(_:)`, or all at once for
+    /// ``Transport/perform(_:)``.
     ///
     /// ```swift
     /// struct Log: RequestConvertible {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The elements of a response as they arrive, from `Transport.stream(_:)`; they can be read once.
+/// The elements of a response as they arrive, from `Transport.stream(_:)`; they can be read only once.
 ///
 /// ```swift
 /// let events = try await session.stream(api.get(from: "/events").receiving(stream: .serverSentEvents))
@@ -17,7 +17,7 @@ public struct ResponseStream<Element: Sendable, APIFailure: Sendable>: AsyncSequ
     /// ``RequestErrorCode/responseTooLarge`` for an element above its limit, or ``RequestErrorCode/cancelled``.
     public typealias Failure = RequestError<APIFailure>
 
-    /// The head of the response, which is the first one of a stream that reconnects.
+    /// The head of the response; for a stream that reconnects, the head of the first response.
     public let head: ResponseHead
 
     private let source: StreamSource<Element>
@@ -52,7 +52,7 @@ public struct ResponseStream<Element: Sendable, APIFailure: Sendable>: AsyncSequ
         /// Waits for the next element.
         ///
         /// - Returns: The element; `nil` after the last one, or after an error.
-        /// - Throws: The error that ended the stream, once all elements before it were returned.
+        /// - Throws: The error that ended the stream, after all elements before the error have been returned.
         @inlinable
         public mutating func next() async throws(RequestError<APIFailure>) -> Element? {
             try await next(isolation: #isolation)
@@ -62,7 +62,7 @@ public struct ResponseStream<Element: Sendable, APIFailure: Sendable>: AsyncSequ
         ///
         /// - Parameter actor: The actor.
         /// - Returns: The element; `nil` after the last one, or after an error.
-        /// - Throws: The error that ended the stream, once all elements before it were returned.
+        /// - Throws: The error that ended the stream, after all elements before the error have been returned.
         @inlinable
         public mutating func next(
             isolation actor: isolated (any Actor)?

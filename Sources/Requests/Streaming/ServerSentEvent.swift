@@ -1,4 +1,4 @@
-/// A server-sent event, whose data is text or a value decoded from it.
+/// A server-sent event, whose data is text or a value decoded from text.
 ///
 /// ```swift
 /// for try await event in events {
@@ -9,7 +9,9 @@ public struct ServerSentEvent<Payload: Sendable>: Sendable {
     /// The data; several lines are joined by LF.
     public var data: Payload
 
-    /// The other properties, which rarely change between events, behind one reference: this makes copying an event cheap.
+    /// The other properties, which rarely change between events.
+    ///
+    /// Events share them by reference, which makes copying an event cheap.
     private var details: EventDetails
 
     /// The type; `message` if the server sent none.
@@ -20,7 +22,7 @@ public struct ServerSentEvent<Payload: Sendable>: Sendable {
 
     /// The last identifier, from this event or an earlier one; empty if there was none.
     ///
-    /// To continue after a lost connection, send it in the field `Last-Event-ID`.
+    /// To continue after a lost connection, send the identifier in the field `Last-Event-ID`.
     public var id: String {
         get { details.id }
         set { details = EventDetails(type: type, id: newValue, retry: retry) }

@@ -15,14 +15,14 @@ struct ServerSentEventParser<Payload: Sendable>: StreamParser {
 
     /// The data lines of the event so far, each with a LF.
     private var data: [UInt8] = []
-    /// The range of the data in the chunk while it's a single line, so that most events need no copy.
+    /// The range of the data in the chunk while the data is a single line, so that most events need no copy.
     private var single: Range<Int>?
-    /// The data while it's a single line from several chunks.
+    /// The data, as long as it's a single line from several chunks.
     private var long: ByteRope?
     private var type = ""
     /// The other properties of the last event, which the next event usually shares.
     private var details: EventDetails
-    /// The last identifier before that of an incomplete event; `nil` if the incomplete event contains none.
+    /// The last identifier before the incomplete event; `nil` if the incomplete event contains no identifier.
     private var earlierID: String?
     private var count = 0
 
@@ -44,7 +44,8 @@ struct ServerSentEventParser<Payload: Sendable>: StreamParser {
     ) throws {
         var start = skipsLineFeed && bytes.first == 0x0A ? 1 : 0
         if !bytes.isEmpty { skipsLineFeed = false }
-        // Each character is searched for again only after its position was passed, so no byte is searched twice for it.
+        // The next LF or CR is searched for only after the previous one was passed, so that no byte is searched twice
+        // for the same character.
         var lineFeed = bytes.position(of: 0x0A, from: start)
         var carriageReturn = bytes.position(of: 0x0D, from: start)
         while true {

@@ -17,7 +17,7 @@ enum StreamError {
 }
 
 extension Coding {
-    /// Decodes a stream's element from JSON; if that fails, the error's body contains its bytes.
+    /// Decodes a stream's element from JSON; if that fails, the error's body contains the element's bytes.
     func streamed<Element: Decodable>(_ json: Data, called name: @autoclosure () -> String) throws -> Element {
         do {
             return try value(Element.self, fromJSON: json)

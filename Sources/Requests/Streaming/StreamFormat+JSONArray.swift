@@ -5,11 +5,11 @@ extension StreamFormat where Element: Decodable {
     ///
     /// Elements are decoded with the API's coding. The stream fails with ``RequestErrorCode/decodingFailed`` if an
     /// element can't be decoded, or if the body isn't an array, is incomplete, or continues after the array. The error
-    /// contains the index of the element, counted from 0, and the element as its body.
+    /// contains the index of the element, counted from 0; the error's body is the element.
     ///
     /// - Parameters:
     ///   - type: The type of an element.
-    ///   - limit: The maximum number of bytes in an element: 1 MiB by default. A larger one fails with
+    ///   - limit: The maximum number of bytes in an element: 1 MiB by default. A larger element fails with
     ///     ``RequestErrorCode/responseTooLarge``.
     /// - Returns: The format, which can be read but not written.
     public static func jsonArray(_ type: Element.Type = Element.self, limit: Int = defaultLimit) -> Self {

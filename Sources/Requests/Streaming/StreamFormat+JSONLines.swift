@@ -7,7 +7,8 @@ extension StreamFormat where Element: Decodable {
     /// Reads and writes one JSON value per line (JSON Lines, NDJSON); requests `application/x-ndjson`.
     ///
     /// Values use the API's coding. Blank lines are skipped. If a line can't be decoded, the stream fails with
-    /// ``RequestErrorCode/decodingFailed``. The error contains the number of the line, counted from 1, and the line as its body.
+    /// ``RequestErrorCode/decodingFailed``. The error contains the number of the line, counted from 1; the error's body
+    /// is the line.
     ///
     /// - Parameters:
     ///   - type: The type of the value in a line.

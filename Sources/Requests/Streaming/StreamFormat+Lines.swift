@@ -21,11 +21,12 @@ extension StreamFormat where Element == String {
 
     /// Reads and writes the lines of UTF-8 text.
     ///
-    /// The line ending, LF or CR LF, isn't part of an element, and the last line may lack it. A byte order mark at the start is
-    /// removed. A string with a line break, or with a CR at its end, can't be written. Bytes that aren't UTF-8, or another
-    /// charset, fail with ``RequestErrorCode/decodingFailed``: use ``lineData(limit:)`` for such lines.
+    /// The line ending, LF or CR LF, isn't part of an element, and the last line may lack a line ending. A byte order
+    /// mark at the start is removed. A string with a line break, or with a CR at its end, can't be written. Bytes that
+    /// aren't UTF-8, and responses in a different charset, fail with ``RequestErrorCode/decodingFailed``: use
+    /// ``lineData(limit:)`` for such lines.
     ///
-    /// - Parameter limit: The maximum number of bytes in a line: 1 MiB by default. A longer one fails with
+    /// - Parameter limit: The maximum number of bytes in a line: 1 MiB by default. A longer line fails with
     ///   ``RequestErrorCode/responseTooLarge``.
     /// - Returns: The format.
     public static func lines(limit: Int = defaultLimit) -> Self {
@@ -53,12 +54,12 @@ extension StreamFormat where Element == Data {
 
     /// Reads and writes the bytes of each line.
     ///
-    /// The line ending, LF or CR LF, isn't part of an element, and the last line may lack it.
+    /// The line ending, LF or CR LF, isn't part of an element, and the last line may lack a line ending.
     ///
     /// Most lines are slices without a copy, so `startIndex` may not be 0. A line that you keep also keeps up to 64 KiB
-    /// around it in memory: to avoid that, copy it with `Data(line)`.
+    /// around it in memory: to avoid that, copy the line with `Data(line)`.
     ///
-    /// - Parameter limit: The maximum number of bytes in a line: 1 MiB by default. A longer one fails with
+    /// - Parameter limit: The maximum number of bytes in a line: 1 MiB by default. A longer line fails with
     ///   ``RequestErrorCode/responseTooLarge``.
     /// - Returns: The format.
     public static func lineData(limit: Int = defaultLimit) -> Self {
@@ -68,7 +69,7 @@ extension StreamFormat where Element == Data {
 
 private struct LineParser: StreamParser {
     private var scanner: LineScanner
-    /// The chunk with the lines that are not strings yet, and their ranges.
+    /// A chunk, and the ranges of those lines in the chunk that aren't strings yet.
     private var unmade: (chunk: Data, lines: [Range<Int>]) = (Data(), [])
 
     init(limit: Int) {

@@ -13,10 +13,10 @@ extension StreamFormat where Element == ServerSentEvent<String> {
     /// status other than 200 fails with ``RequestErrorCode/unacceptableStatus``, whatever the request accepts. A Content-Type
     /// that is missing or not `text/event-stream` fails with ``RequestErrorCode/decodingFailed``.
     ///
-    /// To connect again after a lost connection, add `reconnecting()` to the request. Until an event sets the identifier, it has
-    /// the value of the request's `Last-Event-ID`.
+    /// To connect again after a lost connection, add `reconnecting()` to the request. Until an event sets an
+    /// identifier, events have the identifier in the request's `Last-Event-ID`.
     ///
-    /// - Parameter limit: The maximum number of bytes in an event: 1 MiB by default. A larger one fails with
+    /// - Parameter limit: The maximum number of bytes in an event: 1 MiB by default. A larger event fails with
     ///   ``RequestErrorCode/responseTooLarge``.
     /// - Returns: The format.
     public static func serverSentEvents(limit: Int = defaultLimit) -> Self {
@@ -38,13 +38,14 @@ extension StreamFormat {
     /// ```
     ///
     /// Otherwise, the format works like ``serverSentEvents(limit:)``. If an event's data can't be decoded, the stream fails with
-    /// ``RequestErrorCode/decodingFailed``. The error contains the number of the event, counted from 1, and the data as its body.
+    /// ``RequestErrorCode/decodingFailed``. The error contains the number of the event, counted from 1; the error's
+    /// body is the data.
     ///
     /// - Parameters:
     ///   - type: The type of the data.
     ///   - last: The data of an event that ends the stream without being an element: `[DONE]` in many APIs. By default,
     ///     the stream ends with the response.
-    ///   - limit: The maximum number of bytes in an event: 1 MiB by default. A larger one fails with
+    ///   - limit: The maximum number of bytes in an event: 1 MiB by default. A larger event fails with
     ///     ``RequestErrorCode/responseTooLarge``.
     /// - Returns: The format.
     public static func serverSentEvents<Payload: Decodable & Sendable>(
@@ -85,7 +86,7 @@ extension StreamFormat {
 }
 
 extension OutgoingRequest {
-    /// The identifier of events before the first one that sets it.
+    /// The identifier of the events before the first event that sets one.
     fileprivate var lastEventID: String { header["Last-Event-ID"] ?? "" }
 }
 

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A format of a streamed body, which reads and writes its elements: lines, events, JSON values.
+/// A format of a streamed body, for reading and writing the body's elements: lines, events, JSON values.
 ///
 /// ```swift
 /// api.get(from: "/log").receiving(stream: .lines)
@@ -30,7 +30,7 @@ public struct StreamFormat<Element: Sendable>: Sendable {
     /// Indicates whether caches must neither provide nor store the body.
     var bypassesCaches = false
 
-    /// The bytes between two elements that mean nothing; `nil` for a format without such bytes.
+    /// Meaningless bytes that can be sent between two elements; `nil` for a format without such bytes.
     package var heartbeat: Data?
 
     /// Makes the parser of one body.

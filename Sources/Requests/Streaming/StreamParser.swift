@@ -20,7 +20,8 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Elements that it emits before it throws are still delivered. Only one task calls it at a time, never on the caller's actor.
+/// Elements that the parser emits before it throws are still delivered. Only one task calls the parser at a time, never
+/// on the caller's actor.
 public protocol StreamParser<Element>: Sendable {
     /// The type of the elements.
     associatedtype Element: Sendable
@@ -31,13 +32,13 @@ public protocol StreamParser<Element>: Sendable {
     ///   - chunk: From 1 byte to 64 KiB; the first index is 0. Chunks can begin and end anywhere, even inside an
     ///     element.
     ///   - emit: Receives an element. Rethrow its errors.
-    /// - Throws: An error if the rest of the body can't be read. It becomes the underlying error of
+    /// - Throws: An error if the rest of the body can't be read. The error becomes the underlying error of
     ///   ``RequestErrorCode/decodingFailed``; a ``TransportError`` keeps its code.
     mutating func parse(_ chunk: Data, _ emit: (Element) throws -> Void) throws
 
     /// Handles the end of the body, and emits the elements that are then complete. Does nothing by default.
     ///
-    /// It isn't called if the body is incomplete.
+    /// This function isn't called if the body is incomplete.
     ///
     /// - Parameter emit: Receives an element. Rethrow its errors.
     /// - Throws: An error if the last element is incomplete, treated like those of ``parse(_:_:)``.
@@ -74,7 +75,7 @@ package struct StreamBatch<Element: Sendable>: Sendable {
         return elements + made.reversed()
     }
 
-    /// Returns the last result of a function that isn't `nil`.
+    /// Returns a function's result for the last element for which the result isn't `nil`.
     func last<Result>(_ transform: (Element) -> Result?) -> Result? {
         var index = unmade?.count ?? 0
         var made: [Element] = []
@@ -89,10 +90,10 @@ package struct StreamBatch<Element: Sendable>: Sendable {
     }
 }
 
-/// The found elements of a chunk, which are made when they are read.
+/// The elements found in a chunk, which are made when they are read.
 ///
 /// New elements reuse the memory of elements that were already read and released. Making all elements of a chunk at
-/// once takes twice the time for allocations.
+/// once would double the time for allocations.
 struct UnmadeElements<Element: Sendable>: Sendable {
     /// The number of elements.
     let count: Int

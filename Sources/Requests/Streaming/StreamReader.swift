@@ -62,7 +62,7 @@ final class StreamReader<Element: Sendable, APIFailure: Sendable> {
         }
     }
 
-    /// Waits for the next elements; returns none at the end.
+    /// Waits for the next elements; returns an empty array at the end.
     func next(isolation actor: isolated (any Actor)?) async throws(RequestError<APIFailure>) -> [Element] {
         repeat {
             while error == nil, body != nil {
@@ -124,7 +124,7 @@ final class StreamReader<Element: Sendable, APIFailure: Sendable> {
     private func piece(isolation actor: isolated (any Actor)?) async throws -> Data? {
         if rest.isEmpty {
             guard let chunk = try await body?.next() else {
-                // If its task is cancelled, a stream from another module may end without an error.
+                // A stream from a different module may end without an error if its task is cancelled.
                 try Task.checkCancellation()
                 return nil
             }
@@ -154,9 +154,9 @@ final class StreamReader<Element: Sendable, APIFailure: Sendable> {
 }
 
 extension ResponseHead {
-    /// Indicates whether a response that breaks off is always recognized.
+    /// Indicates whether a truncated response can always be detected.
     ///
-    /// A connection of HTTP/1.1 that is closed also ends a body without a length (RFC 9112, section 6.3).
+    /// In HTTP/1.1, closing the connection is also the normal end of a body without a length (RFC 9112, section 6.3).
     fileprivate var isMeasured: Bool { header.contains(.contentLength) || header.contains(.transferEncoding) }
 }
 

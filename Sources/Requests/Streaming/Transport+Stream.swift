@@ -12,8 +12,9 @@ extension Transport {
     /// reads all elements before it returns.
     ///
     /// The function returns when the response's head has arrived. A failed response isn't streamed, but decoded as the
-    /// API's failure, as in ``perform(_:)``. The next chunk of the body is requested after the elements of the previous
-    /// chunk were read. Leaving the loop, cancelling its task, or releasing the returned stream closes the connection.
+    /// API's failure, as in ``perform(_:)``. The next chunk of the body is requested only after the elements of the
+    /// previous chunk have been read. Leaving the loop, cancelling its task, or releasing the returned stream closes
+    /// the connection.
     ///
     /// The request's timeout applies between chunks: set ``Request/timeout(after:)`` to more than the longest silence.
     /// The body may have any length, but ``TransportPolicy/totalTimeout`` limits its duration.
@@ -53,7 +54,8 @@ extension Transport {
     ) async throws(RequestError<R.Failure>) -> StreamSource<Element>
     where R.Resource == ElementStream<Element> {
         var message = try request.resolve()
-        // Decorators don't retry it: together, they and the stream would multiply their attempts.
+        // Decorators must not retry a message that the stream repeats, because the numbers of attempts would be
+        // multiplied.
         if let reconnection { message.context.retriedStatuses = reconnection.policy.statuses }
         message.beginCall()
         let progress = message.countProgress(for: nil)

@@ -39,7 +39,8 @@ extension Link: RedactedDescription {
 }
 
 extension ResponseHead {
-    /// The links in the `Link` fields, except malformed links and links about another resource.
+    /// The links in the `Link` fields, except malformed links, and links with an `anchor`, which start at a different
+    /// resource.
     public var links: [Link] {
         header[values: .link].flatMap { LinkReader.links(in: $0, baseURL: urlText) }
     }

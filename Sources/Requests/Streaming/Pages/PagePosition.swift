@@ -1,6 +1,6 @@
-/// The position of a page in a list of pages: the data that is needed to request it.
+/// The position of a page in a list of pages: the data that is needed to request that page.
 ///
-/// Store it to continue from the page later:
+/// Store the position to continue from that page later:
 ///
 /// ```swift
 /// let request = api.get(.json([User].self), from: "/users").pages(.linkHeader, startingAt: position)

@@ -94,7 +94,7 @@ final class PageReader<API: RequestProviding, Resource: Sendable, Element: Senda
                 state.position = newPosition
                 state.waiting = elements.reversed()
                 state.visited.insert(position.location)
-                // A link leads back to the first page by its URL.
+                // A link back to the first page contains that page's URL.
                 if position.location == .start { state.visited.insert(.url(head.urlText)) }
             }
         }
@@ -122,7 +122,8 @@ extension Transport {
     /// ```
     ///
     /// - Parameter pages: The pages, or their items.
-    /// - Returns: The elements, with the errors of ``perform(_:)``. A page is requested after all earlier ones were read.
+    /// - Returns: The elements, with the errors of ``perform(_:)``. Each page is requested after all earlier pages have
+    ///   been read.
     public func stream<API, Resource, Element>(
         _ pages: PagedRequest<API, Resource, Element>
     ) -> PageStream<Element, API.Failure> {

@@ -9,7 +9,7 @@ public import Foundation
 /// api.get(.json([User].self), from: "/users").pages(.offset("offset", by: \.count))
 /// ```
 public struct Pagination<Resource: Sendable>: Sendable {
-    /// Returns the location of the page after a page; `nil` after the last page.
+    /// Returns the location of the next page; `nil` after the last page.
     let next: @Sendable (ResponseHead, Resource, PagePosition) throws -> PagePosition.Location?
 
     /// The location of the first page.
@@ -34,7 +34,7 @@ public struct Pagination<Resource: Sendable>: Sendable {
 
     /// Requests the next page at a URL that the page contains; `nil` or an empty string ends the list.
     ///
-    /// - Parameter url: Returns the URL in a page, relative or absolute, with the API's origin.
+    /// - Parameter url: Returns the URL in a page. The URL may be relative or absolute, and must have the API's origin.
     /// - Returns: The way from one page to the next.
     public static func link(_ url: @escaping @Sendable (Resource) -> String?) -> Self {
         Self { head, page, _ in
@@ -50,7 +50,7 @@ public struct Pagination<Resource: Sendable>: Sendable {
 
     /// Requests the next page at a URL that the page contains; `nil` ends the list.
     ///
-    /// - Parameter url: Returns the URL in a page, relative or absolute, with the API's origin.
+    /// - Parameter url: Returns the URL in a page. The URL may be relative or absolute, and must have the API's origin.
     /// - Returns: The way from one page to the next.
     public static func link(_ url: @escaping @Sendable (Resource) -> URL?) -> Self {
         link { page in url(page)?.relativeString }

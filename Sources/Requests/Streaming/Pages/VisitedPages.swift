@@ -1,6 +1,6 @@
 /// The pages that a stream has received, to detect a loop.
 struct VisitedPages {
-    /// The hash values of the first locations: a location can be a long URL.
+    /// The hash values of the first locations; the locations themselves can be long URLs.
     private var hashes: Set<Int> = []
     private var count = 0
     private var landmark: PagePosition.Location?
