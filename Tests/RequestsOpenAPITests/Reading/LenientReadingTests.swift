@@ -62,7 +62,7 @@ import Testing
         let document = try OpenAPI(Data(Self.document("3.1.0").utf8))
         #expect(
             document.notes.contains {
-                $0.description == "`/components/schemas/Model/properties/share/exclusiveMinimum` must be a number: "
+                $0.description == "`/components/schemas/Model/properties/share/exclusiveMinimum` should be a number: "
                     + "the boolean is accepted with its OpenAPI 3.0 meaning"
             })
         let same = try OpenAPI(Data(Self.document("3.1.0", #""maximum": 9"#).utf8))

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite("Checks of names in nested types") struct NestedNameTests {
-    private let clash = "have the same name: `customer_name`"
+    private let clash = "both map to `customer_name`"
 
     @Test(arguments: [Endpoint<Order, Void>(.post, "/a"), Endpoint(.get, "/a")])
     func `two names that are the same on the wire are found in a property of the input`(
