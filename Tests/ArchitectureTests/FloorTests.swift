@@ -2,7 +2,8 @@ import Foundation
 import Testing
 
 @Suite("Floors") struct FloorTests {
-    /// The modules with more than 15 files that have floors, and the number of files that may use each other in a ring.
+    /// The modules that have floors (those with more than 15 files in several folders), each with the number of files
+    /// that may use each other in a ring.
     private static let modules = [
         ("RequestsCore", 10), ("Requests", 10), ("RequestsEndpoints", 6), ("RequestsTesting", 0),
         ("RequestsConformance", 2),
@@ -34,7 +35,7 @@ import Testing
         #expect(Set(large) == Set(Self.modules.map(\.0)))
     }
 
-    /// Continuous integration relies on it: it tests the core only without traits.
+    /// Continuous integration tests the core only without traits, so it relies on this test.
     @Test(
         arguments: [
             "Sources/RequestsCore", "Sources/Requests", "Sources/RequestsEndpoints", "Sources/RequestsInspection",

@@ -8,7 +8,7 @@ import RequestsConformance
 import TLSSupport
 import Testing
 
-/// The shared clients: the one of this library, and the one of AsyncHTTPClient, whose messages the former sends.
+/// The shared clients of this library and of AsyncHTTPClient; this library also sends with the latter.
 @Suite("The shared clients", .timeLimit(.minutes(1)), .serialized)
 struct ConfigurationTests {
     private static let clients = [HTTPClient.requests, .shared]
@@ -37,7 +37,7 @@ struct ConfigurationTests {
     }
 
     @Test(arguments: clients) func `a refused connection is an error at once`(_ client: HTTPClient) async throws {
-        // Nobody listens there any more.
+        // After `stop()`, nobody listens on the port.
         let server = try RawServer { _ in }
         let url = server.baseURL
         server.stop()

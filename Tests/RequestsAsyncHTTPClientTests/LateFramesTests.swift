@@ -8,7 +8,9 @@ import Testing
 
 @testable import RequestsAsyncHTTPClient
 
-/// Frames that NIO takes for an attack, and that ordinary servers send: they end no call of the connection.
+/// Frames that ordinary servers send, although NIO mistakes them for an attack.
+///
+/// They must not end any call on the connection.
 @Suite("HTTP/2 frames for streams that have ended", .timeLimit(.minutes(2)))
 struct LateFramesTests {
     /// Sends requests one after the other, and returns the number of requests on each connection.

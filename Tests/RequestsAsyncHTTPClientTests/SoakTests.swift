@@ -7,7 +7,9 @@ import RequestsConformance
 import Testing
 import TransportSoak
 
-/// The short form of the long benchmarks, each in a separate process, because memory is measured per process.
+/// Short forms of the long benchmarks.
+///
+/// Each runs in a separate process, because memory is measured per process.
 @Suite("AsyncHTTPClient, many calls and large files", .timeLimit(.minutes(2)))
 struct SoakTests {
     /// Runs the body with a server and a directory.
@@ -42,7 +44,7 @@ struct SoakTests {
         }
     }
 
-    /// Responds with 200 letters, compressed by gzip; to `/cut`, with only the first half of the bytes.
+    /// Responds with 200 letters, compressed by gzip; the response to `/cut` contains only the first half of the bytes.
     @Sendable private static func sendLetters(_ connection: RawConnection) throws {
         let letters = Array(Data(base64Encoded: "H4sIAAAAAAACA0tMHB4AAFjwmlnIAAAA") ?? Data())
         while true {

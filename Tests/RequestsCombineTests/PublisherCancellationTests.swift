@@ -144,7 +144,7 @@ struct PublisherCancellationTests {
     }
 }
 
-/// Opens a gate when nobody holds it any longer.
+/// Opens a gate when the object is released.
 private final class Witness: Sendable {
     let released: Gate
 

@@ -49,7 +49,7 @@ struct CacheBehaviourTests {
             .caching(in: .memory(limit: 1 << 20))
         #expect(try await cached.get() == (.miss, "1"))
         #expect(try await cached.get() == (.hit, "1"))
-        // A decorator that may add fields to each hop has to run first, so the call has to pass the limits.
+        // A function for each hop may add fields, so it must run before the look-up, and the call must pass the limits.
         let late = cached.adaptingEachHop { request, next in try await next(request) }
         var options = RequestOptions()
         options.policy.totalTimeout = .seconds(1)
@@ -121,7 +121,8 @@ struct CacheBehaviourTests {
         #expect(transport.requests.count == 1)
     }
 
-    /// Sends `/own`, to which something other than the transport responds, and then a redirect that may not be stored twice.
+    /// Sends `/own`, to which something other than the transport responds, and then twice a redirect that must not be
+    /// stored.
     private func checkRedirects(
         through decorate: (ScriptedTransport) throws -> any Transport
     ) async throws {

@@ -145,7 +145,7 @@ struct StreamTests {
     }
 
     @Test func `the content of a download that bypasses the cache isn't stored`() async throws {
-        /// A sink that takes everything.
+        /// A sink that accepts everything.
         struct Sink: ContentSink {
             func write(_ chunk: Data) {}
         }

@@ -62,7 +62,7 @@ import Testing
         #expect(writers.count == 4)
         #expect(store.write(head(), for: CacheKey(url: "e"), byteCount: nil) == nil)
         for writer in writers { await writer.commit() }
-        // An entry that has been written makes room.
+        // An entry that is completely written can make room.
         #expect(store.write(head(), for: CacheKey(url: "e"), byteCount: nil) != nil)
         #expect(store.entries(for: CacheKey(url: "a")).isEmpty)
         #expect(store.byteCount <= 8_000)

@@ -39,7 +39,7 @@ import Testing
         }
         #expect(failure?.actual.contains("NoFront") == true)
         let stopped = Gate()
-        // The server also speaks HTTP/1.1.
+        // The server also speaks HTTP/1.1, so the front isn't necessary for the case.
         try await conformanceCase.run(
             on: FaultyTransport(), for: .seconds(20),
             http2: { port in (try #require(URL(string: "http://127.0.0.1:\(port)")), { stopped.open() }) })

@@ -86,7 +86,7 @@ import Testing
         let client = try HTTP2TestClient(server)
         try client.request(1, "PUT", "/", [HPACKField("content-length", "6")], ends: false)
         try client.send(.data("abc", on: 1), .ping(1))
-        // The acknowledgement comes after all that the connection's thread had to do.
+        // The acknowledgement follows everything that the connection's thread had to send before.
         var updates: [HTTP2Frame] = []
         _ = try client.frame { frame in
             if frame.kind == HTTP2Frame.Kind.windowUpdate { updates.append(frame) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RequestsCaching
 
-/// Damaged entries, which are absent or equal to the stored ones.
+/// Damaged entries: reading one returns either nothing or what was stored.
 @Suite struct DiskDamageTests {
     private static let url = "http://a/"
 
@@ -26,7 +26,7 @@ import Testing
             let store = disk.store()
             let found = try await store.get(Self.url)
             if found != (damaged == original ? body : nil) { Issue.record("\(index)") }
-            // It is gone, and can be stored again.
+            // The entry is gone, and can be stored again.
             if index % 500 == 0 {
                 #expect(await store.entries(for: CacheKey(url: Self.url)).isEmpty)
                 try await store.put(Self.url, body)
