@@ -134,7 +134,7 @@ struct CurlWireTests {
             default: message.header.append(HeaderField("X-Name", evil))
             }
             await #expect(throws: TransportError.self) { try await CurlSession.shared.send(message) }
-            // The next message finds an unused connection, or none.
+            // For the next message, there is an unused connection or none.
             let text = try await CurlSession.shared.perform(
                 AnonymousProvider(baseURL: server.baseURL).get(.text, from: "/next"))
             #expect(text == "/next")
@@ -146,7 +146,7 @@ struct CurlWireTests {
         async throws
     {
         try await withRawServer({ connection in
-            // A server that never responds with 100 Continue.
+            // The server never responds with 100 Continue.
             var request = try connection.readHead()
             try connection.readBody(of: &request)
             try connection.send(RawServer.ok("\(request["Expect"]) \(request.body.count)"))

@@ -4,7 +4,7 @@ import RequestsEndpoints
 import TestSupport
 import Testing
 
-/// Inputs that are sent in the place that their endpoint declares, whatever the method, and read there.
+/// Inputs that are sent and read in the place that their endpoint declares, whatever the method.
 @Suite("Places of inputs", .timeLimit(.minutes(1))) struct InputPlaceTests {
     private struct Filter: Codable, Sendable, Equatable {
         var shop: String
@@ -59,7 +59,7 @@ import Testing
         #expect(try await server.perform(api.request(\.erase, filter)) == filter)
         #expect(try await server.perform(api.request(\.read, filter)) == filter)
         #expect(try await server.perform(api.request(\.replace, ["b": 2])) == ["b": 2])
-        // The same values at the other place are not read.
+        // The same values in the other place are not read.
         let elsewhere = api.post(.json(["text": "tea", "tags": "1"]), to: "/a/search")
         let error = await #expect(throws: TransportError.self) { try await server.perform(elsewhere) }
         #expect(error?.head?.status == .badRequest)

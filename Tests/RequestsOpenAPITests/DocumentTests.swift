@@ -265,7 +265,7 @@ import Testing
         let whole = try parameters("/whole")
         #expect(whole?.count == 1)
         #expect(whole?[0]["schema"] == ["type": "object", "additionalProperties": ["type": "string"]])
-        // The style `form` writes each member as a parameter.
+        // The default style `form` writes each member as a parameter.
         #expect(whole?[0]["style"] == nil)
         #expect(whole?[0]["required"] == nil)
         let filter = try parameters("/part")
@@ -286,7 +286,7 @@ import Testing
         let document = try OpenAPI(SignedAPI(provider: provider), info: .init(title: "Signed", version: "1"))
         #expect(document.content["components"]?["securitySchemes"]?.object?.map(\.key) == [name])
         let paths = document.content["paths"]
-        // Every request of the API has them.
+        // Every request of the API has the API's credentials.
         #expect(paths?["/a"]?["get"]?["security"]?.array?.map { $0.object?.map(\.key) } == [[name]])
         #expect(paths?["/b"]?["get"]?["security"]?.array?.map { $0.object?.map(\.key) } == [[name]])
         #expect(paths?["/c"]?["get"]?["security"] == [])

@@ -5,7 +5,9 @@ import TestSupport
 import Testing
 import TransportSoak
 
-/// The short form of the long benchmarks, each in a separate process, because memory is measured per process.
+/// Short forms of the long benchmarks.
+///
+/// Each runs in a separate process, because memory is measured per process.
 @Suite("URLSession, many calls and large files", .timeLimit(.minutes(2)))
 struct SoakTests {
     /// Runs the body with a server and a directory.

@@ -23,7 +23,8 @@ struct PercentEncodingTests {
 
     @Test(arguments: [ByteSet.unreserved, .path, .query])
     func `every byte is kept or written as two capital digits, and decodes to itself`(allowed: ByteSet) {
-        // The texts of one scalar contain every byte that UTF-8 has: the planes provide those from 0xF0 on.
+        // Together, these scalars contain every byte that occurs in UTF-8: the higher planes provide the bytes from
+        // 0xF0 on.
         let scalars = Array(0...0x7FF) + Array(stride(from: 0x800, through: 0x10FFFF, by: 0x1F7))
         for scalar in scalars.compactMap(Unicode.Scalar.init(_:)) {
             let text = String(scalar)

@@ -109,12 +109,12 @@ import Testing
         }
     }
 
-    /// JSON values in places for texts.
+    /// JSON values in header fields, which can contain only texts.
     private struct JSONTexts: Codable, Sendable {
         @HeaderValue var values: [JSONValue]
     }
 
-    /// An input with the members of another, and a part elsewhere.
+    /// An input with the members of another value, and a part in the header.
     private struct Flattened: Encodable, Decodable, Sendable {
         struct Filter: Codable, Sendable { var tag: String }
 

@@ -114,7 +114,7 @@ import Testing
 
     @Test func `without credentials, an endpoint with optional ones has no caller`() async throws {
         #expect(try await response(.get, "/diary").text == "nobody")
-        // Another scheme contains none of these credentials.
+        // The field has a different scheme, so these credentials are missing.
         #expect(try await response(.get, "/diary", [HeaderField(.authorization, "Digest a=b")]).text == "nobody")
         #expect(try await response(.post, "/diary", [HeaderField(.authorization, "Digest a=b")], "a").status == 401)
     }

@@ -32,7 +32,7 @@ private struct ChangingOutput: Codable, Equatable, Sendable {
     }
 }
 
-/// An endpoint codes outputs without wrappers directly, once it has met one.
+/// Once an endpoint has met an output without wrappers, it codes such outputs directly.
 @Suite("Outputs that change") struct ChangingOutputTests {
     private struct API: RequestProviding {
         var baseURL = URL("https://changing.example")

@@ -4,7 +4,7 @@ import RequestsOpenAPI
 import Testing
 
 @Suite("Reading documents") struct ReadingTests {
-    /// Returns the notes of a document, or the problems for which it can't be read, each with its place and its message.
+    /// Returns the notes of a document or, if it can't be read, its problems; each with its place and its message.
     private func problems(_ text: String) -> [String] {
         do throws(OpenAPIProblems) {
             return try OpenAPI(Data(text.utf8)).notes.map(\.description)

@@ -113,7 +113,7 @@ struct MultipartWireTests {
             try await withRawServer(responding: { _ in RawServer.ok("") }) { server in
                 let request = server.api.post(
                     .multipart {
-                        // Resolved before the file, so that the file changes in between.
+                        // This part is resolved before the last part, which then changes the file.
                         Part("scan", file: url)
                         Part(
                             "last",

@@ -81,7 +81,7 @@ struct JSONErrorTests {
         #expect(message([UUID].self, "[\"\(Self.uuid)\"]") == "no error")
     }
 
-    /// A text that can be read only once.
+    /// A string that can be read only once.
     private struct Ticket: Decodable {
         static let uses = CodingUserInfoKey(rawValue: "uses")
 
@@ -163,7 +163,7 @@ struct JSONErrorTests {
         let levels = 510
         let text =
             String(repeating: #"{"child":"#, count: levels) + #"{"size":300}"# + String(repeating: "}", count: levels)
-        // It runs on a thread of the pool, which has the smallest stack.
+        // The task runs on a thread of the pool, which has the smallest stack.
         let path = await Task.detached { message(Node.self, text) }.value
         let expected = String(repeating: "child.", count: levels) + "size"
         #expect(path == "`\(expected)` is a number that can't be represented as Int8")

@@ -4,7 +4,7 @@ import RequestsEndpoints
 import TestSupport
 import Testing
 
-/// Values that are made of others, whose code writes to the same encoder.
+/// Values that consist of other values, which all write to the same encoder.
 @Suite("Values that write to one encoder") struct FlattenedValueTests {
     private struct Paging: Codable, Equatable, Sendable { var page = 2 }
     private struct Filter: Codable, Equatable, Sendable { var tag = "tea" }
