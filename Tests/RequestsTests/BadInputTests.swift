@@ -4,9 +4,9 @@ import RequestsEndpoints
 import TestSupport
 import Testing
 
-/// Bad input, one by one: an error with a code and a sentence, or the bytes on the wire.
+/// Bad inputs: each either causes an error with a code and a sentence, or is sent unchanged.
 ///
-/// Values of fields are in `BadHeaderValueTests`, paths in the tests of `URLPath`.
+/// The values of fields are in `BadHeaderValueTests`, and paths are in the tests of `URLPath`.
 struct BadInputTests {
     @Test(
         arguments: [

@@ -171,7 +171,7 @@ import Testing
             let error = await #expect(throws: TransportError.self) { try await task.value }
             #expect(error?.code == .cancelled)
         }
-        // The request itself was cancelled: it ends, although nobody releases it.
+        // The shared request was cancelled as well: it ends, although the test doesn't release it.
         while held.runningCount > 0 { await Task.yield() }
         #expect(coalescer.flightCount == 0)
         let next = task(coalescer)
