@@ -10,7 +10,7 @@ import Testing
         ("RequestsOpenAPI", 6), ("RequestsCaching", 5), ("RequestsScaffold", 2),
     ]
 
-    @Test(arguments: modules.map(\.0)) func `no file names a type of a higher floor`(_ module: String) throws {
+    @Test(arguments: modules.map(\.0)) func `no file uses a type of a higher floor`(_ module: String) throws {
         let faults = try Floors.ofPage(module).faults(in: SourceFile.all(of: module))
         #expect(faults.isEmpty, "\(faults.joined(separator: "\n"))")
     }
@@ -79,7 +79,7 @@ import Testing
         #expect(Owners.rings(of: files) == [["High/B.swift", "Low/A.swift"]])
     }
 
-    @Test func `comments and literals name nothing, but interpolations do`() {
+    @Test func `names in interpolations count, but not those in comments and literals`() {
         let text = """
             // A
             /* B /* C */ D */

@@ -19,7 +19,7 @@ struct ConfigurationTests {
     }
 
     @Test(.enabled(if: Nginx.program != nil), arguments: [HTTPClient.Configuration.requests, .init().guarded()])
-    func `a client uses HTTP/1.1 by default, also if the server offers HTTP/2`(
+    func `a client uses HTTP/1.1 by default, even if the server offers HTTP/2`(
         _ configuration: HTTPClient.Configuration
     ) async throws {
         for (version, expected) in [(configuration.httpVersion, "HTTP/1.1"), (.automatic, "HTTP/2.0")] {

@@ -324,7 +324,7 @@ struct PinTests {
         }
     }
 
-    @Test func `other settings of TLS stay`() throws {
+    @Test func `other TLS settings stay unchanged`() throws {
         var configuration = HTTPClient.Configuration.requests
         configuration.tlsConfiguration = .makeClientConfiguration()
         configuration.tlsConfiguration?.minimumTLSVersion = .tlsv13

@@ -103,7 +103,7 @@ struct InflaterTests {
         }
     }
 
-    @Test func `decompression stops when no more is wanted`() throws {
+    @Test func `decompression stops when the reader wants no more`() throws {
         let bytes = try Self.gzip(String(repeating: "a", count: 1_000_000))
         let inflater = Inflater("gzip")
         var count = 0

@@ -45,7 +45,7 @@ struct CurlConnectionTests {
     }
 
     #if AsyncHTTPClient
-    /// Waits until the client's side of each connection to a port has received its end.
+    /// Waits until the client has received the server's end of each connection to a port.
     private static func waitForEnds(ofPort port: Int) async throws {
         let established = "0100007F:" + String(format: "%04X", port) + " 01 "
         while try String(contentsOfFile: "/proc/net/tcp", encoding: .utf8).contains(established) { await Task.yield() }

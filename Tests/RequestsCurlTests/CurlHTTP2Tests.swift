@@ -43,7 +43,7 @@ struct CurlHTTP2Tests {
         }
     }
 
-    @Test func `a session uses HTTP/1.1 by default, also if the server offers HTTP/2`() async throws {
+    @Test func `a session uses HTTP/1.1 by default, even if the server offers HTTP/2`() async throws {
         try await withNginx { nginx in
             let session = try nginx.session { $0.allowsHTTP2 = CurlSession.Configuration().allowsHTTP2 }
             let (head, text) = try await session.response(for: nginx.api().get(.text, from: "/connection"))

@@ -25,7 +25,7 @@ import Testing
     private let api = API()
     private let filter = Filter(shop: "a b", text: "tea & x", tags: ["1", "2"])
 
-    @Test func `an input in the query leaves no body`() throws {
+    @Test func `an input in the query adds no body`() throws {
         #expect(
             try api.request(\.search, filter).wire() == """
                 POST /a%20b/search?text=tea%20%26%20x&tags=1&tags=2 HTTP/1.1
@@ -40,7 +40,7 @@ import Testing
         #expect(try api.request(\.replace, ["b": 2, "a": 1]).resolve().urlText == "https://api.example/counts?a=1&b=2")
     }
 
-    @Test func `an input in the body leaves no query`() throws {
+    @Test func `an input in the body adds no query`() throws {
         let message = try api.request(\.erase, filter).resolve()
         #expect(message.description == "DELETE https://api.example/a%20b/items")
         #expect(try api.request(\.erase, filter).wire().hasSuffix("\n\n" + #"{"tags":["1","2"],"text":"tea & x"}"#))
@@ -50,7 +50,7 @@ import Testing
         #expect(try api.request(\.read, filter).wire().hasSuffix("\n\ntext=tea%20%26%20x&tags=1&tags=2"))
     }
 
-    @Test func `the server reads it at its place`() async throws {
+    @Test func `the server reads the input in its place`() async throws {
         let routes = Routes(api)
             .on(\.search) { $0 }.on(\.count) { $0 }.on(\.erase) { $0 }.on(\.read) { $0 }.on(\.replace) { $0 }
         let server = Loopback(routes)

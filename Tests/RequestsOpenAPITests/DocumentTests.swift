@@ -21,7 +21,7 @@ import Testing
         arguments: [
             (OpenAPI.Version.v3_0, "Shop-3.0.json"), (.v3_1, "Shop-3.1.json"), (.v3_2, "Shop-3.2.json"),
         ])
-    func `a document is that of the file`(version: OpenAPI.Version, name: String) throws {
+    func `a document equals its file`(version: OpenAPI.Version, name: String) throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Documents/" + name)
         let data = try document(version).data
         if ProcessInfo.processInfo.environment["REQUESTS_RECORD"] == "1" { try data.write(to: file) }
@@ -280,7 +280,7 @@ import Testing
         (.basic(user: "ada", password: "SECRET"), "basic"),
         (.apiKey("SECRET", inHeader: "X-Key"), "key"),
         (.apiKey("SECRET", inQuery: "key"), "key"),
-    ]) func `the scheme is that of the API's credentials, which the document doesn't have`(
+    ]) func `the scheme is that of the API's credentials, which the document doesn't contain`(
         provider: AuthenticationProvider, name: String
     ) throws {
         let document = try OpenAPI(SignedAPI(provider: provider), info: .init(title: "Signed", version: "1"))

@@ -51,7 +51,7 @@ struct BadInputTests {
     }
 
     @Test(arguments: ["M-SEARCH", "purge", "!#$%&'*+-.^_`|~09azAZ"])
-    func `any token is a method, its case kept`(name: String) throws {
+    func `any token is a method, and keeps its case`(name: String) throws {
         let request = AnonymousProvider("https://h").request(to: "/n", using: HTTPMethod(name))
         #expect(try request.wire().hasPrefix("\(name) /n HTTP/1.1\n"))
     }

@@ -3,7 +3,7 @@ import Requests
 import Testing
 
 /// The samples of the page on custom types, which must do what the page promises.
-@Suite("Samples of own types", .timeLimit(.minutes(1)))
+@Suite("Samples of custom types", .timeLimit(.minutes(1)))
 struct OwnTests {
     private static let api = AnonymousProvider("https://h")
 

@@ -58,7 +58,7 @@ struct TutorialTests {
         }
     }
 
-    @Test func `an hour is enough, and 20 minutes for an app`() throws {
+    @Test func `the tutorial takes an hour, and its chapter about an app takes 20 minutes`() throws {
         let times = try Self.chapters.compactMap { chapter in
             let time = try Document(tutorial: chapter).text.firstMatch(of: /^@Tutorial\(time: (\d+)\)/)
             return time.flatMap { Int($0.output.1) }

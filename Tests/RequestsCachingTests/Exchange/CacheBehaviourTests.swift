@@ -43,7 +43,7 @@ struct CacheBehaviourTests {
         }
     }
 
-    @Test func `a fresh response needs no place under a limit`() async throws {
+    @Test func `a fresh response doesn't count against a limit`() async throws {
         let transport = ScriptedTransport { _, count in .made(200, Self.fresh, "\(count)") }
         let cached = transport.rateLimiting(to: 1, per: .seconds(1_000)).limiting(concurrentCalls: 1)
             .caching(in: .memory(limit: 1 << 20))

@@ -25,7 +25,7 @@ struct CacheStressTests {
         }
     }
 
-    @Test func `random calls, cancellations and changes mix no bodies, and nobody waits for ever`() async throws {
+    @Test func `random calls, cancellations and changes don't mix bodies, and all calls end`() async throws {
         let transport = Self.transport()
         let store = MemoryStore(limit: 40_000)
         let date = TestDate()

@@ -161,7 +161,7 @@ struct FlightTests {
         #expect(try await follower.value == (.miss, "2"))
     }
 
-    @Test func `a message whose response is read in pieces waits for no other`() {
+    @Test func `a message whose response is read in pieces doesn't wait for other messages`() {
         var whole = OutgoingRequest(urlText: "http://h/a")
         whole.context.reading = .whole
         let isShareable = { (message: OutgoingRequest) in CachedCall(message) { _ in .made(200, [:]) }.isShareable }

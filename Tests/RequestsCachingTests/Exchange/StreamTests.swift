@@ -103,7 +103,7 @@ struct StreamTests {
         #expect(store.byteCount == 0)
     }
 
-    @Test func `each call that reads a stream has its own`() async throws {
+    @Test func `each call that reads a stream gets a separate stream`() async throws {
         let fed = Fed(fresh)
         let cached = fed.transport.caching(in: .memory(limit: 1 << 20))
         let first = try await cached.send(request)

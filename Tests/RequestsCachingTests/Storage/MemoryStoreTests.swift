@@ -51,7 +51,7 @@ import Testing
         #expect(store.byteCount == 0)
     }
 
-    @Test func `entries that are being written leave no room for another`() async {
+    @Test func `entries that are being written leave no room for a new one`() async {
         let store = MemoryStore(limit: 8_000)
         var writers: [any CacheWriter] = []
         for url in ["a", "b", "c", "d"] {

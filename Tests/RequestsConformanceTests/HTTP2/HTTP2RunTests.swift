@@ -31,7 +31,7 @@ import Testing
         try await conformanceCase.run(on: FaultyTransport(fault: .trapsInNothingButHangs))
     }
 
-    @Test func `a front that fails is a failure of the case, and a used one is stopped`() async throws {
+    @Test func `a front that fails makes its case fail, and a front that was used is stopped`() async throws {
         struct NoFront: Error {}
         let conformanceCase = try #require(TransportConformance.case("framing/Content-Length"))
         let failure = await #expect(throws: ConformanceFailure.self) {

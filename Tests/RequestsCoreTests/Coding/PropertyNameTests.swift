@@ -125,7 +125,7 @@ private struct Nested: Codable, Equatable {
         }
     }
 
-    @Test func `the name with which a property is written comes before one that is read as the property`() throws {
+    @Test func `the written name of a property takes precedence over other names that are read as it`() throws {
         let json = Data(#"{"line_1":1,"line1":2,"userName":3,"user_name":4}"#.utf8)
         for (name, value) in [("line1", 2), ("line_1", 1), ("userName", 4)] {
             try OneProperty.$name.withValue(name) { () throws in

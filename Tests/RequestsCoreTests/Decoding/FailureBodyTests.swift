@@ -165,7 +165,7 @@ struct FailureBodyTests {
         #expect(other?.code == .unacceptableStatus)
     }
 
-    @Test func `a type per request has both, too`() async {
+    @Test func `a type per request has the failure and the replaced error, too`() async {
         let error = await FixedResponse(status: 400, body: #"{"error":{"title":"T"}}"#).failure(of: GetBalance())
         #expect(error?.code == .sessionExpired)
         #expect(error?.failure?.title == "T")

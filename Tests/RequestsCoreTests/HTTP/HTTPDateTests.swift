@@ -115,11 +115,11 @@ import Testing
         "day, 06 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:37 UTC", "Sun, 31 Nov 1994 08:49:37 GMT",
         "Sun  06 Nov 1994 08:49:37 GMT", "Sunday, 06 Nov 1994 08:49:37 GMT",
     ])
-    func `a cache reads no other date`(text: String) {
+    func `a cache rejects any other date`(text: String) {
         #expect(HTTPDate.date(of: text, now: Self.now, isTolerant: true) == nil)
     }
 
-    @Test func `a clock outside the years 1 to 9999 is taken for one in 1970`() {
+    @Test func `a clock outside the years 1 to 9999 counts as 1970`() {
         let late = Date(timeIntervalSince1970: 1e12)
         #expect(Self.seconds(of: "Wednesday, 01-Jan-20 00:00:00 GMT", now: late) == 1_577_836_800)
         #expect(Self.seconds(of: "Wednesday, 01-Jan-20 00:00:01 GMT", now: late) == nil)

@@ -89,7 +89,7 @@ import Testing
         #expect(response.head.header[.setCookie] == nil)
     }
 
-    @Test func `a request has no cookie with attributes`() throws {
+    @Test func `a request can't contain a cookie with attributes`() throws {
         let request = CookieAPI().request(\.input, CookieInput(session: WebCookie("session", "SECRET", path: "/")))
         let error = try #require(request.resolutionError())
         #expect(error.code == .invalidHeaderValue)

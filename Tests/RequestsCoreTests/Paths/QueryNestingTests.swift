@@ -47,7 +47,7 @@ private enum Choice: Encodable, Sendable { case by(id: Int), all }
         (.indices, .brackets, [nil, 1], "q[1]=1"), (.commaSeparated, .brackets, [Int?.none], ""),
     ]
 
-    @Test func `each byte of a pair can take three`() throws {
+    @Test func `each byte of a pair can be written as three`() throws {
         let request = request(to: "/").adding(query: "ä", "ö").adding(query: "ü", Int.min)
             .adding(query: "ß", ["é": "€"]).adding(query: "ñ", [Int.min, .min])
         #expect(

@@ -11,7 +11,7 @@ struct PercentEncodingTests {
         return String(String(decoding: bytes, as: UTF8.self).dropFirst("before ".utf8.count))
     }
 
-    @Test func `only pairs with a value have values`() {
+    @Test func `only the values of pairs that have one are listed`() {
         #expect(PairBuffer.values(in: Array("a=&b=1&c&=2&d=3=4&&=".utf8)[...]) == ["1", "2", "3=4"])
     }
 

@@ -36,7 +36,7 @@ struct CurlBrokenStreamTests {
     }
 
     @Test(arguments: faults.keys.sorted(), [false, true])
-    func `content without its end is an error`(_ fault: String, isBegun: Bool) async throws {
+    func `incomplete content is an error`(_ fault: String, isBegun: Bool) async throws {
         let gate = isBegun ? Gate() : nil
         try await withHTTP2Server(Self.breaking(fault, once: gate)) { server in
             defer { gate?.open() }

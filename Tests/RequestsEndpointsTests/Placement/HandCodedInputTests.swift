@@ -79,7 +79,7 @@ import Testing
         #expect(try await Loopback(routes).perform(api.request(\.send, most)) == most)
     }
 
-    @Test func `the check of an API accepts them`() throws {
+    @Test func `the check of an API accepts values that are coded by hand`() throws {
         #expect(try API().check() == ["find", "whole", "add", "form", "store", "number", "count", "send"])
     }
 

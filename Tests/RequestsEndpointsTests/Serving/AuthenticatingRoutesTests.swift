@@ -126,7 +126,7 @@ import Testing
         #expect(try await response(.options, "/diary").status == 204)
     }
 
-    @Test func `another error that the function throws keeps its status`() async throws {
+    @Test func `any other error that the function throws keeps its status`() async throws {
         for (token, status) in [("locked", 403), ("closed", 423), ("broken", 500)] {
             let response = try await response(.get, "/diary", [HeaderField(.authorization, "Bearer \(token)")])
             #expect(response.status == status)

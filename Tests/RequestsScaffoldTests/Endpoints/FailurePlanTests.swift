@@ -78,7 +78,7 @@ import Testing
         #expect(!code.contains("Not scaffolded"))
     }
 
-    @Test func `HEAD has no bodies of failures`() throws {
+    @Test func `responses to HEAD have no failure bodies`() throws {
         let failure: JSONValue = [
             "description": "", "content": ["application/json": ["schema": Self.reference("Other")]],
         ]

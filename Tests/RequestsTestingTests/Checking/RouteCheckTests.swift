@@ -102,7 +102,7 @@ import Testing
         #expect(try MethodsAPI().check() == ["get", "head", "post"])
     }
 
-    @Test func `endpoints in groups are found, and an API without any is a mistake`() async throws {
+    @Test func `endpoints in groups are found, and an API without endpoints is a mistake`() async throws {
         let api = GroupsAPI()
         #expect(try api.check() == ["lists.all", "lists.todos.add", "ping"])
         let request = try api.request(\.lists.todos.add, CheckedInput.ID()).resolve()

@@ -114,7 +114,7 @@ struct RecordedStreamTests {
     }
 
     @Test
-    func `a dropped stream that can't be written fails the next call, and is in the file after the one after that`()
+    func `a dropped stream that can't be written makes the next call fail, and the second one writes it`()
         async throws
     {
         try await Recordings.withFile(text: "") { blocker in

@@ -153,7 +153,7 @@ import Testing
         #expect(seen.texts == ["Bearer A-key"])
     }
 
-    @Test func `if credentials are required, the error names the other origin of the available ones`() async throws {
+    @Test func `if credentials are required, the error names the origin of the available ones`() async throws {
         let tokens = BearerTokens(for: URL("https://evil.example/v1"), BearerToken("token")) { $0 }
         let error = await failure(Stub(api).authenticating(with: tokens), .required)
         #expect(error?.code == .credentialsMissing)
@@ -167,7 +167,7 @@ import Testing
         #expect(second?.message.hasSuffix("there are none: sign in first") == true)
     }
 
-    @Test func `a 401 to a message without credentials says which origin they are for`() async throws {
+    @Test func `the error of a 401 without credentials names the origin of the available ones`() async throws {
         let elsewhere = BearerTokens(for: URL("https://login.example/token"), BearerToken("token")) { $0 }
         let clause = "; the request was sent without credentials, because the credentials are for https://login.example"
         let server = Stub(api).on(.post, "/orders") { _ in .status(.unauthorized) }

@@ -212,7 +212,7 @@ import Testing
         #expect(try await early.value == "ok")
     }
 
-    @Test func `a call whose time ends before that of the first one shares its request until then`() async throws {
+    @Test func `a call that times out before the first one shares its request until then`() async throws {
         let held = HeldTransport()
         let coalescer = Coalescer { try await held.send($0) }
         var message = OutgoingRequest(urlText: "https://limits.example/")

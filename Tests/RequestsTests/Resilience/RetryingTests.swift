@@ -435,7 +435,7 @@ import Testing
         #expect(end.contains("cancelled") && !end.contains("attempt 2"), "\(end)")
     }
 
-    @Test func `of two decorators that retry, the one that gets the message first does`() async throws {
+    @Test func `of two decorators that retry, the one that gets the message first retries`() async throws {
         let attempts = Guarded<[Int]>([])
         let stub = Stub(api).on(.get, "/") { _ in .status(.serviceUnavailable) }
         let base = stub.adapting { request, next in

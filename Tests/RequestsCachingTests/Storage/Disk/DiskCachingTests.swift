@@ -79,7 +79,7 @@ import Testing
         while !disk.names.isEmpty { await Task.yield() }
     }
 
-    @Test func `A directory that can't be used fails no call`() async throws {
+    @Test func `A directory that can't be used doesn't make calls fail`() async throws {
         let disk = DiskFixture()
         try FileManager.default.createDirectory(
             at: disk.url.deletingLastPathComponent(), withIntermediateDirectories: true)

@@ -117,7 +117,7 @@ import Testing
         #expect(disk.names.isEmpty)
     }
 
-    @Test func `A record under the name of another key isn't used for it`() async throws {
+    @Test func `A record in the file of a different key isn't used`() async throws {
         let disk = DiskFixture()
         let store = disk.store()
         try await store.put("http://a/", bytes(10, 1))

@@ -80,7 +80,7 @@ import Darwin
     /// Limits the size of files, which has the effect of a full disk.
     ///
     /// The limit needs no privileges, and applies to the whole process.
-    @Test func `A full disk stores nothing and fails no call`() async throws {
+    @Test func `A full disk stores nothing, and calls still succeed`() async throws {
         await #expect(processExitsWith: .success) {
             let disk = DiskFixture()
             let store = disk.store()

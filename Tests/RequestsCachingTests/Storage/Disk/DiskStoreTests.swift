@@ -22,7 +22,7 @@ import Testing
         #expect(disk.names.allSatisfy { CacheFileName($0) != nil })
     }
 
-    @Test func `Many variants with large heads keep only the last ones, and no bodies of others`() async throws {
+    @Test func `Of many variants with large heads, only the last ones and their bodies stay`() async throws {
         let disk = DiskFixture()
         let store = disk.store()
         let key = CacheKey(url: "http://a/")
@@ -37,7 +37,7 @@ import Testing
         #expect(disk.names.count == count + 1)
     }
 
-    @Test(arguments: [9.3e9, 1e12, -1e11]) func `A rest with an impossible time is removed`(time: Double) async throws {
+    @Test(arguments: [9.3e9, 1e12, -1e11]) func `A file with an impossible time is removed`(time: Double) async throws {
         let disk = DiskFixture()
         let store = disk.store(limit: 100_000)
         try await store.put("http://a/", bytes(10))

@@ -130,7 +130,7 @@ import Testing
         #expect(disk.names.count == 5)
     }
 
-    @Test func `A reader of a record whose file is used again finds it damaged, not changed`() throws {
+    @Test func `A record whose file was used again is damaged for its readers, not changed`() throws {
         let disk = DiskFixture()
         let directory = CacheDirectory(disk.url)
         let (old, new) = (DiskRecord(CacheKey(url: "http://a/1")), DiskRecord(CacheKey(url: "http://a/22")))

@@ -88,7 +88,7 @@ struct MultipartWireTests {
         }
     }
 
-    @Test func `a 307 sends it once more, with the same boundary`() async throws {
+    @Test func `a 307 sends the form once more, with the same boundary`() async throws {
         try await withSparseFile(200_000) { url in
             try await withRawServer(responding: { request in
                 guard request.target == "/" else { return RawServer.ok("") }

@@ -267,7 +267,7 @@ struct JSONValueTests {
     }
 
     @Test(arguments: [(64, true), (65, false)])
-    func `another coder reads and writes 64 levels`(levels: Int, isAllowed: Bool) throws {
+    func `other coders read and write 64 levels`(levels: Int, isAllowed: Bool) throws {
         let text = String(repeating: "[", count: levels) + "1" + String(repeating: "]", count: levels)
         let value = try parsed(text)
         let read = try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
@@ -275,7 +275,7 @@ struct JSONValueTests {
         #expect((try? JSONEncoder().encode(value)) == (isAllowed ? Data(text.utf8) : nil))
     }
 
-    @Test func `another decoder keeps the digits that a Decimal can hold`() throws {
+    @Test func `other decoders keep the digits that a Decimal can represent`() throws {
         for text in ["12345678901234567890.5", "18446744073709551615", "-9223372036854775808", "1e-7", "1e200"] {
             let value = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
             #expect(value == (try parsed(text)), "\(text)")

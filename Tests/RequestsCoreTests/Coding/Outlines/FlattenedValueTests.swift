@@ -83,7 +83,7 @@ import Testing
         #expect(String(decoding: json, as: UTF8.self) == #"{"attributes":{"a":"1","b":2}}"#)
     }
 
-    @Test func `a file behind other code is a part of a form`() throws {
+    @Test func `a file that other code wraps is a part of a form`() throws {
         struct Photo: Encodable {
             var file = FileValue(Data("x".utf8), fileName: "a.txt", contentType: .plainText)
 
