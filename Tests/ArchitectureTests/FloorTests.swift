@@ -2,14 +2,15 @@ import Foundation
 import Testing
 
 @Suite("Floors") struct FloorTests {
-    /// The modules with more than 15 files that have floors, and the number of files that may use each other in a ring.
+    /// The modules that have floors (those with more than 15 files in several folders), each with the number of files
+    /// that may use each other in a ring.
     private static let modules = [
         ("RequestsCore", 10), ("Requests", 10), ("RequestsEndpoints", 6), ("RequestsTesting", 0),
         ("RequestsConformance", 2),
         ("RequestsOpenAPI", 6), ("RequestsCaching", 5), ("RequestsScaffold", 2),
     ]
 
-    @Test(arguments: modules.map(\.0)) func `no file names a type of a higher floor`(_ module: String) throws {
+    @Test(arguments: modules.map(\.0)) func `no file uses a type of a higher floor`(_ module: String) throws {
         let faults = try Floors.ofPage(module).faults(in: SourceFile.all(of: module))
         #expect(faults.isEmpty, "\(faults.joined(separator: "\n"))")
     }
@@ -34,7 +35,7 @@ import Testing
         #expect(Set(large) == Set(Self.modules.map(\.0)))
     }
 
-    /// Continuous integration relies on it: it tests the core only without traits.
+    /// Continuous integration tests the core only without traits, so it relies on this test.
     @Test(
         arguments: [
             "Sources/RequestsCore", "Sources/Requests", "Sources/RequestsEndpoints", "Sources/RequestsInspection",
@@ -78,7 +79,7 @@ import Testing
         #expect(Owners.rings(of: files) == [["High/B.swift", "Low/A.swift"]])
     }
 
-    @Test func `comments and literals name nothing, but interpolations do`() {
+    @Test func `names in interpolations count, but not those in comments and literals`() {
         let text = """
             // A
             /* B /* C */ D */

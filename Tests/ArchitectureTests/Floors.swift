@@ -1,11 +1,11 @@
 import Foundation
 
-/// The floors of a module: a file may use the floors below it, and its own folder.
+/// A module's floors: a file may use its own folder, and the floors below it.
 struct Floors: Sendable {
     /// The folders, the lowest first; `.` is the root of the module.
     let folders: [String]
 
-    /// Returns the floors of a module on the architecture page: the table below the heading with its name.
+    /// Reads a module's floors from the architecture page: the table below the heading with the module's name.
     static func ofPage(_ module: String) throws -> Floors {
         let page = Checkout.root.appending(path: "Sources/Requests/Requests.docc/Architecture.md")
         let sections = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n### ")
@@ -14,7 +14,9 @@ struct Floors: Sendable {
 
     init(folders: [String]) { self.folders = folders }
 
-    /// Reads a page with a table whose rows begin with a number and a folder: the highest floor comes first.
+    /// Reads the floors from a table.
+    ///
+    /// Each row begins with a number and a folder, and the highest floor comes first.
     init(map: String) {
         folders = map.split(separator: "\n").compactMap { line in
             let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
@@ -45,7 +47,7 @@ struct Floors: Sendable {
 struct Owners {
     private var owners: [String: SourceFile] = [:]
 
-    /// Reads the files; a name that two files declare counts for neither.
+    /// Reads the files, and ignores each name that two files declare.
     init(_ files: [SourceFile]) {
         var shared: Set<String> = []
         for file in files {
@@ -54,7 +56,7 @@ struct Owners {
         for type in shared { owners[type] = nil }
     }
 
-    /// Returns the types of other files that a file names.
+    /// Returns the types that a file names and that other files declare.
     func references(of file: SourceFile) -> [(type: String, line: Int, owner: SourceFile)] {
         file.named.compactMap { type, line in
             guard let owner = owners[type], owner.path != file.path else { return nil }
@@ -62,7 +64,7 @@ struct Owners {
         }
     }
 
-    /// Returns the groups of files that all use each other, directly or through others, the largest first.
+    /// Returns the groups of files that use each other, directly or indirectly; the largest group comes first.
     static func rings(of files: [SourceFile]) -> [[String]] {
         let owners = Owners(files)
         let uses = Dictionary(

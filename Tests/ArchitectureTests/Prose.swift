@@ -96,14 +96,15 @@ struct Prose: Sendable {
     }
 
     private mutating func append(_ text: Substring, _ path: String, _ number: Int, isSummary: Bool) {
-        // Every other piece between backticks is code.
+        // Every second piece was between backticks, so it is code.
         let pieces = text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
         let prose = pieces.filter { $0.offset.isMultiple(of: 2) }.map(\.element).joined()
         lines.append(
             Line(place: "\(path):\(number)", text: prose, words: Self.words(of: prose), isSummary: isSummary))
     }
 
-    /// Returns the name of a test in backticks, or of a test or suite in quotes, which may follow on the next line.
+    /// Returns the name of a test (in backticks or quotes) or of a suite (in quotes); a name in quotes may be on the
+    /// line after its attribute.
     private static func testName(in line: Substring, after previous: Substring) -> Substring? {
         guard line.utf8.contains(where: { $0 == UInt8(ascii: "`") || $0 == UInt8(ascii: "\"") }) else { return nil }
         let starts = [("func `", "`"), ("@Suite(\"", "\""), ("@Test(\"", "\"")]
@@ -116,7 +117,7 @@ struct Prose: Sendable {
         return line.dropFirst().prefix { $0 != "\"" }
     }
 
-    /// Returns whether a line declares a function, not a type or a value; `nil` if it declares nothing.
+    /// Returns whether a line declares a function rather than a type or a value; `nil` if the line declares nothing.
     private static func isFunction(_ line: Substring) -> Bool? {
         var depth = 0
         let head = line.prefix { $0 != "{" && $0 != "=" }.filter { character in
@@ -145,20 +146,20 @@ struct Prose: Sendable {
 /// A habit that makes a sentence hard to read.
 struct Habit: Sendable, CustomTestStringConvertible {
     let name: String
-    /// The number of times that the comments of the library may have it.
+    /// The number of times that the habit may occur in the library's comments.
     var limit = 0
-    /// The number of times that the pages may have it.
+    /// The number of times that the habit may occur on the pages.
     var pageLimit = 0
-    /// The number of times that the names and comments of tests may have it.
+    /// The number of times that the habit may occur in the names and comments of tests.
     var testLimit = 0
-    /// The number of times that messages may have it.
+    /// The number of times that the habit may occur in messages.
     var messageLimit = 0
-    /// Counts it in a line.
+    /// Counts how often the habit occurs in a line.
     let count: @Sendable (Prose.Line) -> Int
 
     var testDescription: String { name }
 
-    /// Makes the habit of using a sequence of words.
+    /// Makes the habit of using certain phrases.
     static func phrase(_ phrases: String..., limit: Int = 0, pageLimit: Int = 0, testLimit: Int = 0) -> Habit {
         let name = phrases.joined(separator: ", ")
         return Habit(name: name, limit: limit, pageLimit: pageLimit, testLimit: testLimit) { line in
@@ -178,7 +179,7 @@ struct Habit: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// Makes the habit of beginning the summary of a function with another word than a verb in the third person.
+    /// Makes the habit of starting a function's summary with anything but a third-person verb.
     static func headless(limit: Int = 0) -> Habit {
         Habit(name: "summaries of functions without a verb", limit: limit) { line in
             guard line.isFunction, let first = line.words.first else { return 0 }

@@ -3,11 +3,11 @@ import Testing
 
 /// The prose of comments, tests and pages, which is read once, often by people whose first language isn't English.
 @Suite("Prose") struct ProseTests {
-    // If you have removed some, lower the limit.
+    // If you remove occurrences of a habit, lower its limit.
     static let habits: [Habit] = [
         .opening(["what", "whether", "that"]),
         .headless(),
-        // The remaining ones are places, not conditions.
+        // The remaining uses of this word mean places, not conditions.
         .phrase("where", limit: 1, pageLimit: 2),
         .phrase("answer", "answers", "answered"),
         .phrase("lot", "lots"),
@@ -17,7 +17,7 @@ import Testing
         .negatedNoun(),
     ]
 
-    /// The habits of messages, in addition to the others.
+    /// The additional habits for messages.
     static let messageHabits: [Habit] = [
         .phrase("has to be", "have to be", "is to be"),
         .phrase("by itself", "made up", "asked for", "came or went"),
@@ -26,7 +26,7 @@ import Testing
         .phrase("which no", "that none"),
     ]
 
-    // Each is read once for all habits.
+    // These files are read only once, for all habits.
     private static let messages = Result {
         try files("Sources", ".swift").filter { !$0.path.hasPrefix("Sources/RequestsConformance") }
             .flatMap { Prose(messages: $1, path: $0).lines }
@@ -37,10 +37,10 @@ import Testing
     }
 
     private static let tests = Result {
-        // The samples are on the pages.
+        // The samples are parts of the pages.
         let code = try ["Tests", "Playground", ".ci"].flatMap { try files($0, ".swift") }
             .filter { !$0.path.hasPrefix("Tests/SamplesTests/Samples/") }
-        // Python also leaves compiled files there.
+        // Python also leaves compiled files in this folder: they aren't UTF-8.
         let scripts = try FileManager.default.contentsOfDirectory(atPath: Checkout.root.appending(path: ".ci").path)
             .filter { !$0.hasSuffix(".swift") }
             .compactMap { name in

@@ -26,13 +26,13 @@ struct SourceFile: Sendable {
 
     private static let keywords: Set = ["struct", "class", "enum", "protocol", "actor", "typealias"]
 
-    /// The folder of the file at the top of its module; `.` for the module's own.
+    /// The module's top-level folder that contains the file; `.` if the file is directly in the module's folder.
     var folder: String {
         let parts = path.split(separator: "/")
         return parts.count > 1 ? String(parts[0]) : "."
     }
 
-    /// Returns the files of a module in the folder `Sources`, without the tutorial's.
+    /// Returns the files of a module in the folder `Sources`, without the files of tutorials.
     static func all(of module: String) throws -> [SourceFile] {
         let folder = Checkout.root.appending(path: "Sources/\(module)")
         let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)

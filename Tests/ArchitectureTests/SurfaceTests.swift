@@ -1,9 +1,11 @@
 import Foundation
 import Testing
 
-/// The number of public declarations of each product: a reader has to learn them, so it grows only by a decision.
+/// The number of public declarations of each product.
 ///
-/// Unavailable declarations, with which the compiler explains a mistake, aren't counted.
+/// Readers must learn them, so the number grows only by a deliberate decision.
+///
+/// Unavailable declarations aren't counted: the compiler uses them to explain mistakes.
 @Suite("The public surface") struct SurfaceTests {
     private static let counts = [
         ("RequestsCore", 671), ("Requests", 181), ("RequestsEndpoints", 169), ("RequestsInspection", 0),
@@ -52,7 +54,7 @@ import Testing
         }
     }
 
-    /// Returns whether a line has the word `public` before anything but attributes, and isn't an import.
+    /// Returns whether a line begins with `public`, after any attributes, and isn't an import.
     private static func isPublicDeclaration(_ line: some StringProtocol) -> Bool {
         var rest = line.drop { $0 == " " }
         while rest.hasPrefix("@") {

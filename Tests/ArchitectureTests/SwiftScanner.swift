@@ -1,4 +1,4 @@
-/// Finds the identifiers of Swift code, without comments and the texts of literals.
+/// Finds the identifiers in Swift code, but not in comments or in the text of string literals.
 struct SwiftScanner {
     private let bytes: [UInt8]
     private var index = 0

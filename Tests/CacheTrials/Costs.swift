@@ -46,7 +46,9 @@ struct Costs {
         }
     }
 
-    /// Fills a cache with 10,000 entries: its first store then looks at all of them, and later ones remove some.
+    /// Fills a cache with 10,000 entries.
+    ///
+    /// The first store after that looks at all of them, and later stores remove some.
     private func fill() async throws {
         try? FileManager.default.removeItem(atPath: directory)
         let store = store()

@@ -3,8 +3,8 @@ import Glibc
 
 /// Forks writers, two for each directory, kills them at random moments, and replaces them.
 ///
-/// The processes are copies without a new program, so that a kill costs little. This process has one thread only, and
-/// never uses the concurrency of Swift: its threads would be missing in the copies.
+/// The processes are copies without a new program, so a kill costs little. This process has only one thread, and
+/// doesn't use Swift's concurrency: its threads would be missing in the copies.
 struct Kills {
     let count: Int
     let directories: [String]
@@ -29,7 +29,8 @@ struct Kills {
             killed += 1
             kills[index] += 1
             if kills[index] % Self.checkInterval == 0 {
-                // The other writer continues. The checker ends with the number of entries that it read.
+                // The directory's other writer continues. The checker's exit code is the number of entries that it
+                // read.
                 let code = end(of: start(index, .check)).code ?? Trial.failure
                 isCorrect = isCorrect && code < Trial.failure
                 checks += 1
@@ -60,9 +61,9 @@ struct Kills {
         return process
     }
 
-    /// Waits for the end of a process, or of any one.
+    /// Waits for a process to end; -1 means any process.
     ///
-    /// - Returns: The process, and `nil` if it was killed, otherwise the code that it ended with.
+    /// - Returns: The process and its exit code; `nil` instead of the code if the process was killed.
     private func end(of process: pid_t) -> (process: pid_t, code: Int32?) {
         var (status, ended) = (Int32(0), pid_t(-1))
         repeat { ended = waitpid(process, &status, 0) } while ended < 0 && errno == EINTR
@@ -74,15 +75,17 @@ struct Kills {
 enum Fork {
     /// Copies the process.
     ///
-    /// Swift hides the function of the system, because a copy has only one of the threads.
+    /// Swift hides the system's function, because a copy has only one of the process's threads.
     static func fork() -> pid_t {
         guard let symbol = dlsym(nil, "fork") else { fatalError("no fork") }
         return unsafeBitCast(symbol, to: (@convention(c) () -> pid_t).self)()
     }
 
-    /// Makes the system kill this process after a random computing time, whatever it does then.
+    /// Makes the system kill this process after a random amount of processor time, whatever the process does at that
+    /// moment.
     ///
-    /// A timer of another process would depend on the load: many processes would be killed before they did anything.
+    /// With a timer in another process, the moment would depend on the load: many processes would be killed before they
+    /// did anything.
     static func killSoon() {
         var event = sigevent()
         event.sigev_notify = Int32(SIGEV_SIGNAL)

@@ -3,7 +3,9 @@ import Requests
 
 @testable import RequestsCaching
 
-/// Writes, reads and removes random entries of a cache whose contents follow from their names.
+/// Writes, reads and removes random entries of a cache.
+///
+/// The contents of an entry can be computed from its name.
 struct Trial: Sendable {
     enum Work { case write, check }
 
@@ -91,7 +93,7 @@ struct Trial: Sendable {
     }
 }
 
-/// The contents of an entry, which follow from its key, its generation and its size.
+/// The contents of an entry, computed from its key, its generation and its size.
 struct Contents {
     let key: Int
     let generation: UInt64
@@ -110,7 +112,7 @@ struct Contents {
         guard sum == self.sum(update) else { return nil }
     }
 
-    /// Makes a head that differs each time.
+    /// Makes a head that differs for each variant.
     func head(_ variant: Int) -> StoredHead {
         let update = UInt64.random(in: .min ... .max)
         let padding = String(repeating: "x", count: Int(update % 500))

@@ -10,7 +10,7 @@ enum AsyncHTTPClientLimits {
             "NIO's parser reads a trailer as a field of the head: `malformedResponse`"),
     ]
 
-    /// The cases that it can't pass over HTTP/2.
+    /// The cases that AsyncHTTPClient can't pass over HTTP/2.
     static let overHTTP2: KnownLimits = [
         "statuses/204 with Content-Length ends with its head": missing,
         "statuses/204 with Content-Length is a download of nothing": missing,

@@ -4,10 +4,10 @@ import RequestsEndpoints
 import RequestsTesting
 import Testing
 
-/// The matrix with a row for each case, and the page of the documentation with its totals, which the runs of the suite write.
+/// The matrix with a row for each case, and the documentation page with the matrix's totals.
 ///
-/// Each run stores its column in a separate file, and the matrix consists of those: with `REQUESTS_RECORD=1` in the
-/// environment they are written, otherwise compared.
+/// The matrix consists of columns in separate files, one for each run of the suite. A run writes its column, the matrix
+/// and the page if the environment contains `REQUESTS_RECORD=1`; otherwise, it compares them.
 enum ConformancePage {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()

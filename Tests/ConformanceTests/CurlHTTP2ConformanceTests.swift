@@ -6,9 +6,9 @@ import RequestsCurl
 import TLSSupport
 import Testing
 
-/// The front of the servers needs the packages of the trait AsyncHTTPClient.
+/// The TLS front of the servers needs the packages of the trait AsyncHTTPClient.
 ///
-/// Only `.ci/full` runs the suite: libcurl waits for some timeouts, which differ from run to run.
+/// Only `.ci/full` runs this suite: some cases wait for timeouts of libcurl, whose lengths differ from run to run.
 @Suite(
     "Conformance of libcurl over HTTP/2", .timeLimit(.minutes(5)),
     .enabled(if: ProcessInfo.processInfo.environment["REQUESTS_HTTP2"] != nil, "needs REQUESTS_HTTP2"))
@@ -19,7 +19,7 @@ struct CurlHTTP2ConformanceTests {
         try? Data(TestCertificates.authority.utf8).write(to: authority)
         var configuration = CurlSession.Configuration()
         configuration.allowsHTTP2 = true
-        // Without its authority, each case fails.
+        // If the session doesn't trust the authority, each case fails.
         let secured = try? CurlSession(configuration, security: TransportSecurity(rootsFile: authority))
         return secured ?? CurlSession(configuration)
     }()

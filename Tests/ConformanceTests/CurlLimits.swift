@@ -10,7 +10,7 @@ enum CurlLimits {
             "libcurl reads the `0`, and may ignore the rest of the line", kind: .varies),
     ]
 
-    /// The cases that it can't pass over HTTP/2.
+    /// The cases that libcurl can't pass over HTTP/2.
     static let overHTTP2: KnownLimits = [
         "http2/401 before *": content, "http2/GOAWAY in an upload*": content, "http2/an upload *": content,
         "http2/frames of 16 MiB are allowed, and an upload uses them or not": content,
@@ -61,7 +61,7 @@ enum CurlLimits {
             default:
                 [
                     "the error connectionLost", "the error malformedResponse", "the error timedOut: no data",
-                    // A part of the content, which libcurl takes for the whole.
+                    // libcurl mistakes a part of the content for the whole.
                     "the response 200 with \"",
                 ]
             }

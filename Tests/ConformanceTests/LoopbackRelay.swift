@@ -70,7 +70,8 @@ private final class RelayedStream: InputStream {
     private func next() throws -> Data? {
         let next = Chunk()
         let semaphore = DispatchSemaphore(value: 0)
-        // The threads of the pool may all be waiting for the one that waits here, which is URLSession's.
+        // All threads of the pool may be waiting for the current thread, which belongs to URLSession. So the task runs
+        // on a thread outside the pool.
         Task(executorPreference: QueueExecutor.shared) { [body] in
             do {
                 var iterator = body.makeAsyncIterator()

@@ -10,7 +10,7 @@ import AsyncHTTPClient
 import RequestsAsyncHTTPClient
 #endif
 
-/// Calls on the wire that are recorded on each transport, and replayed with the same result.
+/// Calls that are recorded on the wire with each transport, and replayed with the same result.
 @Suite("Recording each transport", .timeLimit(.minutes(1)))
 struct RecordedTransportTests {
     private struct API: RequestProviding {

@@ -3,7 +3,7 @@ import Foundation
 import RequestsConformance
 import Testing
 
-/// Only `.ci/full` runs it, in a process without other tests.
+/// Only `.ci/full` runs this suite, in a process without other tests.
 @Suite(
     "Memory of the suites over HTTP/2", .timeLimit(.minutes(10)),
     .enabled(if: ProcessInfo.processInfo.environment["REQUESTS_HTTP2"] != nil, "needs REQUESTS_HTTP2"))

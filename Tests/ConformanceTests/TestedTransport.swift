@@ -19,7 +19,7 @@ enum TestedTransport: String, CaseIterable, Sendable {
     case libcurl
     #endif
 
-    /// Returns whether the transport supports a kind of body: URLSession on Linux sends no sequences.
+    /// Returns whether the transport supports a kind of body; URLSession on Linux can't send sequences.
     func sends(_ kind: UploadKind) -> Bool {
         switch kind {
         case .sequence, .sequenceOfKnownLength: self != .urlSession

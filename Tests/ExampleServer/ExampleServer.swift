@@ -21,7 +21,7 @@ import RequestsHummingbird
     }
 }
 
-/// Prints each request with its status, and with the fields that make it depend on an earlier one.
+/// Prints each request with its status, and with the fields that depend on an earlier request.
 private struct RequestLog: RouterMiddleware {
     func handle(
         _ request: Request, context: BasicRequestContext, next: (Request, BasicRequestContext) async throws -> Response
@@ -36,7 +36,7 @@ private struct RequestLog: RouterMiddleware {
     }
 }
 
-/// Prints a line, which a pipe gets at once.
+/// Prints a line without buffering, so that a pipe receives it at once.
 private func printAtOnce(_ line: String) {
     FileHandle.standardOutput.write(Data("\(line)\n".utf8))
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-// Fields of a message that are read and written: what is read again must be equal.
+// Message fields are read, written and read again: both readings must be equal.
 extension Fuzzing {
     /// Reads the fields of a response that the library parses.
     @Sendable static func fields(_ text: Data) {
@@ -47,7 +47,7 @@ extension Fuzzing {
 
     // MARK: Lists
 
-    /// Returns the texts of an input that a field can hold (RFC 9110, section 5.5).
+    /// Returns the texts of an input that a field can contain (RFC 9110, section 5.5).
     private static func fieldTexts(of input: Data) -> [String] {
         texts(of: input).filter { !$0.utf8.contains { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F } }
     }
@@ -112,7 +112,8 @@ extension Fuzzing {
             return fail("a kept cookie isn't sent", text)
         }
         let read = WebCookie.list(in: message.header[values: .cookie])
-        // A cookie without a name is sent as its value; with a `=` in it, a server reads another one (RFC 6265bis, section 5.8.3).
+        // A cookie without a name is sent as its value alone. If the value contains a `=`, a server reads a different
+        // cookie (RFC 6265bis, section 5.8.3).
         if sent.contains(where: { $0.name.isEmpty && $0.value.contains("=") }) { return }
         if read.map(\.name) != sent.map(\.name) || read.map(\.value) != sent.map(\.value) {
             fail("changed: \(read.map { "\($0.name)=\($0.value)" })", text)

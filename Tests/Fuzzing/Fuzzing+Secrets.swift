@@ -19,9 +19,9 @@ extension Fuzzing {
         }
     }
 
-    /// Checks that an error which quotes the server hides a secret that the server quotes.
+    /// Checks that an error hides a secret that is part of a quoted server response.
     ///
-    /// The first text is the media type of the error's body; the secret is between the other ones.
+    /// The first text is the media type of the response; the secret is between the remaining texts.
     @Sendable static func echoes(_ input: Data) {
         let texts = texts(of: input)
         let type = HeaderField(.contentType, texts.first ?? "")

@@ -9,9 +9,10 @@ extension Fuzzing {
         let note = Endpoint<Note, Reply>(.post, "/notes/{id}")
     }
 
-    /// Serves a request, which must never be an error of the server.
+    /// Serves a request.
     ///
-    /// The first line is the target, and the second one the media type.
+    /// The response must never be a server error (5xx). The first line of the input is the target, and the second line
+    /// is the media type.
     @Sendable static func served(_ text: Data) {
         let lines = text.split(separator: 10, maxSplits: 2, omittingEmptySubsequences: false)
         guard lines.count == 3 else { return }
@@ -89,7 +90,7 @@ extension Fuzzing {
         guard let again = try? OpenAPI(document.data), again.content == document.content else {
             return fail("changed: \(document.content)", text)
         }
-        // A document is written in the form of 3.1 or later.
+        // The document is written in the form of OpenAPI 3.1 or later.
         let change = document.changes(since: again).first { $0.rule != "format-version-changed" }
         if let change { fail("differs from itself: \(change)", text) }
     }

@@ -15,7 +15,7 @@ extension Fuzzing {
         return pieces
     }
 
-    /// Describes an element; a dictionary has its own random order.
+    /// Describes an element; the members of a dictionary are sorted, because their order is random.
     private static func description(of element: Any) -> String {
         guard let members = element as? [String: Int] else { return "\(element)" }
         return "\(members.sorted { $0.key < $1.key })"

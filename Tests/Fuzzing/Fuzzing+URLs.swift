@@ -54,14 +54,15 @@ extension Fuzzing {
         let request = api.get(from: "/a/\(value)").adding(headerField: "X-Text", value)
         guard let message = try? request.resolve() else { return }
         let script = "curl() { printf '%s\\n--\\n' \"$@\"; }; " + message.cURL(revealingSecrets: true)
-        // A combining mark after an apostrophe makes it another character.
+        // In a `String`, an apostrophe and a combining mark after it would be a single Character, different from the
+        // apostrophe.
         let quoted = script.unicodeScalars.map { $0 == "'" ? "'\\''" : String($0) }.joined()
         guard let pipe = popen("LC_ALL=C exec sh -c '\(quoted)'", "r") else { return }
         defer { pclose(pipe) }
         var output = Data()
         var buffer = [UInt8](repeating: 0, count: 4_096)
         repeat {
-            // The fuzzer's timer can interrupt it.
+            // The fuzzer's timer can interrupt the read.
             clearerr(pipe)
             let count = fread(&buffer, 1, buffer.count, pipe)
             output += buffer[..<count]
@@ -76,14 +77,14 @@ extension Fuzzing {
     @Sendable static func references(_ text: Data) {
         let base = "http://example.com/a/b?c"
         guard let url = URLReference(String(decoding: text, as: UTF8.self))?.resolved(against: base) else { return }
-        // The host isn't checked yet, so the text may still be no URL.
+        // The host isn't checked yet, so the text may still not be a URL.
         guard (try? URLText.parse(Array(url.utf8), allowingDotSegments: true).get()) != nil else { return }
         if url.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F }) { fail("not a URL: \(url)", text) }
         guard let again = URLReference(url)?.resolved(against: base) else { return fail("not read again", text) }
         if again != url { fail("changed: \(url), \(again)", text) }
     }
 
-    /// Checks that no redirect takes credentials to another origin, or leaves https.
+    /// Checks that no redirect sends credentials to another origin, or leaves https.
     ///
     /// Each line is a Location.
     @Sendable static func redirects(_ text: Data) {

@@ -2,7 +2,7 @@ import Foundation
 
 // Values of a program that are written: the other side must read the same values.
 extension Fuzzing {
-    /// Text, in some of the shapes that a form can hold.
+    /// Strings in some of the shapes that a form supports.
     private struct Texts: Codable, Equatable {
         struct Inner: Codable, Equatable { var innerText: String }
 
@@ -12,7 +12,7 @@ extension Fuzzing {
         var isTrue: Bool
     }
 
-    /// Makes the coding that a byte chooses.
+    /// Makes the coding that a byte selects.
     private static func coding(_ byte: UInt8) -> Coding {
         Coding(
             keys: byte & 1 == 0 ? .verbatim : .snakeCase, arrays: byte & 2 == 0 ? .repeated : .brackets,
@@ -72,7 +72,7 @@ extension Fuzzing {
         return encoder
     }()
 
-    /// Checks that forms and queries name a key as Foundation's JSON does.
+    /// Checks that forms and queries give a key the same name as Foundation's JSON does.
     @Sendable static func keys(_ text: Data) {
         let key = String(decoding: text, as: UTF8.self)
         guard let json = try? snakeCaseEncoder.encode(Property(key: Key(stringValue: key))),

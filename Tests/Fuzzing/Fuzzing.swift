@@ -3,7 +3,8 @@
 
 import Foundation
 
-/// Chooses the target that the environment variable REQUESTS_FUZZING names; without it, prints all names, which `.ci/fuzz` reads.
+/// Chooses the target that the environment variable REQUESTS_FUZZING names; without the variable, prints all names for
+/// `.ci/fuzz`.
 @_cdecl("LLVMFuzzerInitialize")
 public func start(_ count: UnsafeRawPointer, _ arguments: UnsafeRawPointer) -> CInt {
     if Fuzzing.chosen == nil {
@@ -54,7 +55,9 @@ enum Fuzzing {
 
     // MARK: Tasks
 
-    /// Runs the jobs of a task on the thread that waits for it, which is faster than a change of threads for each input.
+    /// Runs the jobs of a task on the thread that waits for it.
+    ///
+    /// This is faster than switching threads for each input.
     private final class WaitingThread: TaskExecutor {
         private let jobs = Guarded<[UnownedJob]>([])
         private let isWoken = DispatchSemaphore(value: 0)

@@ -7,9 +7,10 @@ import SwiftSyntax
 //
 //   mutants DROPPED FILE…
 //
-// DROPPED is a file with the names of mutants that don't compile, one per line: they aren't written. Each line of the
-// output has, separated by tabs, the number of a mutant, its file and line, the bytes of the new file that belong to it,
-// and its name, which changes only with its line. A mutant has the same number whether or not others are dropped.
+// DROPPED is a file with the names of mutants that don't compile, one per line: these mutants aren't written. Each line
+// of the output describes a mutant. Separated by tabs, it contains the mutant's number, its file and line, the bytes of
+// the new file that belong to it, and its name. The name changes only if the text of the line changes, and the number
+// doesn't depend on the dropped mutants.
 
 @main
 enum Mutants {
@@ -33,7 +34,8 @@ enum Mutants {
         }
     }
 
-    /// Returns a name for each mutant: its file and line, and the texts before and after; the same ones are numbered.
+    /// Returns a name for each mutant: its file, its line, and the texts before and after the change; equal names are
+    /// numbered.
     static func names(of mutants: [Mutant], _ file: String, _ source: String) -> [String] {
         let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
         var counts: [String: Int] = [:]
@@ -55,7 +57,7 @@ enum Mutants {
         return finder.mutants
     }
 
-    /// Inserts the texts of mutants, in the order in which they were found: those around others first.
+    /// Inserts mutants in the order in which they were found: a mutant comes before the mutants inside it.
     ///
     /// - Returns: The new source, and the bytes of each mutant in it.
     static func write(_ mutants: [Mutant], into source: [UInt8]) -> ([UInt8], places: [Int: Range<Int>]) {

@@ -1,10 +1,10 @@
 import SwiftSyntax
 
-/// The operators and results that mutants put in place of others, and the code that they don't change.
+/// The operators and results that mutants use in place of others, and the code that mutants don't change.
 enum Replacements {
-    /// The functions of `Copied/Selection.swift` that apply an operator, or the other one.
+    /// The functions of `Copied/Selection.swift` that apply an operator or its replacement.
     ///
-    /// The compiler checks a function faster than two operators, and the operands aren't repeated.
+    /// The compiler checks a function call faster than two operators, and the operands aren't repeated.
     static let functions = [
         "<": ("_less", "<="), "<=": ("_atMost", "<"), ">": ("_greater", ">="), ">=": ("_atLeast", ">"),
         "&&": ("_and", "||"), "||": ("_or", "&&"), "+": ("_plus", "-"), "-": ("_minus", "+"),
@@ -35,7 +35,7 @@ enum Replacements {
         return type.hasPrefix("[") && type.hasSuffix("]") ? type.contains(":") ? "[:]" : "[]" : nil
     }
 
-    /// Returns whether other modules can contain the body, or no code can call it.
+    /// Returns whether the body may be compiled into other modules, or can't be called.
     static func isSkipped(_ attributes: AttributeListSyntax) -> Bool {
         let text = attributes.trimmedDescription
         return ["@inlinable", "@_alwaysEmitIntoClient", "unavailable", "deprecated"].contains { text.contains($0) }

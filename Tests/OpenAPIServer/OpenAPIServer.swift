@@ -7,8 +7,8 @@ import RequestsEndpoints
 import RequestsHummingbird
 import RequestsOpenAPI
 
-/// Runs a server of an API in its own document: `OpenAPIServer FILE` writes the document with the server's address
-/// to the file, and serves until the process ends.
+/// Serves an API according to the API's document: `OpenAPIServer FILE` writes the document with the server's address to
+/// the file, and serves until the process ends.
 @main struct OpenAPIServer {
     static func main() async throws {
         let file = URL(filePath: CommandLine.arguments.dropFirst().first ?? "openapi.json")

@@ -51,7 +51,7 @@ struct CertificateTests {
         }
     }
 
-    /// Runs the body with a client that trusts the authority of the tests: each certificate has only the tested fault.
+    /// Runs the body with a client that trusts the tests' authority, so each certificate has only the tested fault.
     private static func withTrustingClient<T>(
         _ change: (inout TLSConfiguration) -> Void = { _ in }, _ body: (HTTPClient) async throws -> T
     ) async throws -> T {

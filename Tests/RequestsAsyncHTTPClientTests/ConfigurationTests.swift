@@ -8,7 +8,7 @@ import RequestsConformance
 import TLSSupport
 import Testing
 
-/// The shared clients: the one of this library, and the one of AsyncHTTPClient, whose messages the former sends.
+/// The shared clients of this library and of AsyncHTTPClient; this library also sends with the latter.
 @Suite("The shared clients", .timeLimit(.minutes(1)), .serialized)
 struct ConfigurationTests {
     private static let clients = [HTTPClient.requests, .shared]
@@ -19,7 +19,7 @@ struct ConfigurationTests {
     }
 
     @Test(.enabled(if: Nginx.program != nil), arguments: [HTTPClient.Configuration.requests, .init().guarded()])
-    func `a client uses HTTP/1.1 by default, also if the server offers HTTP/2`(
+    func `a client uses HTTP/1.1 by default, even if the server offers HTTP/2`(
         _ configuration: HTTPClient.Configuration
     ) async throws {
         for (version, expected) in [(configuration.httpVersion, "HTTP/1.1"), (.automatic, "HTTP/2.0")] {
@@ -37,7 +37,7 @@ struct ConfigurationTests {
     }
 
     @Test(arguments: clients) func `a refused connection is an error at once`(_ client: HTTPClient) async throws {
-        // Nobody listens there any more.
+        // After `stop()`, nobody listens on the port.
         let server = try RawServer { _ in }
         let url = server.baseURL
         server.stop()

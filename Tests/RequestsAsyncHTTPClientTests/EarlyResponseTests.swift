@@ -6,10 +6,10 @@ import RequestsAsyncHTTPClient
 import RequestsConformance
 import Testing
 
-/// HTTP/1.1 connections whose responses come before the end of the request, or before other bytes.
+/// HTTP/1.1 connections on which a response arrives before the end of its request, or other bytes follow a response.
 @Suite("Early responses, and bytes after responses", .timeLimit(.minutes(2)))
 struct EarlyResponseTests {
-    /// Sends a request again and again, and returns the number of connections that the server saw.
+    /// Sends a request repeatedly, and returns the number of connections that the server accepted.
     private static func connections(
         of server: RawServer, _ count: Int, _ request: Request<AnonymousProvider, String>, _ expected: String
     ) async throws -> Int {
@@ -82,7 +82,7 @@ struct EarlyResponseTests {
             configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 1
             try await withClient(configuration) { client in
                 let first = Task { try await client.perform(server.get()) }
-                // The server has the connection.
+                // The next call must wait, because the server has already accepted the only connection.
                 while server.connectionCount == 0 { await Task.yield() }
                 let error = await #expect(throws: TransportError.self) {
                     try await client.perform(server.get().timeout(after: .milliseconds(200)))

@@ -5,7 +5,7 @@ import RequestsAsyncHTTPClient
 import RequestsConformance
 import Testing
 
-/// A client that is configured to follow redirects, as a client is by default.
+/// A client that follows redirects, as AsyncHTTPClient does by default.
 @Suite("A client configured to follow redirects", .timeLimit(.minutes(1)))
 struct FollowingClientTests {
     private static func redirect(_ status: Int, to location: String, body: String = "") -> String {
@@ -16,7 +16,8 @@ struct FollowingClientTests {
     func `the client doesn't follow redirects, and nothing leaks to the other origin`(_ status: Int) async throws {
         try await withRawServer(responding: { _ in RawServer.ok("end") }) { other in
             try await withRawServer(responding: { request in
-                // The first response leaves a connection in the pool, on which the client would follow immediately.
+                // The calls for "/" leave a connection to each server in the pool, so the client would follow a
+                // redirect immediately.
                 request.target == "/" ? RawServer.ok("") : Self.redirect(status, to: "\(other.origin)/2")
             }) { server in
                 let api = AnonymousProvider(baseURL: server.baseURL)

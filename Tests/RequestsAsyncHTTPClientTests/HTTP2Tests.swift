@@ -6,7 +6,7 @@ import RequestsAsyncHTTPClient
 import TLSSupport
 import Testing
 
-/// HTTP/2 over TLS with nginx and its usual behaviour.
+/// HTTP/2 over TLS with nginx and its usual behavior.
 @Suite(
     "AsyncHTTPClient, HTTP/2", .timeLimit(.minutes(2)),
     .enabled(if: Nginx.program != nil, "needs nginx with its modules http_v2 and http_dav"))

@@ -21,7 +21,7 @@ struct HostileHTTP2Tests {
         }
     }
 
-    /// Sends a request over HTTP/2 and returns the code of its error, after `check`.
+    /// Sends a request over HTTP/2, runs `check`, and returns the code of the request's error.
     private static func code(
         of script: HTTP2Script, _ configuration: HTTPClient.Configuration = .requests,
         then check: (HTTPClient, AnonymousProvider, EventLoopFuture<Void>) async throws -> Void = { _, _, _ in }
@@ -47,7 +47,7 @@ struct HostileHTTP2Tests {
     func `a status that is not a number from 100 to 999 is malformed`(_ status: String) async throws {
         let script = HTTP2Script { stream, count in HTTP2Frames.hi(count == 1 ? status : "200", on: stream) }
         let code = try await Self.code(of: script) { client, api, _ in
-            // Neither the client nor the connection is lost.
+            // The client and the connection can still be used.
             let text = try await client.perform(api.get(.text, from: "/"))
             #expect(text == "hi")
         }
@@ -190,7 +190,7 @@ struct HostileHTTP2Tests {
                         #expect(text == "hi")
                     }
                 }
-                // All on the same connection.
+                // The server counts the requests of a connection, so both arrived on the same one.
                 #expect(received.withLock { $0 } == 2)
             }
         }
@@ -227,7 +227,7 @@ struct HostileHTTP2Tests {
     @Test(arguments: streamErrors)
     func `an error of one stream leaves the others alone`(_ row: Case) async throws {
         let response = row.script.response
-        // The first request waits until the second has failed.
+        // The first request waits until the second one has failed.
         let script = HTTP2Script { stream, count in
             count == 1 ? HTTP2Frames.head("200", on: stream) : response(stream, count) + HTTP2Frames.data("hi", on: 1)
         }

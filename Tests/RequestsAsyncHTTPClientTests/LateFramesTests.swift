@@ -8,7 +8,9 @@ import Testing
 
 @testable import RequestsAsyncHTTPClient
 
-/// Frames that NIO takes for an attack, and that ordinary servers send: they end no call of the connection.
+/// Frames that ordinary servers send, although NIO mistakes them for an attack.
+///
+/// They must not end any call on the connection.
 @Suite("HTTP/2 frames for streams that have ended", .timeLimit(.minutes(2)))
 struct LateFramesTests {
     /// Sends requests one after the other, and returns the number of requests on each connection.
@@ -91,7 +93,7 @@ struct LateFramesTests {
     // MARK: Large heads
 
     @Test(arguments: [17_000, 100_000])
-    func `a head that is too large for NIO is malformed, and ends only its own call so`(_ size: Int) async throws {
+    func `a head that is too large for NIO is malformed, and ends only its call`(_ size: Int) async throws {
         let script = HTTP2Script { stream, number in
             number == 1
                 ? HTTP2Frames.head("200", on: stream, [("x-a", String(repeating: "a", count: size))])
@@ -128,7 +130,7 @@ struct LateFramesTests {
     ]
 
     @Test(arguments: [1, 2, 3, 8, 9, 10, 13, 14, 1_000])
-    func `frames are filtered in whatever pieces they come`(_ size: Int) throws {
+    func `frames are filtered, whatever the pieces in which they arrive`(_ size: Int) throws {
         var filter = try #require(FrameFilter(after: ByteBuffer()))
         var bytes = ByteBuffer(bytes: Self.frames.joined())
         var result: [UInt8] = []
@@ -139,7 +141,7 @@ struct LateFramesTests {
         #expect(result == Array(Self.filtered.joined()))
     }
 
-    @Test func `the filter begins in the middle of a frame, but not of a header`() throws {
+    @Test func `the filter can start within the content of a frame, but not within its header`() throws {
         let all = Array(Self.frames.joined())
         let isInHeader = { (offset: Int) in
             var start = 0

@@ -5,7 +5,7 @@ import RequestsAsyncHTTPClient
 import RequestsConformance
 import Testing
 
-/// Bytes of fields that are not UTF-8: the client replaces them, so they are not sent back.
+/// Field bytes that aren't UTF-8: the client replaces them, so they are not sent back.
 @Suite("Fields that are not UTF-8", .timeLimit(.minutes(1)))
 struct LostBytesTests {
     @Test func `a cookie that isn't UTF-8 is dropped, and the others are kept`() async throws {

@@ -54,7 +54,9 @@ struct LostConnectionTests {
 
     // MARK: Repetitions
 
-    /// Responds to the first request of the first connection; later ones get no response unless they ask for `/open`.
+    /// Responds to the very first request.
+    ///
+    /// Later requests get no response, unless their target is `/open`.
     private static func closing() -> @Sendable (RawConnection) throws -> Void {
         let isFirst = Guarded(true)
         return { connection in
@@ -79,7 +81,7 @@ struct LostConnectionTests {
                     try await client.retrying(Self.policy).perform(request)
                 }
                 #expect(error?.code == .connectionLost)
-                // The first attempt, its repetition, and two retries.
+                // These are the first attempt, its repetition, and two retries.
                 #expect(server.requests.filter { $0.target == "/lost" }.count == 4)
             }
         }

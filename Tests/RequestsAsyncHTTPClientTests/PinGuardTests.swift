@@ -12,7 +12,7 @@ import Testing
 
 @testable import RequestsAsyncHTTPClient
 
-/// Connections about which the guard doesn't know enough: it lets nothing out.
+/// Connections about which the guard doesn't know enough: nothing is sent on them.
 @Suite("AsyncHTTPClient, unknown connections of clients with pins", .timeLimit(.minutes(1)))
 struct PinGuardTests {
     private static func pins() throws -> PublicKeyPins {
@@ -107,7 +107,7 @@ struct PinGuardTests {
             try channel.writeOutbound(HTTPClientRequestPart.end(nil))
         }
         #expect(throws: TransportError.self) { try channel.writeOutbound(Self.head(["books.test"])) }
-        // NIO expects no response, or none after the first one.
+        // For NIO, both responses are unexpected, or only the second one.
         for _ in 1...2 { try channel.writeInbound(ByteBuffer(string: "HTTP/1.1 204 No Content\r\n\r\n")) }
         channel.embeddedEventLoop.run()
         #expect(recorder.readCount == 0)

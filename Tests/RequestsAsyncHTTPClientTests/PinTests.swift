@@ -26,7 +26,9 @@ struct PinTests {
         try await withClient(secured, body)
     }
 
-    /// Checks that all connections end without a request: with HTTP/2, the client has sent its settings.
+    /// Checks that all connections end without a request.
+    ///
+    /// With HTTP/2, the client has already sent its settings.
     private static func expectNoRequest(at server: PinnedServer, overHTTP2 isHTTP2: Bool) async throws {
         let server = try await server.ended()
         #expect(server.requests == [])
@@ -303,7 +305,7 @@ struct PinTests {
         let folder = FileManager.default.temporaryDirectory.appending(path: "pems-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
         defer { try? FileManager.default.removeItem(at: folder) }
-        // The least that has the structure of a certificate.
+        // The smallest data with the structure of a certificate.
         let hollow = Data([0x30, 14, 0x30, 12, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 0x30, 0]).base64EncodedString()
         let texts = [
             "-----BEGIN CERTIFICATE-----\n\(hollow)\n-----END CERTIFICATE-----\n",
@@ -322,7 +324,7 @@ struct PinTests {
         }
     }
 
-    @Test func `other settings of TLS stay`() throws {
+    @Test func `other TLS settings stay unchanged`() throws {
         var configuration = HTTPClient.Configuration.requests
         configuration.tlsConfiguration = .makeClientConfiguration()
         configuration.tlsConfiguration?.minimumTLSVersion = .tlsv13

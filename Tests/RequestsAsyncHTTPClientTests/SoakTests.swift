@@ -7,7 +7,9 @@ import RequestsConformance
 import Testing
 import TransportSoak
 
-/// The short form of the long benchmarks, each in a separate process, because memory is measured per process.
+/// Short forms of the long benchmarks.
+///
+/// Each runs in a separate process, because memory is measured per process.
 @Suite("AsyncHTTPClient, many calls and large files", .timeLimit(.minutes(2)))
 struct SoakTests {
     /// Runs the body with a server and a directory.
@@ -22,7 +24,7 @@ struct SoakTests {
         }
     }
 
-    @Test func `none of many concurrent calls fails, and nothing remains of them`() async {
+    @Test func `many concurrent calls succeed, and nothing remains of them`() async {
         await #expect(processExitsWith: .success) {
             try await Self.soak { soak, _ in
                 let growth = try await soak.calls(2_048, atOnce: 64)
@@ -32,7 +34,7 @@ struct SoakTests {
         }
     }
 
-    @Test func `none of many calls that are cancelled at any point hangs, and nothing remains of them`() async {
+    @Test func `calls that are cancelled at any point don't hang, and nothing remains of them`() async {
         await #expect(processExitsWith: .success) {
             try await Self.soak { soak, directory in
                 let growth = try await soak.cancellations(2_048, atOnce: 64, in: directory)
@@ -42,7 +44,7 @@ struct SoakTests {
         }
     }
 
-    /// Responds with 200 letters, compressed by gzip; to `/cut`, with only the first half of the bytes.
+    /// Responds with 200 letters, compressed by gzip; the response to `/cut` contains only the first half of the bytes.
     @Sendable private static func sendLetters(_ connection: RawConnection) throws {
         let letters = Array(Data(base64Encoded: "H4sIAAAAAAACA0tMHB4AAFjwmlnIAAAA") ?? Data())
         while true {

@@ -8,8 +8,8 @@ import Testing
 
 @Suite("AsyncHTTPClient, zones of IPv6 addresses", .timeLimit(.minutes(1))) struct ZoneTests {
     @Test func `a zone selects the interface, and isn't sent`() async throws {
-        // A machine without IPv6 has no address to connect to. On Linux, the name of a zone needs a link-local address, but the
-        // number of the loopback interface is 1 everywhere.
+        // A machine without IPv6 has no address to connect to. On Linux, a zone can be named only with a link-local
+        // address, but the number of the loopback interface, which is 1 everywhere, also works with `::1`.
         guard let server = try RawServer.onIPv6(responding: { _ in RawServer.ok("hi") }) else { return }
         let url = try #require(URL(string: "http://[::1%251]:\(server.port)"))
         let api = AnonymousProvider(baseURL: url)

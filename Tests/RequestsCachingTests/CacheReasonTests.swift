@@ -6,7 +6,7 @@ import Testing
 @testable import RequestsCaching
 
 @Suite("The reason of a cache", .timeLimit(.minutes(1))) struct CacheReasonTests {
-    /// Responds with the fields, and with a 304 to a condition.
+    /// Responds with the fields, or with a 304 to a conditional request.
     private func cached(
         _ header: HeaderFields, status: Int = 200, in storage: CacheStorage = .memory(limit: 1 << 20), _ date: TestDate
     ) -> some Transport {

@@ -44,7 +44,7 @@ struct PublisherCancellationTests {
         probe.request(.max(1))
     }
 
-    @Test func `dropping what sink returns closes the connection`() async throws {
+    @Test func `dropping the result of sink closes the connection`() async throws {
         let began = Gate(), closed = Gate()
         try await withRawServer({ connection in
             _ = try connection.readRequest()
@@ -144,7 +144,7 @@ struct PublisherCancellationTests {
     }
 }
 
-/// Opens a gate when nobody holds it any longer.
+/// Opens a gate when the object is released.
 private final class Witness: Sendable {
     let released: Gate
 

@@ -66,7 +66,7 @@ struct PublisherStreamTests {
             probe.request(.max(demand))
             for _ in 1...demand { _ = await events.next() }
             asked += demand
-            // A thousand lines of another one take longer than this one would need to run ahead.
+            // Reading a thousand lines of another stream takes longer than this stream would need to run ahead.
             let other = await outcome(of: counting(to: 1_000).publisher(streaming: lines))
             #expect(other.values.count == 1_000)
             #expect(probe.received == (1...asked).map(String.init))
@@ -204,7 +204,7 @@ struct PublisherStreamTests {
     }
 }
 
-/// Endless chunks, whether the task is cancelled or not.
+/// Endless chunks, even after the task is cancelled.
 private struct Stubborn: AsyncSequence, AsyncIteratorProtocol {
     let asked: Counter
     let held: Held
@@ -214,7 +214,7 @@ private struct Stubborn: AsyncSequence, AsyncIteratorProtocol {
     func next() async throws -> Data? { Data("\(asked.increment())\n".utf8) }
 }
 
-/// Opens a gate when nobody holds it any longer.
+/// Opens a gate when the object is released.
 private final class Held: Sendable {
     let released: Gate
 

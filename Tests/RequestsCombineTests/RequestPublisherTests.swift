@@ -156,7 +156,8 @@ struct RequestPublisherTests {
         #expect(await outcome(of: stub.publisher(streaming: pages).first()).values == [[10, 11]])
     }
 
-    // The closures in this test belong to the main actor, as all closures of an app can: elsewhere, they would end the process.
+    // The closures in this test belong to the main actor, like most closures of an app. On another thread, they would
+    // end the process.
     @MainActor
     @Test func `values and completions arrive on the main queue`() async {
         let stub = Stub(api).on(.get, "/n") { _ in try .json(41) }.on(.get, "/lines") { _ in .text("1\n2\n") }

@@ -7,7 +7,8 @@ import Testing
 
 @Suite("Decompression")
 struct InflaterTests {
-    /// Compresses bytes in the format of a window: 31 is gzip, 15 is zlib, -15 has none.
+    /// Compresses a text in the format that zlib selects by the size of its window: 31 is gzip, 15 is zlib, and -15 is
+    /// raw deflate.
     private static func deflated(_ text: String, _ window: Int32) throws -> [UInt8] {
         let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
         stream.initialize(to: z_stream())
@@ -34,7 +35,7 @@ struct InflaterTests {
 
     private static func gzip(_ text: String) throws -> [UInt8] { try deflated(text, 31) }
 
-    /// Decompresses bytes in pieces of a size.
+    /// Decompresses bytes in pieces of the given size.
     private static func inflated(_ bytes: [UInt8], _ coding: String, by size: Int) throws -> String {
         let inflater = Inflater(coding)
         var result = Data()
@@ -102,7 +103,7 @@ struct InflaterTests {
         }
     }
 
-    @Test func `decompression stops when no more is wanted`() throws {
+    @Test func `decompression stops when the reader wants no more`() throws {
         let bytes = try Self.gzip(String(repeating: "a", count: 1_000_000))
         let inflater = Inflater("gzip")
         var count = 0

@@ -9,7 +9,7 @@ enum Fault: String, CaseIterable, Sendable {
     case losesContent, losesFields, leaksCredentials, takesPartForWhole, followsNothing, forgetsQuery, losesAll
     case throwsUntyped, sendsTwice, trapsInNothingButHangs, endsBrokenBodies, acceptsAll, sendsGarbage
 
-    /// The case that must find it.
+    /// The ID of the case that must find the fault.
     var caseID: String {
         switch self {
         case .losesContent: "uploads/1 bytes from data"
@@ -49,7 +49,7 @@ struct FaultyTransport: Transport {
         case .sendsTwice:
             _ = try await URLSession.shared.send(request).body.collect(upTo: .max)
         case .trapsInNothingButHangs:
-            // Not even a cancellation ends it.
+            // Not even a cancellation ends this wait.
             await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
         case .sendsGarbage:
             try await Self.sendGarbage(to: request.urlText)

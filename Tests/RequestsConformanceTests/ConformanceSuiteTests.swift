@@ -69,7 +69,7 @@ struct ConformanceSuiteTests {
         #expect(Set(cases.map(\.id)).count == cases.count)
         #expect(Set(cases.map(\.group)) == Set(ConformanceGroup.allCases))
         #expect(cases.allSatisfy { $0.id == "\($0.group.rawValue)/\($0.name)" && $0.description == $0.id })
-        // Each is a line of the report.
+        // Each ID must fit on a line of the report.
         #expect(cases.allSatisfy { !$0.id.contains { $0.isNewline || $0 == "\t" } })
     }
 

@@ -44,7 +44,7 @@ private struct GetUser: RequestConvertible {
     var method: HTTPMethod { .get }
 }
 
-/// The call sites that the library is made for, as they are sent over the wire.
+/// The call sites for which the library is designed, and the messages that they send.
 @Suite(.timeLimit(.minutes(1)))
 struct CallSiteTests {
     @Test func `a GET with a value in its path`() throws {

@@ -10,11 +10,13 @@ private struct Deep: Encodable, Sendable {
     var day = Date(timeIntervalSince1970: 0.5)
 }
 
-/// The resolution of requests, which always makes the same message, for the transport too.
+/// The resolution of requests: equal requests make the same message each time.
 struct ResolutionTests {
     private static let api = AnonymousProvider("https://h/v1?v=1")
 
-    /// Makes the names in one of two orders: hashed collections of them are equal, but iterate differently.
+    /// Makes the names in one of two orders.
+    ///
+    /// Sets and dictionaries made from them are equal, but iterate in different orders.
     private static func names(reversed: Bool) -> [String] {
         let names = (0..<40).map { "k\($0)" }
         return reversed ? names.reversed() : names
@@ -134,7 +136,7 @@ struct ResolutionTests {
         #expect(try request.toURLRequest().httpMethod == name)
     }
 
-    /// Checks many fields: a search that is repeated for each of them would show.
+    /// Uses so many fields that a repeated search for each of them would be noticeably slow.
     @Test func `fields by the thousand are resolved, joined and marked`() throws {
         let fields = (0..<10_000).map { HeaderField(HeaderField.Name("X-Field-\($0 % 5_000)"), "value number \($0)") }
         let request = Self.api.get(.none, from: "/n").adding(headerFields: fields)

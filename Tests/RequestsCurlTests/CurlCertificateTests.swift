@@ -22,7 +22,7 @@ struct CurlCertificateTests {
         return try await body(file)
     }
 
-    /// Returns the code of the error from a server with a certificate; `nil` for its response.
+    /// Returns the error code of a request to a server with a certificate; `nil` for a response.
     private static func code(
         of certificate: String, trusting authority: String? = TestCertificates.authority,
         requiringCertificate isRequired: Bool = false, sending identity: String? = nil,
@@ -39,7 +39,7 @@ struct CurlCertificateTests {
         }
     }
 
-    /// Returns the code of the error that a session gets; `nil` for the response.
+    /// Returns the error code of a request with a session; `nil` for a response.
     private static func code(
         of certificate: String, requiringCertificate isRequired: Bool = false, redirectedTo location: String? = nil,
         _ security: TransportSecurity, _ configuration: CurlSession.Configuration = CurlSession.Configuration()

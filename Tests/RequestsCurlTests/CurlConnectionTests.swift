@@ -10,7 +10,9 @@ import Testing
 /// Connections of a session, which its requests share.
 @Suite("libcurl, connections", .timeLimit(.minutes(1)))
 struct CurlConnectionTests {
-    /// Responds to the first request of all; later ones are lost with their connection.
+    /// Responds to the very first request.
+    ///
+    /// Later requests are lost with their connection.
     private static func closing() -> @Sendable (RawConnection) throws -> Void {
         let isFirst = Guarded(true)
         return { connection in
@@ -43,7 +45,7 @@ struct CurlConnectionTests {
     }
 
     #if AsyncHTTPClient
-    /// Waits until the ends of all connections to a port have arrived.
+    /// Waits until the client has received the server's end of each connection to a port.
     private static func waitForEnds(ofPort port: Int) async throws {
         let established = "0100007F:" + String(format: "%04X", port) + " 01 "
         while try String(contentsOfFile: "/proc/net/tcp", encoding: .utf8).contains(established) { await Task.yield() }

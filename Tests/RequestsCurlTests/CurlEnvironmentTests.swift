@@ -5,7 +5,7 @@ import RequestsConformance
 import RequestsCurl
 import Testing
 
-/// The environment and the files of curl, which a session ignores; each test in a separate process.
+/// The environment variables and files of curl, which a session ignores; each test runs in a separate process.
 @Suite("libcurl, environment", .timeLimit(.minutes(2)))
 struct CurlEnvironmentTests {
     /// Sets everything that directs curl elsewhere: proxies, and the files of a home directory.

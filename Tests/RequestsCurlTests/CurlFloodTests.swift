@@ -7,7 +7,9 @@ import TestSupport
 import Testing
 import TransportSoak
 
-/// Responses that never end, each in a separate process, because memory is measured per process.
+/// Responses that never end.
+///
+/// Each runs in a separate process, because memory is measured per process.
 @Suite("libcurl, floods", .timeLimit(.minutes(2)))
 struct CurlFloodTests {
     private static let chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -49,7 +51,7 @@ struct CurlFloodTests {
                 try await withRawServer(responding: { RawServer.ok($0.target) }) { sound in
                     let request = AnonymousProvider(baseURL: hostile.baseURL).get(.data, from: "/")
                         .setting(\.policy.responseSizeLimit, 8 << 20).setting(\.policy.totalTimeout, .seconds(20))
-                    // The first call makes the session and the caches of the process.
+                    // The first call creates the session and the caches of the process.
                     let other = AnonymousProvider(baseURL: sound.baseURL).get(.text, from: "/1").timeout(
                         after: .seconds(5))
                     _ = try await CurlSession.shared.perform(other)

@@ -43,7 +43,7 @@ struct CurlHTTP2Tests {
         }
     }
 
-    @Test func `a session uses HTTP/1.1 by default, also if the server offers HTTP/2`() async throws {
+    @Test func `a session uses HTTP/1.1 by default, even if the server offers HTTP/2`() async throws {
         try await withNginx { nginx in
             let session = try nginx.session { $0.allowsHTTP2 = CurlSession.Configuration().allowsHTTP2 }
             let (head, text) = try await session.response(for: nginx.api().get(.text, from: "/connection"))
@@ -59,7 +59,7 @@ struct CurlHTTP2Tests {
                 let connections = try await Self.connections(of: 100, by: session, Self.request(nginx))
                 #expect(connections.count == 100)
                 #expect(Set(connections).count == 1)
-                // Requests with content have other connections.
+                // Requests with content use other connections.
                 let request = nginx.api().put(.text("hi"), to: "/connection").receiving(.text)
                 let text = try await session.perform(request)
                 #expect(text.hasSuffix(" HTTP/1.1"))
@@ -168,7 +168,8 @@ struct CurlHTTP2Tests {
             let request = nginx.api().get(.data, from: "/large").setting(\.policy.responseSizeLimit, 2 << 20)
             var (readers, totals) = ([any AsyncIteratorProtocol<Data, any Error>](), [0, 0])
             for _ in totals { readers.append(try await session.send(request.resolve()).body.makeAsyncIterator()) }
-            // Each turn reads enough for more to be sent, and waits while another response is read.
+            // In each turn, enough is read for the server to send more. Then the turn waits while another response is
+            // read.
             for turn in 1... {
                 for index in totals.indices {
                     let end = turn < 8 ? totals[index] + 1 << 20 : .max

@@ -6,7 +6,7 @@ import RequestsConformance
 import RequestsCurl
 import Testing
 
-/// The threads and descriptors of sessions; each test in a separate process, which has no others.
+/// The threads and descriptors of sessions; each test runs in a separate process, which has no other sessions.
 @Suite("libcurl, lifetime", .timeLimit(.minutes(2)))
 struct CurlLifetimeTests {
     private static func count(_ folder: String) throws -> Int {
@@ -42,7 +42,7 @@ struct CurlLifetimeTests {
 
     /// Returns the seconds for which the threads of all sessions have run; `nil` if there are none.
     private static func timeOfThreads() throws -> Double? {
-        // Other threads may end now.
+        // Other threads may end at this moment.
         func text(_ task: String, _ file: String) -> String? {
             try? String(contentsOfFile: "/proc/self/task/\(task)/\(file)", encoding: .utf8)
         }
@@ -72,7 +72,7 @@ struct CurlLifetimeTests {
                 stray.open()
                 let before = try #require(try Self.timeOfThreads())
                 let silent = api.get(.text, from: "/silent").timeout(after: .seconds(0.5))
-                // Another session, so that the connection stays unused.
+                // A second session is used, so that the connection stays unused.
                 await #expect(throws: TransportError.self) { try await CurlSession().perform(silent) }
                 let after = try #require(try Self.timeOfThreads())
                 try #require(after - before < 0.2)
@@ -125,7 +125,7 @@ struct CurlLifetimeTests {
             await #expect(throws: TransportError.self) { try await session.perform(request) }
             let message = try request.resolve()
             let status = Fork.status {
-                // The threads of Swift's pool aren't there, so the only thread runs the task.
+                // The threads of Swift's pool don't exist in the copy, so its only thread runs the task.
                 let executor = OneThread()
                 Task.detached(executorPreference: executor) {
                     do {
@@ -163,8 +163,8 @@ struct CurlLifetimeTests {
 private enum Fork {
     /// Runs a function in a copy of the process, and returns the status of the copy; 0 for success.
     ///
-    /// The copy has only one of the threads. If another one held a lock of Swift's runtime, the copy waits for it forever, whatever
-    /// the session does. An alarm ends such a copy, and the next one tries again.
+    /// The copy has only one of the threads. If another thread held a lock of Swift's runtime, the copy waits forever
+    /// for the lock, whatever the session does. An alarm ends such a copy, and the function tries again with a new one.
     static func status(of copy: () -> Void) -> Int32 {
         var status: Int32 = -1
         for _ in 0..<10 {
@@ -184,7 +184,9 @@ private enum Fork {
         return status
     }
 
-    /// Copies the process with only one of its threads, which is why Swift hides the function of the system.
+    /// Copies the process with only one of its threads.
+    ///
+    /// For this reason, Swift hides the system's function.
     private static func fork() -> pid_t {
         guard let symbol = dlsym(nil, "fork") else { fatalError("no fork") }
         return unsafeBitCast(symbol, to: (@convention(c) () -> pid_t).self)()

@@ -196,7 +196,7 @@ struct CurlPinTests {
         }
     }
 
-    @Test func `HTTP 3 and invalid pins are errors of the session`() throws {
+    @Test func `HTTP/3 and invalid pins are errors of the session`() throws {
         var configuration = CurlSession.Configuration()
         configuration.assumesHTTP3Capable = true
         let pinned = TransportSecurity(pins: ["127.0.0.1": [Identities.current.pin]])

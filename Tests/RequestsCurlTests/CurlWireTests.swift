@@ -74,7 +74,7 @@ struct CurlWireTests {
     }
 
     @Test(arguments: [(1, 20), (3, 20), (40, 1_000), (5_000, 1_000)])
-    func `heads that arrive in pieces at once don't mix`(_ size: Int, _ repeats: Int) async throws {
+    func `heads that arrive in pieces at the same time don't mix`(_ size: Int, _ repeats: Int) async throws {
         try await withRawServer({ connection in
             let bytes = Array(Self.longHead(try connection.readRequest().target, repeats).utf8)
             for start in stride(from: 0, to: bytes.count, by: size) {
@@ -114,7 +114,7 @@ struct CurlWireTests {
         }
     }
 
-    @Test func `an address with a zone is connected to`() async throws {
+    @Test func `a connection to an address with a zone succeeds`() async throws {
         guard let server = try RawServer.onIPv6(responding: { RawServer.ok($0["Host"].first ?? "") }) else { return }
         let url = try #require(URL(string: "http://[::1%25lo]:\(server.port)"))
         let text = try await CurlSession.shared.perform(AnonymousProvider(baseURL: url).get(.text, from: "/"))
@@ -134,7 +134,7 @@ struct CurlWireTests {
             default: message.header.append(HeaderField("X-Name", evil))
             }
             await #expect(throws: TransportError.self) { try await CurlSession.shared.send(message) }
-            // The next message finds an unused connection, or none.
+            // For the next message, there is an unused connection or none.
             let text = try await CurlSession.shared.perform(
                 AnonymousProvider(baseURL: server.baseURL).get(.text, from: "/next"))
             #expect(text == "/next")
@@ -146,7 +146,7 @@ struct CurlWireTests {
         async throws
     {
         try await withRawServer({ connection in
-            // A server that never responds with 100 Continue.
+            // The server never responds with 100 Continue.
             var request = try connection.readHead()
             try connection.readBody(of: &request)
             try connection.send(RawServer.ok("\(request["Expect"]) \(request.body.count)"))

@@ -5,7 +5,7 @@ import RequestsDigest
 import RequestsEndpoints
 import Testing
 
-@Suite("Digest of the standards") struct DigestExampleTests {
+@Suite("Digest, the examples of the standards") struct DigestExampleTests {
     private static let challenge = """
         realm="http-auth@example.org", qop="auth, auth-int", \
         nonce="7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v", opaque="FQhe/qaU925kfnzjCev0ciny7QMkPqMAFRtzCUYo5tdS"

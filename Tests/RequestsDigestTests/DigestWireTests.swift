@@ -150,7 +150,7 @@ struct WireTransport: Sendable, CustomTestStringConvertible {
                 for try await text in group { #expect(text == "welcome") }
             }
             #expect(digest.accepted == 201)
-            // No call was refused but the first.
+            // Only the first call was refused.
             #expect(server.requests.count == 202)
             let counts = server.requests.compactMap { $0.first("Authorization")?.asChallenge?.parameter("nc") }
             #expect(counts.sorted() == (1...201).map { String(String(0x1_0000_0000 + $0, radix: 16).dropFirst()) })

@@ -6,7 +6,7 @@ import RequestsTesting
 import TestSupport
 import Testing
 
-/// Endpoints whose arrays have another style than those of their API.
+/// Endpoints with an array style that differs from their API's style.
 private struct Tags: RequestProviding {
     var baseURL = URL("https://tags.example")
 
@@ -34,7 +34,7 @@ private struct Tags: RequestProviding {
     }
 }
 
-/// A request that is written and read by another declaration of the same path.
+/// A type per request whose declaration has an array style.
 private struct Command: EndpointRequest {
     static let declaration = Endpoint<Self, String>(.get, "/commands").arrays(.commaSeparated)
 

@@ -23,7 +23,7 @@ struct DeclaredOptionTests {
         #expect(throws: TransportError.self) { try chained.resolve() }
     }
 
-    @Test func `the error of a body on a GET names the remedy of a chain to a chain`() throws {
+    @Test func `the error about a GET with a body suggests the fix that fits the request`() throws {
         let chain = AnonymousProvider("https://h").get(from: "/e").sending(.text("x")).receiving(stream: .lines)
         let error = #expect(throws: TransportError.self) { try chain.resolve() }
         #expect(error?.code == .unexpectedBody)

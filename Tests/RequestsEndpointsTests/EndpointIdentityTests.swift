@@ -48,7 +48,7 @@ import Testing
                 sentCounts[number] += 1
             }
         }
-        // Not every coding can tell many empty texts and arrays apart.
+        // Some codings can't tell an empty text from an empty array, so they refuse many inputs.
         for (number, count) in sentCounts.enumerated() { #expect(count > 0, "\(endpoints[number])") }
         #expect(sentCounts.reduce(0, +) > 50)
     }

@@ -4,7 +4,7 @@ import RequestsEndpoints
 import TestSupport
 import Testing
 
-/// Inputs that are sent in the place that their endpoint declares, whatever the method, and read there.
+/// Inputs that are sent and read in the place that their endpoint declares, whatever the method.
 @Suite("Places of inputs", .timeLimit(.minutes(1))) struct InputPlaceTests {
     private struct Filter: Codable, Sendable, Equatable {
         var shop: String
@@ -25,7 +25,7 @@ import Testing
     private let api = API()
     private let filter = Filter(shop: "a b", text: "tea & x", tags: ["1", "2"])
 
-    @Test func `an input in the query leaves no body`() throws {
+    @Test func `an input in the query adds no body`() throws {
         #expect(
             try api.request(\.search, filter).wire() == """
                 POST /a%20b/search?text=tea%20%26%20x&tags=1&tags=2 HTTP/1.1
@@ -40,7 +40,7 @@ import Testing
         #expect(try api.request(\.replace, ["b": 2, "a": 1]).resolve().urlText == "https://api.example/counts?a=1&b=2")
     }
 
-    @Test func `an input in the body leaves no query`() throws {
+    @Test func `an input in the body adds no query`() throws {
         let message = try api.request(\.erase, filter).resolve()
         #expect(message.description == "DELETE https://api.example/a%20b/items")
         #expect(try api.request(\.erase, filter).wire().hasSuffix("\n\n" + #"{"tags":["1","2"],"text":"tea & x"}"#))
@@ -50,7 +50,7 @@ import Testing
         #expect(try api.request(\.read, filter).wire().hasSuffix("\n\ntext=tea%20%26%20x&tags=1&tags=2"))
     }
 
-    @Test func `the server reads it at its place`() async throws {
+    @Test func `the server reads the input in its place`() async throws {
         let routes = Routes(api)
             .on(\.search) { $0 }.on(\.count) { $0 }.on(\.erase) { $0 }.on(\.read) { $0 }.on(\.replace) { $0 }
         let server = Loopback(routes)
@@ -59,7 +59,7 @@ import Testing
         #expect(try await server.perform(api.request(\.erase, filter)) == filter)
         #expect(try await server.perform(api.request(\.read, filter)) == filter)
         #expect(try await server.perform(api.request(\.replace, ["b": 2])) == ["b": 2])
-        // The same values at the other place are not read.
+        // The same values in the other place are not read.
         let elsewhere = api.post(.json(["text": "tea", "tags": "1"]), to: "/a/search")
         let error = await #expect(throws: TransportError.self) { try await server.perform(elsewhere) }
         #expect(error?.head?.status == .badRequest)

@@ -10,7 +10,7 @@ import RequestsHummingbird
 import Testing
 
 @Suite("Requests that break off on Hummingbird", .timeLimit(.minutes(1))) struct BrokenRequestTests {
-    /// Notes the statuses of responses, which the client may not receive any more.
+    /// Records the statuses of responses, even if the client can no longer receive them.
     private struct Watching: RouterMiddleware {
         let began = Gate(), responded = Gate()
         let statuses: Log

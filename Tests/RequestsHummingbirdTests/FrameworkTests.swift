@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `HTTP 1 point 0 gets chunks`() async throws {
+    @Test func `a client of HTTP/1.0 gets chunks`() async throws {
         try await withApplication(Router().mount(routes)) { port in
             let text = try await respond("GET /v1/lines/1 HTTP/1.0\r\n\r\n", port: port)
             #expect(text.lowercased().contains("transfer-encoding: chunked"))

@@ -16,7 +16,7 @@ import Testing
         " Transfer-Encoding: chunked", "X: a\rTransfer-Encoding: chunked",
     ]
 
-    /// Sends a request with these fields, and then the end of chunks and a second request.
+    /// Sends a request with these fields, then the last chunk of a body in chunks, and then a second request.
     ///
     /// - Returns: The responses, and the paths of the requests that the handlers received.
     private func respond(to fields: String) async throws -> (text: String, paths: [String]) {

@@ -7,7 +7,7 @@ import RequestsEndpoints
 import RequestsHummingbird
 import Testing
 
-/// The errors whose details responses omit, in the logger of the application.
+/// Errors whose details are left out of responses: they appear in the logger of the application.
 @Suite("Logged errors", .timeLimit(.minutes(1))) struct LoggedErrorTests {
     private struct DiskFull: Error {}
 

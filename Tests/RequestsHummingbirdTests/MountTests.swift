@@ -47,7 +47,7 @@ import Testing
         return routes
     }
 
-    /// The requests and their responses: bodies and statuses.
+    /// The requests, and the statuses and bodies of their responses.
     private static let responses = [
         ("GET /v1/lists/7/todos", "", "400", #"{"message":"expected query value `incompleteOnly`"}"#),
         ("POST /v1/lists/7/todos", "{}", "400", #"{"message":"expected body value `title`"}"#),
@@ -100,7 +100,7 @@ import Testing
             let head = try await client.receive(through: "\r\n\r\n")
             #expect(head.hasPrefix("HTTP/1.1 200 "))
             #expect(head.fields.map { $0.lowercased() }.contains("content-length: 3"))
-            // The body isn't read before the next request.
+            // The body isn't read, so it must be skipped before the next request.
             let body = String(repeating: "x", count: 100_000)
             try client.send("POST /v1/nothing HTTP/1.1\r\nHost: test\r\nContent-Length: \(body.count)\r\n\r\n\(body)")
             #expect(try await client.receive(through: "}").hasPrefix("HTTP/1.1 404 "))

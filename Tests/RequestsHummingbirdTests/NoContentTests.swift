@@ -7,7 +7,9 @@ import RequestsEndpoints
 import RequestsHummingbird
 import Testing
 
-/// Responses without content: a client reads bytes after the head of a 204 or 304 as the next response.
+/// Responses without content.
+///
+/// A client would read bytes after the head of a 204 or 304 as the next response.
 @Suite("Responses without content on Hummingbird", .timeLimit(.minutes(1))) struct NoContentTests {
     private struct BareAPI: RequestProviding {
         struct Bare: Codable {

@@ -13,7 +13,8 @@ import Testing
     /// Makes routes that stream the elements of a source.
     private func routes() -> (Routes<TodosAPI>, AsyncThrowingStream<String, any Error>.Continuation, Gate) {
         let (stream, source) = AsyncThrowingStream.makeStream(of: String.self)
-        // Only the response keeps the stream: a server that stops during a write drops the response without reading on.
+        // Only the response keeps the stream alive. A server that stops during a write drops the response without
+        // reading on.
         let held = Guarded<AsyncThrowingStream<String, any Error>?>(stream)
         let ended = Gate()
         source.onTermination = { _ in ended.open() }
@@ -30,7 +31,7 @@ import Testing
             var iterator = lines.makeAsyncIterator()
             for line in ["one", "two", "three"] {
                 source.yield(line)
-                // The next element is added when this one has arrived.
+                // The next element is added only when the current one has arrived.
                 #expect(try await iterator.next() == line)
             }
             source.finish()
@@ -46,8 +47,8 @@ import Testing
             let body = line.hasPrefix("POST") ? "Content-Length: 4\r\n\r\ntext" : "\r\n"
             try client.send("\(line) HTTP/1.1\r\nHost: test\r\n\(body)")
             source.yield("one")
-            // To close with unread bytes, such as the end of the chunk, would reset the connection. Hummingbird 2.28 may not
-            // report a reset at all, because `HTTPConnectionStateHandler` keeps `channelInactive` to itself.
+            // The whole chunk is read first: closing with unread bytes would reset the connection. Hummingbird 2.28 may
+            // not report a reset at all, because `HTTPConnectionStateHandler` keeps `channelInactive` to itself.
             #expect(try await client.receive(through: "one\n\r\n").lowercased().contains("transfer-encoding: chunked"))
             #expect(!ended.isOpen)
             client.close()

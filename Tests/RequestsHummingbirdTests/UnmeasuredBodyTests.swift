@@ -21,13 +21,13 @@ import Testing
         try await ResponseBody.unmeasured(to: request).write(Writer(log: log))
     }
 
-    @Test func `the stream of an HTTP 2 response ends without content`() async throws {
+    @Test func `the stream of an HTTP/2 response ends without content`() async throws {
         let log = Log()
         try await write(scheme: "https", log)
         #expect(log.lines == ["end"])
     }
 
-    @Test func `the connection of an HTTP 1 response closes before an end is written`() async {
+    @Test func `the connection of an HTTP/1.1 response closes before an end is written`() async {
         let log = Log()
         await #expect(throws: (any Error).self) { try await write(scheme: "http", log) }
         #expect(log.lines == [])

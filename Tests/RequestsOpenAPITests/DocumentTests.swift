@@ -21,7 +21,7 @@ import Testing
         arguments: [
             (OpenAPI.Version.v3_0, "Shop-3.0.json"), (.v3_1, "Shop-3.1.json"), (.v3_2, "Shop-3.2.json"),
         ])
-    func `a document is that of the file`(version: OpenAPI.Version, name: String) throws {
+    func `a document equals its file`(version: OpenAPI.Version, name: String) throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Documents/" + name)
         let data = try document(version).data
         if ProcessInfo.processInfo.environment["REQUESTS_RECORD"] == "1" { try data.write(to: file) }
@@ -265,7 +265,7 @@ import Testing
         let whole = try parameters("/whole")
         #expect(whole?.count == 1)
         #expect(whole?[0]["schema"] == ["type": "object", "additionalProperties": ["type": "string"]])
-        // The style `form` writes each member as a parameter.
+        // The default style `form` writes each member as a parameter.
         #expect(whole?[0]["style"] == nil)
         #expect(whole?[0]["required"] == nil)
         let filter = try parameters("/part")
@@ -280,13 +280,13 @@ import Testing
         (.basic(user: "ada", password: "SECRET"), "basic"),
         (.apiKey("SECRET", inHeader: "X-Key"), "key"),
         (.apiKey("SECRET", inQuery: "key"), "key"),
-    ]) func `the scheme is that of the API's credentials, which the document doesn't have`(
+    ]) func `the scheme is that of the API's credentials, which the document doesn't contain`(
         provider: AuthenticationProvider, name: String
     ) throws {
         let document = try OpenAPI(SignedAPI(provider: provider), info: .init(title: "Signed", version: "1"))
         #expect(document.content["components"]?["securitySchemes"]?.object?.map(\.key) == [name])
         let paths = document.content["paths"]
-        // Every request of the API has them.
+        // Every request of the API has the API's credentials.
         #expect(paths?["/a"]?["get"]?["security"]?.array?.map { $0.object?.map(\.key) } == [[name]])
         #expect(paths?["/b"]?["get"]?["security"]?.array?.map { $0.object?.map(\.key) } == [[name]])
         #expect(paths?["/c"]?["get"]?["security"] == [])

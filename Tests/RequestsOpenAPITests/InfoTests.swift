@@ -81,7 +81,7 @@ struct InfoTests {
         #expect(added?["parameters"]?[0]?["name"] == "Signature")
         #expect(added?["responses"]?.object?.map(\.key) == ["204"])
         #expect(added?["security"] == nil)
-        // The coding is that of the webhooks.
+        // The webhooks have a coding of their provider, which differs from the API's coding.
         let names = document.content["components"]?["schemas"]?["Empty"]?["properties"]?.object?.map(\.key)
         #expect(names == ["last_item"])
         #expect(document.content["tags"] == [["name": "items"], ["name": "admin"], ["name": "events"]])
@@ -132,6 +132,6 @@ private struct WrongEvents: RequestProviding {
     let moved = Endpoint<ItemID, Void>(.post, "/{id}")
     let items = Endpoint<Void, Void>(.post, "/")
     let queried = Endpoint<Void, Void>("QUERY", "/")
-    // The coding is that of the standard, and not of the shop.
+    // This endpoint has the standard coding, which differs from the coding of the shop.
     let changed = Endpoint<Item, Void>(.put, "/")
 }

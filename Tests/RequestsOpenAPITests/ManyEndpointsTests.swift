@@ -9,7 +9,8 @@ import Testing
         _ = try document(of: 8)
         let few = try time { try document(of: 40) }
         let many = try time { try document(of: 320) }
-        // It takes eight times as long, or 64 times if each endpoint took time for every other one.
+        // Eight times as many endpoints take eight times as long. If each endpoint took time for every other one, they
+        // would take 64 times as long.
         #expect(many < 24 * few)
     }
 
@@ -20,7 +21,7 @@ import Testing
         #expect(!document.data.isEmpty)
     }
 
-    /// Returns the time that the processor spends on this thread, which other tests don't change.
+    /// Returns the processor time of this thread, which other tests don't change.
     private func time(_ work: () throws -> Void) rethrows -> Double {
         let start = now()
         try work()

@@ -99,7 +99,7 @@ import Testing
     }
 }
 
-/// An API in the form of one with many types.
+/// An API written like the scaffolded API of a document with many types.
 private struct ShowingAPI: RequestProviding, CustomReflectable {
     struct ThingsEndpoints: Sendable {
         static let shared = Self()

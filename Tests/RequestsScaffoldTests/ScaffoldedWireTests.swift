@@ -52,7 +52,7 @@ import Testing
             ])
     }
 
-    @Test func `an object in another form is JSON, unless it has a style`() async throws {
+    @Test func `an object in a URL-encoded form is JSON, unless it has a style`() async throws {
         let order = Wire.OrderInput(address: #"{"text":"x"}"#, meta: .init(a: "b"), ids: [1, 2])
         let request = try await exchange { $0.request(\.orders.order, order) }.received
         #expect(request.bodyText == "address=%7B%22text%22%3A%22x%22%7D&meta%5Ba%5D=b&ids=1,2")
@@ -64,7 +64,7 @@ import Testing
             ("attributes", ["contentType": "text/plain"], nil, nil),
             ("labels", ["style": "deepObject"], "*/*", "nested names"),
         ] as [(String, JSONValue, String?, String?)])
-    func `a part with another encoding is reported`(
+    func `a part with a different encoding is reported`(
         _ name: String, _ encoding: JSONValue, _ old: String?, _ new: String?
     ) throws {
         let place = ["paths", "/files", "post", "requestBody", "content", "multipart/form-data", "encoding", name]

@@ -53,7 +53,7 @@ import RequestsAsyncHTTPClient
             default: return (.ok, [:])
             }
         }
-        // The place in the chain doesn't matter for the spans.
+        // The decorator's place in the chain doesn't matter for the spans.
         try await instrumenting(base.retrying(clock: clock)).perform(api.get(from: "/"))
         let spans = tracer.finishedSpans
         #expect(spans.map { $0.texts["http.request.resend_count"] } == [nil, "1", "2"])

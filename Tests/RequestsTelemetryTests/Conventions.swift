@@ -6,7 +6,7 @@ import Requests
 import RequestsEndpoints
 import Tracing
 
-/// The names of the HTTP conventions of OpenTelemetry 1.38, without those of single header fields.
+/// The names in the HTTP conventions of OpenTelemetry 1.38, except those of single header fields.
 enum Conventions {
     static let clientAttributes: Set<String> = [
         "http.request.method", "server.address", "server.port", "url.full", "error.type",
@@ -71,7 +71,7 @@ extension TestMetrics {
     }
 }
 
-/// A transport that sends like any transport, and whose responses come from a function.
+/// A transport that sends messages as usual, and whose responses come from a function.
 struct SendingTransport: Transport {
     let response: @Sendable (OutgoingRequest) throws -> (HTTPStatus, HeaderFields)
 

@@ -4,9 +4,9 @@ import RequestsEndpoints
 import TestSupport
 import Testing
 
-/// Bad input, one by one: an error with a code and a sentence, or the bytes on the wire.
+/// Bad inputs: each either causes an error with a code and a sentence, or is sent unchanged.
 ///
-/// Values of fields are in `BadHeaderValueTests`, paths in the tests of `URLPath`.
+/// The values of fields are in `BadHeaderValueTests`, and paths are in the tests of `URLPath`.
 struct BadInputTests {
     @Test(
         arguments: [
@@ -51,7 +51,7 @@ struct BadInputTests {
     }
 
     @Test(arguments: ["M-SEARCH", "purge", "!#$%&'*+-.^_`|~09azAZ"])
-    func `any token is a method, its case kept`(name: String) throws {
+    func `any token is a method, and keeps its case`(name: String) throws {
         let request = AnonymousProvider("https://h").request(to: "/n", using: HTTPMethod(name))
         #expect(try request.wire().hasPrefix("\(name) /n HTTP/1.1\n"))
     }

@@ -5,8 +5,8 @@ import RequestsEndpoints
 import TestSupport
 import Testing
 
-// Every sample of the document of the library that this one grew from, in its order. Names that differ from there are
-// marked with "was"; everything else compiles as it is there.
+// Every sample from the documentation of the library from which this one grew, in the same order. Names that have
+// changed since then are marked with "was"; everything else compiles unchanged.
 
 // MARK: - Getting started
 

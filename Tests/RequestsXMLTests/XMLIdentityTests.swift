@@ -131,7 +131,7 @@ private struct SplitMix: RandomNumberGenerator {
                     data.removeSubrange(position..<min(data.count, position + maker.pick([1, 5, 40])))
                 }
             }
-            // An empty collection can be read and not written.
+            // An empty collection can be read, but not written.
             if let value = try? BodyFormat.xml.value(Everything.self, from: data),
                 (try? BodyFormat.xml(root: "r").data(from: value)) != nil
             {

@@ -44,7 +44,7 @@ import Testing
         process.standardInput = stdin
         process.standardOutput = stdout
         try process.run()
-        // It is less than the capacity of a pipe, so it can be written at once.
+        // The input is smaller than the capacity of a pipe, so it can be written at once.
         try stdin.fileHandleForWriting.write(contentsOf: input)
         try stdin.fileHandleForWriting.close()
         let output = try stdout.fileHandleForReading.readToEnd() ?? Data()

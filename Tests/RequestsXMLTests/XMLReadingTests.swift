@@ -9,7 +9,7 @@ private struct Item: Codable, Equatable, Sendable { var name: String; var count:
 private struct List: Codable, Equatable, Sendable { var items: [Item] }
 private final class Link: Decodable, Sendable { let a: Link? }
 
-/// Documents that are read, and others that aren't.
+/// Documents that can be read, and others that can't.
 @Suite("Reading XML", .timeLimit(.minutes(1))) struct XMLReadingTests {
     private static let head = ResponseHead(status: 200)
 

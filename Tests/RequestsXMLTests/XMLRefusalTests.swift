@@ -16,7 +16,7 @@ private struct Chain: Encodable, Sendable {
     static func of(_ length: Int) -> Chain { (0..<length).reduce(Chain()) { chain, _ in Chain(next: [chain]) } }
 }
 
-/// Values that can't be written, or would be read back as others: each is an error with the path.
+/// Values that can't be written, or would be read back as different values: each causes an error with the path.
 @Suite("Ambiguous XML") struct XMLRefusalTests {
     private static let wrapped =
         "the value of `at` is a date in a property wrapper of XMLCoder, which writes dates as seconds since "

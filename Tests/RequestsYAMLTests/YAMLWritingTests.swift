@@ -145,7 +145,7 @@ import Testing
     }
 }
 
-/// Another parser, if it is installed.
+/// A second parser, if it is installed.
 private enum PyYAML {
     /// Returns the content of YAML; `nil` without python3 or PyYAML.
     static func read(_ yaml: Data) throws -> JSONValue? {

@@ -6,7 +6,7 @@ import RequestsEndpoints
 import RequestsTesting
 import Testing
 
-/// The signer on the page about signing in, tested with the data that AWS publishes, and with a peer.
+/// The signer on the page about signing messages, tested with data that AWS publishes, and with another implementation.
 @Suite("Sample: AWS Signature Version 4", .timeLimit(.minutes(1)))
 struct AWSSignerTests {
     private static let origin = "https://example.amazonaws.com"
@@ -14,7 +14,7 @@ struct AWSSignerTests {
     private static let films = "https://films.s3.eu-central-1.amazonaws.com"
     private static let token = "IQoJb3JpZ2luX2VjEXAMPLE//token=="
 
-    /// Signs the vectors of aws-sig-v4-test-suite, which escapes no path twice.
+    /// Signs the test vectors of aws-sig-v4-test-suite, in which paths aren't escaped twice.
     @Test(arguments: [
         Vector("/", "5fa00fa31553b73ebf1942676e86291e8372ff2a2260956d9b8aae1d763fbf31"),
         Vector(

@@ -4,10 +4,14 @@ import RequestsConformance
 import RequestsEndpoints
 import Testing
 
-/// The tables of BadInput whose inputs are words: each row must describe what the library does.
+/// The tables of the page "Bad input" whose inputs are described in words.
+///
+/// Each row must describe the library's behavior.
 @Suite("Tables of bad input in words", .timeLimit(.minutes(1)))
 struct BadInputTableTests {
-    /// A function that does what a row describes, and returns the codes of its errors; it checks the rest itself.
+    /// A function that does what a row describes, and returns the codes of the errors.
+    ///
+    /// It checks everything else itself.
     typealias Proof = @Sendable () async throws -> [RequestErrorCode]
 
     @Test(arguments: try rows("## Credentials"))

@@ -95,7 +95,7 @@ extension Document {
 
         var text: String { lines.joined(separator: "\n") }
 
-        /// A message that the page shows on several lines.
+        /// The lines joined by spaces, for a message that the page shows on several lines.
         var unwrapped: String { lines.joined(separator: " ") }
         var testDescription: String { "\(page), line \(line)" }
     }
@@ -117,7 +117,7 @@ extension Document {
         return blocks
     }
 
-    /// Returns the rows of the tables below a heading, without their own headings.
+    /// Returns the rows of the tables below a heading, without the header rows.
     func rows(below heading: String) throws -> [[Substring]] {
         let start = try #require(text.range(of: "\n\(heading)\n"), "no heading \(heading)").upperBound
         let lines = text[start...].split(separator: "\n").prefix { !$0.hasPrefix("#") }

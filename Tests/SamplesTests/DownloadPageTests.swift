@@ -3,7 +3,7 @@ import Foundation
 import Requests
 import Testing
 
-/// The samples of the page on downloads, which must do what it promises.
+/// The samples of the page on downloads, which must do what the page promises.
 @Suite("Samples of the page on downloads", .timeLimit(.minutes(1)))
 struct DownloadPageTests {
     private static let ada = #"{"login":"ada","followers":3}"#
@@ -77,7 +77,7 @@ struct DownloadPageTests {
                 texts.append(text)
                 if texts.count == 2 { break }
             }
-            // The first one is cancelled at once, and may have ended before.
+            // The first call is cancelled at once, but may have ended before that.
             #expect(texts.contains("200 OK"))
             #expect(Set(texts).isSubset(of: ["The request was cancelled.", "200 OK"]))
         }

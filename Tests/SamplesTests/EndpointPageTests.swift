@@ -4,7 +4,7 @@ import RequestsEndpoints
 import RequestsTesting
 import Testing
 
-/// The samples of the page on endpoints, which must do what it promises.
+/// The samples of the page on endpoints, which must do what the page promises.
 @Suite("Samples of the page on endpoints", .timeLimit(.minutes(1)))
 struct EndpointPageTests {
     private let samples = EndpointSamples()

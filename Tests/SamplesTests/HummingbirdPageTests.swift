@@ -3,7 +3,7 @@ import Foundation
 import RequestsEndpoints
 import Testing
 
-/// The samples of the page on Hummingbird, which must do what it promises.
+/// The samples of the page on Hummingbird, which must do what the page promises.
 @Suite("Samples of the page on Hummingbird", .timeLimit(.minutes(1)))
 struct HummingbirdPageTests {
     @Test func `routes are called over a socket`() async throws {

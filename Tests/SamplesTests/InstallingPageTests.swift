@@ -4,7 +4,7 @@ import Requests
 import RequestsConformance
 import Testing
 
-/// The samples of the pages on installing and on AsyncHTTPClient, which must do what these promise.
+/// The samples of the pages on installing and on AsyncHTTPClient, which must do what the pages promise.
 @Suite("Samples of the pages on installing and on AsyncHTTPClient", .timeLimit(.minutes(1)))
 struct InstallingPageTests {
     @Test func `a headline is read from XML`() async throws {

@@ -3,7 +3,7 @@ import Requests
 import RequestsEndpoints
 import Testing
 
-/// The samples of the first pages, which must do what these promise.
+/// The samples of the first pages, which must do what the pages promise.
 @Suite("Samples of the first pages", .timeLimit(.minutes(1)))
 struct LandingPageTests {
     @Test func `a client calls the routes of the same declaration`() async throws {

@@ -4,7 +4,7 @@ import RequestsTesting
 import TestSupport
 import Testing
 
-/// The samples of the page on logs, which must do what it promises.
+/// The samples of the page on logs, which must do what the page promises.
 @Suite("Samples of the page on logs", .timeLimit(.minutes(1)))
 struct LoggingPageTests {
     @Test func `the log of a retried call equals the one on the page`() async throws {

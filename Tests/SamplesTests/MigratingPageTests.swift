@@ -4,7 +4,7 @@ import RequestsEndpoints
 import RequestsTesting
 import Testing
 
-/// The samples of the page on migrating from Alamofire, which must do what it promises.
+/// The samples of the page on migrating from Alamofire, which must do what the page promises.
 @Suite("Samples of the page on Alamofire", .timeLimit(.minutes(1)))
 struct MigratingFromAlamofireTests {
     private struct NewPicture: Codable {
@@ -61,7 +61,7 @@ struct MigratingFromAlamofireTests {
     }
 }
 
-/// The samples of the page on migrating from Moya, which must do what it promises.
+/// The samples of the page on migrating from Moya, which must do what the page promises.
 @Suite("Samples of the page on Moya", .timeLimit(.minutes(1)))
 struct MigratingFromMoyaTests {
     private let shelf = FromMoya.Shelf(baseURL: URL("https://shelf.example/v1"))

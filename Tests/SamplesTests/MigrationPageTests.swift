@@ -4,7 +4,7 @@ import RequestsEndpoints
 import RequestsTesting
 import Testing
 
-/// The samples of the pages for code that moves to this library, which must do what they promise.
+/// The samples of the pages for code that moves to this library, which must do what the pages promise.
 @Suite("Samples of the pages on migrations", .timeLimit(.minutes(1)))
 struct MigrationPageTests {
     // MARK: URLSession

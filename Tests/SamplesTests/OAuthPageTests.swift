@@ -3,7 +3,7 @@ import Requests
 import RequestsTesting
 import Testing
 
-/// The samples of the page on OAuth 2, which must do what it promises.
+/// The samples of the page on OAuth 2, which must do what the page promises.
 @Suite("Samples of the page on OAuth 2", .timeLimit(.minutes(1)))
 struct OAuthPageTests {
     private static let login = URL("https://login.example")

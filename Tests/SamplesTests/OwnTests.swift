@@ -2,8 +2,8 @@ import Foundation
 import Requests
 import Testing
 
-/// The samples of the page on custom types, which must do what it promises.
-@Suite("Samples of own types", .timeLimit(.minutes(1)))
+/// The samples of the page on custom types, which must do what the page promises.
+@Suite("Samples of custom types", .timeLimit(.minutes(1)))
 struct OwnTests {
     private static let api = AnonymousProvider("https://h")
 

@@ -2,13 +2,13 @@ import Foundation
 import Requests
 import Testing
 
-/// The tables of the pages, row by row: the library must do what they state.
+/// The tables of the pages, row by row: the library must do what the tables state.
 @Suite("Tables of the pages")
 struct PageTableTests {
-    /// The end of a message whose row has only one sentence.
+    /// The second sentence of a message, if the row contains only the first one.
     private static let hopeless = "Trying again will not help."
 
-    /// Returns the message that users read, which a section begins and a cell continues.
+    /// Returns the message that users read: it begins with the section's text, and continues with the cell's text.
     private static func message(_ beginning: String, _ cell: Substring) -> String {
         let isWhole = cell.dropLast().contains(".")
         return [beginning, String(cell), isWhole ? "" : hopeless].filter { !$0.isEmpty }.joined(separator: " ")
@@ -53,7 +53,8 @@ struct PageTableTests {
             for part in row[0].split(separator: ", ") {
                 guard let status = Int(part.prefix { $0 != " " }).map({ HTTPStatus($0) }) else { continue }
                 if part.hasSuffix("↻") { retried.insert(status) }
-                // Without the request, an error doesn't show that it lacks credentials, or creates a resource.
+                // Without the request, an error can't tell whether the request lacked credentials or creates a
+                // resource.
                 guard !row[0].contains("if"), !row[0].contains("after") else { continue }
                 let error = TransportError(code: .unacceptableStatus, message: "", head: ResponseHead(status: status))
                 let message = Self.message("The request was not successful.", row[1])
@@ -89,7 +90,7 @@ struct PageTableTests {
         }
     }
 
-    /// Returns a code, a URL, or the last word of the cell, such as `unchanged`.
+    /// Returns the code or the URL in the cell, or the cell's last word, such as `unchanged`.
     private static func expectation(_ cell: Substring) -> String {
         guard cell.hasPrefix("`") else { return String(cell.split(separator: " ").last ?? "") }
         return String(cell.trimming("`").replacing("RequestErrorCode/", with: ""))

@@ -5,7 +5,7 @@ import RequestsEndpoints
 import RequestsTesting
 import Testing
 
-/// The samples of the pages of the catalogue, which must do what these promise.
+/// The samples of the pages of the catalogue, which must do what the pages promise.
 @Suite("Samples of the pages", .timeLimit(.minutes(1)))
 struct PageTests {
     private static let ada = #"{"login":"ada","followers":3}"#
@@ -209,7 +209,7 @@ struct PageTests {
             texts.insert(text)
             if texts.count == 2 { break }
         }
-        // The first one is cancelled at once, and may have ended before.
+        // The first call is cancelled at once, but may have ended before that.
         #expect(texts.contains("ada"))
         #expect(!texts.isDisjoint(with: ["The request was cancelled.", "200: ada"]))
     }

@@ -8,7 +8,7 @@ import Foundation
 import Requests
 import Testing
 
-/// The samples of the page on publishers, which must do what it promises.
+/// The samples of the page on publishers, which must do what the page promises.
 @Suite("Samples of the page on publishers", .timeLimit(.minutes(1)))
 struct PublisherPageTests {
     private func samples(_ text: String) -> PublisherSamples<Canned> { PublisherSamples(session: Canned(text: text)) }

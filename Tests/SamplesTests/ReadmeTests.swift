@@ -5,7 +5,7 @@ import RequestsOpenAPI
 import RequestsTesting
 import Testing
 
-/// The samples of the README, which must do what it promises.
+/// The samples of the README, which must do what the README promises.
 @Suite("Samples of the README", .timeLimit(.minutes(1)))
 struct ReadmeTests {
     @Test func `the first chained call sends the line in its comment`() throws {

@@ -4,7 +4,7 @@ import RequestsEndpoints
 import RequestsTesting
 import Testing
 
-/// The samples of the page on recording and replaying, which must do what it promises.
+/// The samples of the page on recording and replaying, which must do what the page promises.
 @Suite("Samples of the page on recording", .timeLimit(.minutes(1)))
 struct RecordingPageTests {
     private func withFile(_ body: (URL) async throws -> Void) async throws {

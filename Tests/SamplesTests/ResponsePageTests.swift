@@ -3,7 +3,7 @@ import Requests
 import RequestsTesting
 import Testing
 
-/// The samples of the page on responses, which must do what it promises.
+/// The samples of the page on responses, which must do what the page promises.
 @Suite("Samples of the page on responses", .timeLimit(.minutes(1)))
 struct ResponsePageTests {
     private static let ada = #"{"login":"ada","followers":3}"#

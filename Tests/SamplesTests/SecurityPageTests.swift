@@ -74,7 +74,7 @@ extension SecurityPageTests {
         var testDescription: String { text }
     }
 
-    /// A test, or a case or section of the matrix, which has no file.
+    /// A test in a file, or (without a file) a case or a section of the matrix.
     struct Proof: Sendable {
         let file: String?
         let name: String
@@ -85,7 +85,7 @@ extension SecurityPageTests {
         "### Served requests",
     ]
 
-    /// The transports that each word of the middle column means.
+    /// The transports for each word in the middle column.
     private static let groups = [
         "all": ["all"], "Routes": ["Routes"], "Hummingbird": ["Hummingbird"], "URLSession": [column],
         "wire": [column, "AsyncHTTPClient", "libcurl"], "wire+": [column, "AsyncHTTPClient", "libcurl", "Loopback"],
@@ -125,7 +125,7 @@ extension SecurityPageTests {
         return Set(names.map { String($0.output.1 ?? $0.output.2 ?? "") })
     }
 
-    /// Returns the different results of a case, or of all cases of a section, on transports.
+    /// Returns the distinct results of a case, or of all cases of a section, on some transports.
     private static func results(of name: String, on transports: [String]) throws -> Set<Substring> {
         let page = try Document.conformanceMatrix()
         let columns = try #require(try page.rows(below: "## Results").map { String($0[0]) }.indexed(transports))

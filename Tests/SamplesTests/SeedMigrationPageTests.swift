@@ -4,7 +4,7 @@ import RequestsEndpoints
 import RequestsTesting
 import Testing
 
-/// The samples of the pages for users of other libraries, which must do what these promise.
+/// The samples of the pages for users of other libraries, which must do what the pages promise.
 @Suite("Samples of the pages on earlier libraries", .timeLimit(.minutes(1)))
 struct SeedMigrationPageTests {
     private let example = FromRequests0.ExampleAPI(baseURL: URL("https://api.example.com/v1"))

@@ -7,7 +7,7 @@ import RequestsEndpoints
 import RequestsTesting
 import Testing
 
-/// The samples of the page on serving, which must do what it promises.
+/// The samples of the page on serving, which must do what the page promises.
 @Suite("Samples of the page on serving", .timeLimit(.minutes(1)))
 struct ServingPageTests {
     private let samples = ServingSamples()
@@ -236,7 +236,7 @@ struct AdapterTests {
         }
     }
 
-    /// Returns the responses to a request whose connection stays open, and to one after it.
+    /// Returns the responses to a request whose connection stays open, and to a second request on this connection.
     private func exchange(_ path: String, port: Int) async throws -> String {
         let socket = try RawSocket.connected(toPort: port)
         defer { socket.close() }

@@ -4,7 +4,7 @@ import RequestsEndpoints
 import RequestsTesting
 import Testing
 
-/// The samples of the page on signing in, which must do what it promises.
+/// The samples of the page on signing in, which must do what the page promises.
 @Suite("Samples of the page on signing in", .timeLimit(.minutes(1)))
 struct SigningInPageTests {
     private static let date = Date(timeIntervalSince1970: 1_000_000)

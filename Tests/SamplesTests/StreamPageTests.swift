@@ -3,10 +3,10 @@ import Requests
 import RequestsTesting
 import Testing
 
-/// The samples of the page on streams, which must do what it promises.
+/// The samples of the page on streams, which must do what the page promises.
 @Suite("Samples of the page on streams", .timeLimit(.minutes(1)))
 struct StreamPageTests {
-    /// A server that has everything that is requested.
+    /// A server whose response has the media type that the request accepts.
     private struct Source: Transport {
         let text: String
 

@@ -4,7 +4,7 @@ import RequestsEndpoints
 import RequestsTesting
 import Testing
 
-/// The samples of the page on tests without a network, which must do what it promises.
+/// The samples of the page on tests without a network, which must do what the page promises.
 @Suite("Samples of the page on tests", .timeLimit(.minutes(1)))
 struct TestingPageTests {
     private let samples = TestingSamples()

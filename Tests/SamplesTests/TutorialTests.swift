@@ -37,7 +37,7 @@ struct TutorialTests {
         #expect(steps.map { Int($0.output.2) } == Array(1...steps.count))
     }
 
-    /// Expects a `previousFile`, unless the previous step shows the same file: DocC compares these two by itself.
+    /// Expects a `previousFile`, unless the previous step shows the same file: DocC then compares the two files anyway.
     @Test(arguments: chapters) func `a change is compared with the last state of its file`(chapter: String) throws {
         var states: [Substring: Substring] = [:]
         let earlier = try Self.chapters.prefix { $0 != chapter }.map { try Document(tutorial: $0).text }.joined()
@@ -58,7 +58,7 @@ struct TutorialTests {
         }
     }
 
-    @Test func `an hour is enough, and 20 minutes for an app`() throws {
+    @Test func `the tutorial takes an hour, and its chapter about an app takes 20 minutes`() throws {
         let times = try Self.chapters.compactMap { chapter in
             let time = try Document(tutorial: chapter).text.firstMatch(of: /^@Tutorial\(time: (\d+)\)/)
             return time.flatMap { Int($0.output.1) }
@@ -123,7 +123,7 @@ struct TutorialTests {
         let query = TutorialClient.IssueQuery(
             owner: "swiftlang", repo: "swift", labels: ["bug", "good first issue"], perPage: 5)
         #expect(try Self.contains("`\(GitHub.live.issues(query))`", in: "RealClient"))
-        // The message of the tutorial has no credentials yet, and needs none.
+        // The tutorial's message has no credentials yet, so they are optional here.
         let new = TutorialClient.NewIssue(owner: "ada", repo: "tea", title: "The tea is cold")
         let message = try GitHub.live.create(new).authentication(.optional).resolve().wireFormat(showingBody: true)
         #expect(try Document(code: "2-09-Terminal.txt").text == "$ swift run Issues\n\(message)\n")

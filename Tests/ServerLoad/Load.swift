@@ -2,10 +2,12 @@ import Foundation
 import Requests
 import TransportSoak
 
-/// GETs and POSTs of bodies of 0 B to 1 MB, some of which the server responds to before it has read them.
+/// GETs, and POSTs of bodies from 0 B to 1 MB.
 ///
-/// Each URL contains the number of its call, so that the server's log shows how often each was processed. Every call that has
-/// an outcome is one line of the output at once: they also count if the process ends early.
+/// The server responds to some POSTs before it has read the body.
+///
+/// Each URL contains the number of its call, so the server's log shows how often each call was processed. The outcome
+/// of each call is printed at once, so it also counts if the process ends early.
 struct Load: Sendable {
     private let transport: any Transport
     private let api: SoakAPI
@@ -83,7 +85,7 @@ struct Load: Sendable {
     }
 }
 
-/// The standard output without a buffer, which would be lost if the process ends early.
+/// The standard output without a buffer; buffered lines would be lost if the process ended early.
 enum Output {
     static func write(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
 }

@@ -2,8 +2,9 @@ import Foundation
 import Requests
 import TransportSoak
 
-/// Sends a load to a server, and prints what became of it: `.ci/load.py` starts this program once for each row of its table,
-/// because a fault of a client may end the process.
+/// Sends a load to a server, and prints the outcomes.
+///
+/// `.ci/load.py` starts this program once for each row of its table, because a fault of a client may end the process.
 @main struct ServerLoad {
     private static let usage = """
         usage: ServerLoad <url> name=value …

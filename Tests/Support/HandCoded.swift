@@ -16,7 +16,7 @@ package struct HandCoded: Codable, Hashable, Sendable {
     package var hasNothing = true
     package var isTagged = false
 
-    /// A key of the user info; with a value for it, the tag is coded, too.
+    /// A key of the user info; if the user info contains a value for it, the tag is also coded.
     package static let tag = CodingUserInfoKey(rawValue: "HandCoded.tag")
 
     private enum Key: String, CodingKey {
@@ -139,7 +139,7 @@ package struct WidePair: Codable, Hashable, Sendable {
     }
 }
 
-/// The error for a container at another place than its coder.
+/// The error for a container whose path differs from the expected one.
 private struct WrongPath: Error {
     static func check(_ path: [any CodingKey], _ expected: [any CodingKey]) throws {
         guard path.map(\.stringValue) == expected.map(\.stringValue) else { throw WrongPath() }

@@ -6,9 +6,9 @@ package struct HeaderEntrance: Sendable {
     package typealias Plain = Request<AnonymousProvider, Void>
 
     package let name: String
-    /// Makes a request with the text as the value of a field, or inside of it; `nil` if no value can be set.
+    /// Makes a request with a field whose value is or contains the text; `nil` if the value is fixed.
     package var setValue: (@Sendable (String) -> any RequestConvertible)?
-    /// Makes a request with a field of the name; `nil` if the name is fixed.
+    /// Makes a request with a field of the given name; `nil` if the name is fixed.
     package var setName: (@Sendable (HeaderField.Name) -> any RequestConvertible)?
 
     private static let plain = AnonymousProvider("https://h").post(to: "/n")

@@ -2,7 +2,7 @@ import Foundation
 package import Requests
 package import RequestsConformance
 
-/// A transport with prepared responses, one after another, that notes its requests.
+/// A transport that returns prepared responses, one after another, and records its requests.
 package final class Prepared: Transport {
     package struct Response: Sendable {
         var status: HTTPStatus
@@ -48,7 +48,7 @@ package final class Chunks: Transport {
     private let end: Gate?
     package let requests = Guarded<[OutgoingRequest]>([])
 
-    /// Makes a transport that waits for a gate before the first chunk, and opens another after the last.
+    /// Makes a transport that waits for a gate before the first chunk, and opens a second gate after the last chunk.
     package init(
         status: HTTPStatus = .ok, fields: HeaderFields = [], count: Int, start: Gate? = nil, end: Gate? = nil
     ) {

@@ -2,7 +2,7 @@ import Foundation
 package import Requests
 package import RequestsConformance
 
-/// A body that can't be made again once the server has closed its connection, and the script of that server.
+/// A body that can't be made again once the server has closed its connection, and a script for this server.
 package final class VanishingBody: Sendable {
     private struct Gone: Error {}
 
@@ -21,7 +21,7 @@ package final class VanishingBody: Sendable {
         }
     }
 
-    /// Responds to GET requests, and closes the connection at the first other one.
+    /// Responds to GET requests, and closes the connection at the first request with another method.
     @Sendable package func serve(_ connection: RawConnection) throws {
         while try connection.readRequest().method == "GET" { try connection.send(RawServer.ok("hi")) }
         isLost.withLock { $0 = true }

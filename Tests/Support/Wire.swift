@@ -4,7 +4,8 @@ import Testing
 
 /// Resolves a request whose type isn't known, and returns the error; `nil` if it succeeds.
 ///
-/// The compiler (6.3.1) crashes on a call of `resolve()` itself on `any RequestConvertible`, by its typed error.
+/// The compiler (6.3.1) crashes on a direct call of `resolve()` on `any RequestConvertible`, because of the typed
+/// error.
 package func anyResolutionError(of request: any RequestConvertible) -> (any AnyRequestError)? {
     func opened(_ request: some RequestConvertible) -> (any AnyRequestError)? { request.resolutionError() }
     return opened(request)

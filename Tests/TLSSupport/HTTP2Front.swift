@@ -134,7 +134,7 @@ private final class BytesRelay: ChannelDuplexHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // A peer that closes without a word, or fails the handshake, ends both connections.
+        // If a peer closes without a TLS alert, or its handshake fails, both connections end.
         context.close(promise: nil)
         partner?.closeAfterWriting()
     }

@@ -2,10 +2,10 @@ package import Foundation
 package import Requests
 package import RequestsConformance
 
-/// nginx with HTTP/2 over TLS, whose files are in a temporary folder.
+/// nginx, with HTTP/2 over TLS and its files in a temporary folder.
 ///
-/// It takes over a listening socket, so no other process can get its port, and the first request already finds it. If this
-/// process ends, nginx ends, too: a shell waits for the end of a pipe.
+/// It inherits a listening socket, so no other process can take the port, and even the first request can connect. If
+/// this process ends, a shell that waits for the end of a pipe stops nginx.
 package final class Nginx: Sendable {
     /// The responses of each server, besides its files.
     private static let locations = """
@@ -59,7 +59,7 @@ package final class Nginx: Sendable {
         try pipe.fileHandleForReading.close()
     }
 
-    /// The program; `nil` if there is none with the modules for HTTP/2 and for uploads.
+    /// The path of nginx; `nil` if no nginx with the modules for HTTP/2 and for uploads is installed.
     package static let program = ["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/usr/bin/nginx"].first { path in
         guard FileManager.default.isExecutableFile(atPath: path) else { return false }
         let (process, pipe) = (Process(), Pipe())
@@ -72,9 +72,9 @@ package final class Nginx: Sendable {
         return text.contains("http_v2_module") && text.contains("http_dav_module")
     }
 
-    /// Becomes nginx, with the socket of the standard input.
+    /// The shell script that turns into nginx, which listens on the socket of the standard input.
     ///
-    /// A copy of the shell stops nginx when the pipe of the standard output ends.
+    /// A copy of the shell stops nginx when it reads a line, or the end of the pipe, from the standard output.
     private static let script = """
         { read -r line; kill $$; } <&1 &
         NGINX='3;' exec "$0" -p "$1" -c nginx.conf -e stderr 3<&0 0</dev/null >/dev/null
@@ -82,7 +82,7 @@ package final class Nginx: Sendable {
 
     private static func settings(_ port: Int, _ directives: String) -> String {
         let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map { "\($0)_temp_path \($0);" }
-        // A busy machine must not end a connection.
+        // With long timeouts, a busy machine doesn't end a connection.
         let times = ["keepalive", "send", "client_header", "client_body"].map { "\($0)_timeout 1h;" }
         return """
             daemon off;
@@ -107,19 +107,20 @@ package final class Nginx: Sendable {
             """
     }
 
-    /// Makes the provider for a port, which is that of nginx unless a relay is in between.
+    /// Makes the provider for a port: nginx's port, unless a relay is in between.
     package func api(onPort port: Int? = nil) -> AnonymousProvider {
         AnonymousProvider(baseURL: URL(string: "https://127.0.0.1:\(port ?? self.port)") ?? folder)
     }
 
-    /// Writes a file that the server has.
+    /// Writes a file that the server serves.
     package func write(_ data: Data, to name: String) throws {
         try data.write(to: folder.appending(path: "files/\(name)"))
     }
 
     /// Stops the server, waits for its end, and removes its files.
     package func stop() {
-        // A process that was started at the same time may have the pipe open, too, so the shell gets a line first.
+        // Another process, started at the same time, may also hold the pipe open, so closing it may not end the shell's
+        // `read`. A line does.
         try? pipe.fileHandleForWriting.write(contentsOf: Data("\n".utf8))
         try? pipe.fileHandleForWriting.close()
         process.waitUntilExit()

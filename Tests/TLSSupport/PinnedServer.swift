@@ -3,7 +3,9 @@ import Foundation
 package import Requests
 package import RequestsConformance
 
-/// A server over TLS, whose public key clients compare with their pins.
+/// A server over TLS.
+///
+/// Clients compare its public key with their pins.
 package struct PinnedServer: Sendable {
     private let server: RawServer
     private let log: FrontLog
@@ -47,12 +49,14 @@ package struct PinnedServer: Sendable {
 
     /// The unusual behavior of a server.
     package struct Behavior: Sendable {
-        /// The identities after the first connection, which closes the server's connections after one response.
+        /// The identities of later connections.
+        ///
+        /// If there are any, the server closes each connection after one response.
         package var laterIdentities: [ServerIdentity] = []
         package var requestsCertificate = false
-        /// Indicates whether it sends a response before it reads a request.
+        /// Indicates whether the server sends a response before it reads a request.
         package var respondsFirst = false
-        /// The target of its redirect; `nil` to respond with `hi`.
+        /// The target to which the server redirects; `nil` to respond with `hi`.
         package var location: String?
 
         package init(_ set: (inout Behavior) -> Void = { _ in }) { set(&self) }
@@ -104,13 +108,13 @@ package struct PinnedServer: Sendable {
     }
 }
 
-/// A host, the pins of a client, and the result at a server with ``PinnedIdentities/current``.
+/// A host, the pins of a client, and the result of a request to a server with ``PinnedIdentities/current``.
 package struct PinCase: Sendable {
     package let host: String
     package let pins: [String: [String]]
     package let result: PinResult
 
-    /// Cases whose hosts only a proxy finds.
+    /// Cases whose hosts can be reached only through a proxy.
     package static let behindProxy = {
         let (right, wrong) = ([PinnedIdentities.current.pin], [PinnedIdentities.rotated.pin])
         return [

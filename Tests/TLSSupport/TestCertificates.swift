@@ -1,7 +1,7 @@
 package import RequestsConformance
 
 extension TestCertificates {
-    /// The private key of all of them but the authority.
+    /// The private key of all certificates except the authority's.
     package static let key = """
         -----BEGIN PRIVATE KEY-----
         MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgDZgYQcX/DfXLi/eh
@@ -10,6 +10,6 @@ extension TestCertificates {
         -----END PRIVATE KEY-----
         """
 
-    /// The hash of its public key, which openssl computed.
+    /// The hash of the public key that belongs to it, which openssl computed.
     package static let pin = "sha256/CyPKyf6Eaksow6DGOzNsm6b3uPKNhXf4KG3RuX2FRsU="
 }

@@ -22,7 +22,9 @@ package struct Cancelling: Sendable {
         }
     }
 
-    /// The result of a call; it is small, because there are many.
+    /// The result of a call.
+    ///
+    /// It needs little memory, because there are many results.
     package struct Result: Sendable {
         package let ending: Ending
         /// The milliseconds from the cancellation to the return.
@@ -133,7 +135,7 @@ package struct Cancelling: Sendable {
 }
 
 extension URL {
-    /// Creates a file of this length in this directory, which takes no space on the disk.
+    /// Creates a sparse file of this length in this directory.
     package func sparseFile(_ length: Int) throws -> URL {
         let file = appending(path: "soak-\(UUID().uuidString)")
         try Data().write(to: file)

@@ -3,7 +3,7 @@ package import Requests
 
 /// The load that a transport must bear: many calls, many cancellations, and bodies that don't fit into memory.
 ///
-/// It measures the memory of the process, so it needs a separate one.
+/// It measures the memory of the process, so it must run in a separate process.
 package struct Soak: Sendable {
     /// The growth of the resources that the process holds.
     package struct Growth: Sendable {
@@ -27,7 +27,8 @@ package struct Soak: Sendable {
     /// - Returns: The growth in the second half.
     /// - Throws: The error of a failed call.
     package func calls(_ count: Int, atOnce lanes: Int) async throws -> Growth {
-        // The same number of calls first: the thread sanitizer's own memory grows with the first thousands.
+        // The same number of calls is made before the measurement, because the thread sanitizer's own memory grows with
+        // the first thousands.
         try await inLanes(lanes, count, call)
         let before = Usage.settled
         try await inLanes(lanes, count, call)
@@ -61,12 +62,12 @@ package struct Soak: Sendable {
             throw SoakFailure("\(TimeoutWatchdog.shared.count) exchanges are left")
         }
         try await waitUntilClosed(in: directory)
-        // It still sends.
+        // The transport can still send.
         try await call(1)
         return growth(since: before)
     }
 
-    /// Waits until no file of a directory is open: those of cancelled calls are closed in the background.
+    /// Waits until no file of a directory is open; the files of cancelled calls are closed in the background.
     private func waitUntilClosed(in directory: URL) async throws {
         func openFiles() -> Int {
             Usage.openPlaces.filter { $0.key.contains(directory.lastPathComponent) }.values.reduce(0, +)

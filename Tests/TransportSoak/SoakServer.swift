@@ -44,7 +44,7 @@ package final class SoakServer {
 
     deinit { scratch.deallocate() }
 
-    /// Serves until a descriptor ends: that of the parent's pipe.
+    /// Serves until the parent's pipe, given by its descriptor, is closed.
     package func run(until parent: Int32) {
         polled = [parent, listener].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         var nextTick = ContinuousClock.now
@@ -112,7 +112,7 @@ package final class SoakServer {
     }
 }
 
-/// The calls of the system as both platforms have them.
+/// The system calls, with the same signatures on both platforms.
 enum Posix {
     struct Failure: Error {
         let call: String
@@ -139,7 +139,7 @@ enum Posix {
         return address
     }
 
-    /// Turns off every wait, both for more bytes to send together and in a call.
+    /// Turns off delays: the system sends bytes at once, and calls don't block.
     static func prepare(_ descriptor: Int32) {
         var yes: Int32 = 1
         _ = setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))

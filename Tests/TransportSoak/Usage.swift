@@ -24,7 +24,7 @@ package struct Usage: Sendable {
         return now
     }
 
-    /// Glibc's `malloc_trim`, which its module leaves out.
+    /// Glibc's `malloc_trim`, which isn't part of the module `Glibc`.
     private static let trim: (@convention(c) (Int) -> Int32)? = {
         #if canImport(Glibc)
         dlsym(nil, "malloc_trim").map { unsafeBitCast($0, to: (@convention(c) (Int) -> Int32).self) }
@@ -33,7 +33,7 @@ package struct Usage: Sendable {
         #endif
     }()
 
-    /// The targets of the descriptors, with their counts.
+    /// The files and sockets to which the open descriptors refer, and how often each occurs.
     package static var openPlaces: [String: Int] {
         let path = "/proc/self/fd"
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []

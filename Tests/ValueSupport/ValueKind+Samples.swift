@@ -120,7 +120,7 @@ extension ValueKind {
         ValueKind("Bool", [true, false]), ValueKind("String", texts),
         ValueKind("UUID", [UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 171, 172, 205, 206, 239, 254))]),
         ValueKind("URL", ["https://a.example/b?c=d&e=f#g", "mailto:ada@a.example"].compactMap { URL(string: $0) }),
-        // In the head of a response, it is relative to the response's URL.
+        // In the head of a response, a relative URL is resolved against the response's URL.
         ValueKind("relative URL", ["/path", "a%20b"].compactMap { URL(string: $0) }) { first, second, _ in
             second == first || second.host() == "values.example" && second.path().hasSuffix(first.relativeString)
         },

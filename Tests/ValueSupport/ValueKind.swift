@@ -14,7 +14,7 @@ package struct ValueKind: Sendable {
     package let name: String
     private let cells: @Sendable (ValueStyle, [any ValuePlace]) async -> [Cell]
 
-    /// Returns the cells of a style, in all places of the endpoints or only in other places.
+    /// Returns the cells of a style for the given places; by default, for all places of the endpoints.
     package func cells(_ style: ValueStyle, only places: [any ValuePlace] = []) async -> [Cell] {
         await cells(style, places)
     }
@@ -105,7 +105,7 @@ private struct ValueRow<API: ValueEndpoints> {
         )
     }
 
-    /// Adds another place.
+    /// Adds a place outside of the endpoints.
     mutating func add<Message: ValueMessage<API.Sample>>(
         _ place: any ValuePlace, _ type: Message.Type, coding: Coding
     ) async {

@@ -19,7 +19,7 @@ package protocol ValuePlace: Sendable {
     func read<Message: ValueMessage>(_ message: Message, coding: Coding) async throws -> Message
 }
 
-/// An API with endpoints that take and give a value in each place.
+/// An API whose endpoints accept and return a value in each place of a message.
 protocol ValueEndpoints<Sample>: RequestProviding {
     associatedtype Sample: Equatable & Sendable
     associatedtype Plain: ValueMessage<Sample>
@@ -62,7 +62,7 @@ struct ValueAPI<Value: Codable & Equatable & Sendable>: ValueEndpoints {
     let givenEvents = Endpoint<Void, ElementStream<ServerSentEvent<Plain>>>(.get, "/given/events")
 }
 
-/// The same for a value that may be missing: the compiler codes an optional property differently.
+/// The same API for a value that may be missing, because the compiler codes an optional property differently.
 struct OptionalValueAPI<Value: Codable & Equatable & Sendable>: ValueEndpoints {
     struct Plain: ValueMessage { var sampleID: Value? }
     struct Header: ValueMessage { @HeaderValue var sampleID: Value? }

@@ -5,7 +5,7 @@ package import Requests
 package struct ValueStyle: Sendable {
     package let name: String
     package let coding: Coding
-    /// The distance between dates that the style writes alike, in seconds.
+    /// The difference in seconds below which the style writes two dates alike.
     var precision = 0.001
 
     package static let all = [
@@ -44,7 +44,7 @@ package enum ValueOutcome: Sendable, Equatable {
     case equal
     /// An error, with its message.
     case rejected(String)
-    /// Another value arrived.
+    /// A different value arrived, without an error.
     case silent(String)
 
     /// The letter of the outcome in the recorded table.

@@ -1,4 +1,4 @@
-/// The outcomes of all kinds of values in all styles, as a text that is recorded.
+/// The outcomes of all kinds of values in all styles, as a text that is recorded in a file.
 package struct ValueTable {
     /// The rows, and the number of cells with each outcome.
     package private(set) var text = ""
@@ -6,7 +6,7 @@ package struct ValueTable {
     /// A cell whose value was changed, or rejected without the name of the property.
     package private(set) var problems: [String] = []
 
-    /// Makes the table of all places of the endpoints, or only of other places.
+    /// Makes the table for the given places; by default, for all places of the endpoints.
     package init(only places: [any ValuePlace] = []) async {
         var counts: [Character: Int] = [:]
         for kind in ValueKind.all {
@@ -39,7 +39,7 @@ package struct ValueTable {
     }
 
     private static func namesProperty(_ message: String) -> Bool {
-        // A path has no names, so an error shows the whole path.
+        // The name isn't part of a path, so the error shows the whole path.
         ["sampleID", "sample_id", "Sample-Id", "x-sampleID", "(in /path/"].contains { message.contains($0) }
     }
 }

@@ -13,7 +13,7 @@ import Requests
 import RequestsAsyncHTTPClient
 
 extension AsyncHTTPClientBenchmarks {
-    /// The client's request with the same method, URL and header.
+    /// A peer that makes the client's request with the same method, URL and header.
     static var requests: [Comparison.Peer] {
         let workload = Workload("clientRequest", preparing: Workload.message) { url, fields in
             var request = HTTPClientRequest(url: url)
@@ -31,7 +31,9 @@ extension AsyncHTTPClientBenchmarks {
         }
     }
 
-    /// Measures calls, 64 at once, in the processor time of the process, which includes that of the server.
+    /// Measures 64 concurrent calls.
+    ///
+    /// The processor time is that of the whole process, which includes the server.
     private static func calls() throws -> Comparison {
         let server = try LoopbackServer(body: #"{"id":1,"name":"engine"}"#)
         let api = ExampleAPI(baseURL: server.baseURL)
@@ -58,7 +60,7 @@ extension AsyncHTTPClientBenchmarks {
     }
 }
 
-/// The client itself, from its request to the decoded value.
+/// Calls through the bare client, from making the request to decoding the value.
 private struct BareClientLoad: Load {
     let client: HTTPClient
     let url: String

@@ -18,7 +18,7 @@ struct Comparison: Sendable {
     let title: String
     let peers: [Peer]
     let goals: [Goal]
-    /// The measurements that others published for other libraries, and their dates.
+    /// Published measurements of other libraries, with their dates.
     var others: String?
 
     private static let warmUps = 3
@@ -27,7 +27,7 @@ struct Comparison: Sendable {
     ///
     /// - Parameters:
     ///   - rounds: The maximum number of measurements of each peer.
-    ///   - seconds: The time limit for all of them.
+    ///   - seconds: The time limit for all measurements.
     ///   - setup: The work to do once, before the first round.
     func register(rounds: Int, seconds: Int, setup: @escaping @Sendable () async throws -> Void = {}) {
         let samples = Samples()
@@ -42,7 +42,7 @@ struct Comparison: Sendable {
                 maxIterations: rounds
             ),
             closure: { benchmark in
-                // There and back again, so that no peer always runs in the wake of the same one.
+                // The order alternates, so that no peer always runs right after the same other peer.
                 let order = benchmark.currentIteration.isMultiple(of: 2) ? peers : peers.reversed()
                 var round: [String: Double] = [:]
                 for peer in order { round[peer.name] = try await peer.measure() }

@@ -3,7 +3,8 @@ import Foundation
 import Requests
 import RequestsEndpoints
 
-/// The costs of a declared API: its requests beside the chain's, its routes by number, and its server without a socket.
+/// The costs of a declared API: its requests, compared with those of the chain; its routes, by their number; and its
+/// server, without a socket.
 enum EndpointBenchmarks {
     static func register() {
         Comparison(

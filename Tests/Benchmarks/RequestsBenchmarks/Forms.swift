@@ -6,12 +6,12 @@ import Requests
 enum Forms {
     private static let coding = Coding.standard
 
-    /// Measures the nanoseconds that writing takes for one field.
+    /// Measures the nanoseconds for writing one field.
     static func write(_ order: FormOrder) throws -> Double {
         try nanosecondsPerField(of: order) { _ = try coding.formData(from: order) }
     }
 
-    /// Measures the nanoseconds that visiting takes for one field.
+    /// Measures the nanoseconds for visiting one field.
     static func visit(_ order: FormOrder) throws -> Double {
         try nanosecondsPerField(of: order) { try order.encode(to: FieldVisitor()) }
     }
@@ -22,13 +22,15 @@ enum Forms {
         return nanoseconds / Double(rounds * order.fieldCount)
     }
 
-    /// The work of writing and reading a value of one kind, with a size in mebibytes.
+    /// The work of writing and reading a value whose size is given in mebibytes.
     struct Load: Sendable {
         let name: String
         let write: @Sendable (_ mebibytes: Int) throws -> Double
         let read: @Sendable (_ mebibytes: Int) throws -> Double
 
-        /// Makes the value, for as many units as a mebibyte has, and its form once.
+        /// Makes the values once.
+        ///
+        /// `unitLength` is the number of bytes that each of the `count` units takes in the form.
         init<Value: Codable & Sendable>(_ name: String, unitLength: Int, _ make: (_ count: Int) -> Value) {
             self.name = name
             let values = Dictionary(

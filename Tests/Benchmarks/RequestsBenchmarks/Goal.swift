@@ -24,10 +24,10 @@ struct Goal: Sendable {
     let name: String
     let bound: Bound
 
-    /// The value, from the nanoseconds that each peer takes.
+    /// Computes the value from the nanoseconds of each peer.
     let value: @Sendable (_ nanoseconds: [String: Double]) -> Double
 
-    /// The name in a table of whole numbers.
+    /// The name in a table that shows only whole numbers.
     var percentName: String { "\(name), %" }
 
     /// Makes a goal for the nanoseconds of a peer.
@@ -35,7 +35,7 @@ struct Goal: Sendable {
         Self(name: "nanoseconds of \(peer)", bound: bound) { $0[peer] ?? .nan }
     }
 
-    /// Makes a goal for the nanoseconds that one peer takes more than another.
+    /// Makes a goal for the number of nanoseconds by which one peer is slower than another.
     static func difference(of first: String, over second: String, _ bound: Bound) -> Self {
         Self(name: "nanoseconds of \(first) - \(second)", bound: bound) { ($0[first] ?? .nan) - ($0[second] ?? .nan) }
     }

@@ -1,6 +1,7 @@
 import BenchmarkWorkloads
 
-/// The cost of one step of a loop, which must not grow with the number of steps, nor that of a decorator with the number of others.
+/// The cost of a loop's step, which must not grow with the number of steps, and of a decorator, which must not grow
+/// with the number of decorators.
 enum GrowthBenchmarks {
     static func register() {
         for growth in Growth.every {

@@ -3,7 +3,7 @@ import Foundation
 import Requests
 import Synchronization
 
-/// Sends requests to the loopback server, some of them at once.
+/// Sends requests to the loopback server, several at once.
 protocol Load: Sendable {
     func send(_ count: Int, atOnce lanes: Int) async throws
 }
@@ -15,7 +15,7 @@ extension Load {
         return duration / .nanoseconds(1) / Double(count)
     }
 
-    /// Runs tasks that share the work evenly; each counts from zero.
+    /// Runs tasks that share the work evenly; each task counts its part from zero.
     func inLanes(_ lanes: Int, _ count: Int, _ work: @escaping @Sendable (Int) async throws -> Void) async throws {
         try await withThrowingTaskGroup { group in
             for _ in 0..<lanes {
@@ -42,7 +42,8 @@ struct LibraryLoad<Client: Transport>: Load {
     }
 }
 
-/// A bare `dataTask` whose completion handler decodes the response and sends the next one, without tasks in between.
+/// A bare `dataTask` whose completion handler decodes the response and sends the next request, without tasks in
+/// between.
 struct BareLoad: Load {
     let session: URLSession
     let url: URL

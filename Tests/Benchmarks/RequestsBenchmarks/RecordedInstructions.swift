@@ -1,6 +1,6 @@
 import Foundation
 
-/// The numbers of instructions in the file `instructions.recorded`, which valgrind counted.
+/// The numbers of instructions that valgrind counted, from the file `instructions.recorded`.
 ///
 /// Unlike times, they don't depend on the load of the machine.
 enum RecordedInstructions {
@@ -15,7 +15,9 @@ enum RecordedInstructions {
 }
 
 extension Comparison.Peer {
-    /// Shows the recorded instructions of a workload that does the same, or a part or multiple of it, if there are any.
+    /// Returns the peer with the recorded instructions of a workload, if there are any.
+    ///
+    /// The peer does `factor` times the work of the workload.
     func counted(as workload: String, times factor: Double = 1) -> Self {
         var peer = self
         peer.instructions = RecordedInstructions.all[workload].map { Int(Double($0) * factor) }

@@ -13,14 +13,14 @@ enum StreamBenchmarks {
             Comparison(
                 title: "lines of \(length) bytes in 16 KiB chunks, a MiB",
                 peers: [
-                    // The workloads read a quarter of a MiB.
+                    // These workloads read a quarter of a MiB.
                     lines.peer("memchr and String") { StreamBounds.strings($0) }
                         .counted(as: "linesByHand\(length)", times: 4),
                     lines.peer("lines", .lines) { $0.utf8.count }.counted(as: "lines\(length)", times: 4),
                     lines.peer("memchr and Data") { StreamBounds.data($0) },
                     lines.peer("line data", .lineData) { $0.count }.counted(as: "lineData\(length)", times: 4),
                 ],
-                // 1,800 MB/s if the bound does 2,698, and 1,000 if it does 1,396.
+                // The goals are 1,800 MB/s if the bound reaches 2,698 MB/s, and 1,000 MB/s if it reaches 1,396 MB/s.
                 goals: [
                     .rate(of: "lines", over: "memchr and String", .atLeast(1_800.0 / 2_698)),
                     .rate(of: "line data", over: "memchr and Data", .atLeast(1_000.0 / 1_396)),
@@ -35,7 +35,7 @@ enum StreamBenchmarks {
                     events.peer("by hand") { StreamBounds.events($0) },
                     events.peer("events", .serverSentEvents) { $0.data.utf8.count },
                 ],
-                // 800 MB/s; streams by hand reach 1,039.
+                // The goal is 800 MB/s if the stream by hand reaches 1,039 MB/s.
                 goals: [.rate(of: "events", over: "by hand", .atLeast(800.0 / 1_039))]
             ).register(rounds: 30, seconds: 10)
         }
@@ -87,7 +87,7 @@ enum StreamBenchmarks {
     private static func growth<Element>(
         _ name: String, _ chunk: Int, _ decoder: StreamFormat<Element>, _ body: @escaping @Sendable (Int) -> Data
     ) {
-        // A single byte takes more than a microsecond.
+        // A single byte takes more than a microsecond, so these bodies are shorter.
         let (short, long) = chunk == 1 ? ("64 KiB", "1 MiB") : ("1 MiB", "16 MiB")
         let size = chunk == 1 ? 1 << 16 : 1 << 20
         let bodies = [(short, size), (long, 16 * size)].map { name, size in

@@ -6,7 +6,9 @@ import Musl
 import Darwin
 #endif
 
-/// The processor time of the calling thread: it measures work that never waits, whatever else the machine does.
+/// The processor time of the calling thread.
+///
+/// For work that never waits, it doesn't depend on the machine's other work.
 enum ThreadTime {
     static var nanoseconds: Double {
         var time = timespec()

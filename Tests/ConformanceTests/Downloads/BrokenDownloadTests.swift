@@ -108,7 +108,7 @@ private struct AnyBase: Transport {
 private final class CutSource: Sendable {
     private struct State {
         var generator: SeededGenerator
-        /// The places of the cuts that are left, in order.
+        /// The places of the remaining cuts, in order.
         var cuts: [Int]
         var ends: [Int] = []
     }
@@ -134,7 +134,7 @@ private final class CutSource: Sendable {
         request["Range"].first.flatMap { Int($0.dropFirst("bytes=".count).dropLast()) } ?? 0
     }
 
-    /// Sends the rest of the content, or a part of it before the connection ends.
+    /// Sends the rest of the content, or a part of it, after which the connection ends.
     func respond(to request: RawRequest, on connection: RawConnection) throws {
         let start = Self.start(of: request)
         let (end, isChunked, isReset) = state.withLock { state in

@@ -25,7 +25,7 @@ struct SecretEchoTests {
 
     private static let secret = "KANARI/+%9&\"<end"
 
-    /// The beginning that all forms of the secret have.
+    /// The beginning of every form of the secret.
     private static let canary = "KANARI"
 
     struct Login: Codable, Sendable {
@@ -69,7 +69,7 @@ struct SecretEchoTests {
         return texts.filter { $0.contains(canary) }
     }
 
-    /// Returns the response to a request whose parts are repeated.
+    /// Returns a response that repeats the parts of a request.
     private static func response(_ echo: Echo, _ request: RawRequest) -> [UInt8] {
         let text = parts(of: request).joined(separator: " ") + (request.target.contains("KANARI") ? "" : " ")
         let printable = text.replacing("\n", with: " ")
@@ -141,7 +141,7 @@ struct SecretEchoTests {
     }
     #endif
 
-    /// Makes a call, and returns everything that shows it.
+    /// Makes a call, and returns all texts that describe it.
     private func texts(
         _ place: Place, _ echo: Echo, _ transport: TestedTransport, _ file: URL
     ) async throws -> [String: String] {
@@ -185,7 +185,7 @@ struct SecretEchoTests {
     }
 }
 
-/// The texts that show a call, by their names.
+/// The texts that describe a call, by their names.
 private final class ShownTexts: Sendable {
     private let state = Guarded<[String: String]>([:])
 

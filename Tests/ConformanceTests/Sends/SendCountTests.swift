@@ -4,9 +4,11 @@ import RequestsConformance
 import Testing
 import TransportSoak
 
-/// How often a server receives a message if it closes each idle connection after it has read the next message.
+/// The number of times that a server receives a message if it closes each idle connection right after reading the next
+/// message.
 ///
-/// A server does that if it ends an idle connection, or itself, at that moment. The message may have been processed each time.
+/// This happens if a server ends an idle connection, or shuts down, at that moment. It may have processed the message
+/// each time.
 @Suite("Messages on lost connections", .timeLimit(.minutes(2)))
 struct SendCountTests {
     /// A message, and the number of times that each transport sends it.

@@ -17,7 +17,7 @@ struct ServerCheck: Sendable, CustomTestStringConvertible {
         self.body = body
     }
 
-    /// The name of the check after that of its server, which ``ServerLimits`` uses.
+    /// The name that ``ServerLimits`` uses: the server's name, a slash, and the check's name.
     var id: String { "\(server.rawValue)/\(name)" }
 
     var testDescription: String { id }

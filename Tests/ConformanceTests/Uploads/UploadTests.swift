@@ -40,7 +40,7 @@ struct UploadTests {
                 try await Uploads(client, server.baseURL).run(uploads.kind, Uploads.count, in: directory)
             }
             #expect(succeeded == Uploads.count, "\(succeeded) succeeded; \(errors.prefix(3))")
-            // A connection that is not free yet is replaced, at most until there are 100.
+            // If a connection isn't free yet, a new one is opened, up to 100.
             #expect(server.connectionCount <= 100)
         }
     }

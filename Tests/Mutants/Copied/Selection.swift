@@ -1,10 +1,10 @@
 import Foundation
 
-// The build with all mutants contains this file: it selects the mutant of the environment variable REQUESTS_MUTANT.
+// The build with all mutants contains this file. It selects the mutant in the environment variable REQUESTS_MUTANT.
 
 private let selected = Int(ProcessInfo.processInfo.environment["REQUESTS_MUTANT"] ?? "") ?? 0
 
-/// A byte for each mutant, in a file: 1 if a test reached its place.
+/// A file with a byte for each mutant: 1 if a test reached the mutant's place.
 nonisolated(unsafe) private let reached: UnsafeMutableRawPointer? = {
     guard let path = ProcessInfo.processInfo.environment["REQUESTS_REACHED"] else { return nil }
     let file = open(path, O_RDWR)

@@ -7,7 +7,7 @@ import TestSupport
 
 /// A server that speaks just enough HTTP/2 to send any frames, over TLS.
 ///
-/// Its certificate is for tests: nobody verifies it.
+/// Its certificate is for tests: clients don't verify it.
 enum BareHTTP2Server {
     /// Runs the body with the URL of a server and the end of its first connection, and stops the server however the body ends.
     static func running(
@@ -106,7 +106,7 @@ private final class BareHTTP2: ChannelInboundHandler {
     func channelWritabilityChanged(context: ChannelHandlerContext) { pour(context) }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // A client that closes without a word ends its connection.
+        // If a client closes without a TLS alert, its connection ends as well.
         context.close(promise: nil)
     }
 
@@ -117,7 +117,7 @@ private final class BareHTTP2: ChannelInboundHandler {
             context.writeAndFlush(wrapOutboundOut(flood), promise: nil)
             count += 1
         }
-        // Others get their turn.
+        // Other connections of the event loop get their turn.
         guard context.channel.isWritable, context.channel.isActive else { return }
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
         context.eventLoop.execute { bound.value.0.pour(bound.value.1) }

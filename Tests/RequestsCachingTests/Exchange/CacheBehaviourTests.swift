@@ -43,13 +43,13 @@ struct CacheBehaviourTests {
         }
     }
 
-    @Test func `a fresh response needs no place under a limit`() async throws {
+    @Test func `a fresh response doesn't count against a limit`() async throws {
         let transport = ScriptedTransport { _, count in .made(200, Self.fresh, "\(count)") }
         let cached = transport.rateLimiting(to: 1, per: .seconds(1_000)).limiting(concurrentCalls: 1)
             .caching(in: .memory(limit: 1 << 20))
         #expect(try await cached.get() == (.miss, "1"))
         #expect(try await cached.get() == (.hit, "1"))
-        // A decorator that may add fields to each hop has to run first, so the call has to pass the limits.
+        // A function for each hop may add fields, so it must run before the look-up, and the call must pass the limits.
         let late = cached.adaptingEachHop { request, next in try await next(request) }
         var options = RequestOptions()
         options.policy.totalTimeout = .seconds(1)
@@ -121,7 +121,8 @@ struct CacheBehaviourTests {
         #expect(transport.requests.count == 1)
     }
 
-    /// Sends `/own`, to which something other than the transport responds, and then a redirect that may not be stored twice.
+    /// Sends `/own`, to which something other than the transport responds, and then twice a redirect that must not be
+    /// stored.
     private func checkRedirects(
         through decorate: (ScriptedTransport) throws -> any Transport
     ) async throws {

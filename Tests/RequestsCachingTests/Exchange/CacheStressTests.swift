@@ -6,7 +6,9 @@ import Testing
 
 @Suite("A cache under load", .timeLimit(.minutes(2)))
 struct CacheStressTests {
-    /// Responds with a body of many chunks, each of which names the URL and the number of the message.
+    /// Responds with a body of many chunks.
+    ///
+    /// Each chunk contains the URL and the number of the message.
     private static func transport() -> ScriptedTransport {
         ScriptedTransport { request, count in
             await Task.yield()
@@ -23,7 +25,7 @@ struct CacheStressTests {
         }
     }
 
-    @Test func `random calls, cancellations and changes mix no bodies, and nobody waits for ever`() async throws {
+    @Test func `random calls, cancellations and changes don't mix bodies, and all calls end`() async throws {
         let transport = Self.transport()
         let store = MemoryStore(limit: 40_000)
         let date = TestDate()
@@ -54,7 +56,7 @@ struct CacheStressTests {
         return message
     }
 
-    /// Reads a body, all or a part of it, and returns its different lines; a whole body has 20 lines.
+    /// Reads a body, as a whole or in part, and returns its distinct lines; a whole body has 20 lines.
     private static func lines(of response: TransportResponse, url: String) async throws -> Set<Substring> {
         if response.head.status == .noContent { return [] }
         var text = ""

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Messages on their way", .timeLimit(.minutes(1)))
 struct FlightTests {
-    /// A transport that waits before it responds, until the test lets it.
+    /// A transport that responds only when the test lets it.
     private final class Held: Sendable {
         let transport: ScriptedTransport
         private let signal: AsyncStream<Void>.Continuation
@@ -32,7 +32,7 @@ struct FlightTests {
 
     private static let fresh: HeaderFields = ["Cache-Control": "max-age=60"]
 
-    /// Makes 20 calls at once, lets the one that is sent go, and expects the same text for each.
+    /// Makes 20 calls at once, lets the only message continue, and expects the same text from each call.
     private func expectOneResponse(from cached: some Transport, _ held: Held) async throws {
         try await withThrowingTaskGroup(of: String.self) { group in
             for _ in 0..<20 { group.addTask { try await cached.get().1 } }
@@ -112,7 +112,8 @@ struct FlightTests {
         _ = try await (old.value, change.value)
         held.letGo()
         let (status, text) = try await cached.get()
-        // One of the first two was released first: if it was the change, the response to the GET isn't stored.
+        // Either of the first two messages may have been released first. If the PUT was first, the response to the GET
+        // isn't stored.
         #expect(status == .miss ? text == "3" : text == "1")
     }
 
@@ -160,7 +161,7 @@ struct FlightTests {
         #expect(try await follower.value == (.miss, "2"))
     }
 
-    @Test func `a message whose response is read in pieces waits for no other`() {
+    @Test func `a message whose response is read in pieces doesn't wait for other messages`() {
         var whole = OutgoingRequest(urlText: "http://h/a")
         whole.context.reading = .whole
         let isShareable = { (message: OutgoingRequest) in CachedCall(message) { _ in .made(200, [:]) }.isShareable }

@@ -8,7 +8,7 @@ import Testing
 /// Messages that query the store before a response is stored, and continue after it.
 @Suite("Late look-ups", .timeLimit(.minutes(1)))
 struct LateLookUpTests {
-    /// A store that can hold a look-up after it has queried.
+    /// A store that can delay the result of a look-up.
     private final class HeldStore: CacheStore {
         private let base = MemoryStore(limit: 1 << 20)
         private let heldNumber = Guarded<Int?>(nil)
@@ -18,7 +18,7 @@ struct LateLookUpTests {
         /// The number of look-ups.
         var lookUpCount: Int { count.withLock { $0 } }
 
-        /// Holds the next look-up but one.
+        /// Delays the look-up after the next one.
         func holdSecond() { heldNumber.withLock { $0 = lookUpCount + 2 } }
 
         func entries(for key: CacheKey) async -> [StoredEntry] {
@@ -48,7 +48,7 @@ struct LateLookUpTests {
         let store = HeldStore()
         let transport = ScriptedTransport { _, count in .made(200, ["Cache-Control": "max-age=60"], "\(count)") }
         let cached = transport.caching(in: CacheStorage(store: store))
-        // The call looks up, and then its only hop does.
+        // The call looks up first, and then its only hop does.
         store.holdSecond()
         let late = Task { try await cached.get() }
         await store.asked.opened()
@@ -78,8 +78,8 @@ struct LateLookUpTests {
         let count = store.lookUpCount
         store.mayGoOn.open()
         #expect(try await late.value == (isConfirmed ? (.stale, "1") : (.hit, "2")))
-        // An entry that was replaced is looked up again; one that was confirmed, before it is validated. There is no look-up
-        // if the first validation has not quite ended: it is joined.
+        // If the entry was replaced, it is looked up again; if it was confirmed, it is looked up before its validation.
+        // If the first validation has not quite ended, the call joins it without a look-up.
         for _ in 0..<10_000 where store.lookUpCount == count { await Task.yield() }
         #expect(try await cached.get("http://h/b").0 == .miss)
         #expect(transport.requests.count { $0.urlText == "http://h/a" } == 2)

@@ -43,7 +43,7 @@ extension TransportResponse {
 }
 
 extension Transport {
-    /// Sends a GET, and returns the part of the cache, with the body.
+    /// Sends a GET, and returns the cache's status and the body.
     func get(_ url: String = "http://h/a", _ header: HeaderFields = []) async throws -> (CacheStatus?, String) {
         var request = OutgoingRequest(urlText: url, header: header)
         // As `perform(_:)` does.

@@ -103,7 +103,7 @@ struct StreamTests {
         #expect(store.byteCount == 0)
     }
 
-    @Test func `each call that reads a stream has its own`() async throws {
+    @Test func `each call that reads a stream gets a separate stream`() async throws {
         let fed = Fed(fresh)
         let cached = fed.transport.caching(in: .memory(limit: 1 << 20))
         let first = try await cached.send(request)
@@ -145,7 +145,7 @@ struct StreamTests {
     }
 
     @Test func `the content of a download that bypasses the cache isn't stored`() async throws {
-        /// A sink that takes everything.
+        /// A sink that accepts everything.
         struct Sink: ContentSink {
             func write(_ chunk: Data) {}
         }

@@ -26,7 +26,7 @@ import Testing
         ("http://a/%+1", "http://a/%01"), ("http://u:80@a/", "http://u@a/"), ("http://a:8080/", "http://a:80/"),
         ("http://a/%2541", "http://a/A"), ("http://a/%", "http://a/"), ("http://[::80]/", "http://[:]/"),
         ("http+unix://%2FS/a", "http+unix://%2Fs/a"),
-    ]) func `Other URLs have another key`(_ one: String, _ other: String) {
+    ]) func `Other URLs have different keys`(_ one: String, _ other: String) {
         #expect(CacheKey(url: one) != CacheKey(url: other))
     }
 }

@@ -51,7 +51,7 @@ import Testing
         #expect(store.byteCount == 0)
     }
 
-    @Test func `entries that are being written leave no room for another`() async {
+    @Test func `entries that are being written leave no room for a new one`() async {
         let store = MemoryStore(limit: 8_000)
         var writers: [any CacheWriter] = []
         for url in ["a", "b", "c", "d"] {
@@ -62,7 +62,7 @@ import Testing
         #expect(writers.count == 4)
         #expect(store.write(head(), for: CacheKey(url: "e"), byteCount: nil) == nil)
         for writer in writers { await writer.commit() }
-        // An entry that has been written makes room.
+        // An entry that is completely written can make room.
         #expect(store.write(head(), for: CacheKey(url: "e"), byteCount: nil) != nil)
         #expect(store.entries(for: CacheKey(url: "a")).isEmpty)
         #expect(store.byteCount <= 8_000)

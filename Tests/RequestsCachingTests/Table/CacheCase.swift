@@ -11,9 +11,10 @@ import Testing
 /// ```
 ///
 /// Fields are separated by ` // `. A request may start with a method in capitals and a cache policy such as `@reload`.
-/// `{60}` is the date 60 seconds after the first request. The server responds to the second request with `304` if it has a
-/// condition, and otherwise as to the first one, unless a response follows the request after ` => `. A check is a field
-/// of the second response, `!Name` for its absence, `>` before a field of the second message on the wire, or a status.
+/// `{60}` is the date 60 seconds after the first request. After the second request, ` => ` can be followed by the
+/// server's response to it. Otherwise, the server responds with `304` if the second request has a condition, and with
+/// the first response if it has none. A check is one of these: a field of the second response, `!Name` for the absence
+/// of a field, `>` and a field of the second message on the wire, or a status.
 struct CacheCase: Sendable, CustomTestStringConvertible {
     let section: String
     let title: String

@@ -6,7 +6,7 @@ import OpenCombine
 #endif
 import Requests
 
-/// A subscriber whose demand the test controls, and that notes what it receives.
+/// A subscriber whose demand the test controls, and which records what it receives.
 final class DemandingSubscriber<Input: Sendable, Failure: Error>: Subscriber, Sendable {
     enum Event: Sendable {
         case value(Input)

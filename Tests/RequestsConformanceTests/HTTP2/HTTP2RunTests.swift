@@ -31,7 +31,7 @@ import Testing
         try await conformanceCase.run(on: FaultyTransport(fault: .trapsInNothingButHangs))
     }
 
-    @Test func `a front that fails is a failure of the case, and a used one is stopped`() async throws {
+    @Test func `a front that fails makes its case fail, and a front that was used is stopped`() async throws {
         struct NoFront: Error {}
         let conformanceCase = try #require(TransportConformance.case("framing/Content-Length"))
         let failure = await #expect(throws: ConformanceFailure.self) {
@@ -39,7 +39,7 @@ import Testing
         }
         #expect(failure?.actual.contains("NoFront") == true)
         let stopped = Gate()
-        // The server also speaks HTTP/1.1.
+        // The server also speaks HTTP/1.1, so the front isn't necessary for the case.
         try await conformanceCase.run(
             on: FaultyTransport(), for: .seconds(20),
             http2: { port in (try #require(URL(string: "http://127.0.0.1:\(port)")), { stopped.open() }) })

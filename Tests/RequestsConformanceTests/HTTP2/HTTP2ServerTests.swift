@@ -47,7 +47,7 @@ import Testing
         #expect(server.requests.map { $0["Transfer-Encoding"] } == [[], ["chunked"]])
     }
 
-    @Test func `content that has another length than the request says resets the stream`() throws {
+    @Test func `content whose length differs from the stated one resets the stream`() throws {
         let server = try Self.server(RawServer.script { _ in RawServer.ok("") })
         defer { server.stop() }
         let client = try HTTP2TestClient(server)
@@ -59,7 +59,7 @@ import Testing
         #expect(server.requests.isEmpty)
     }
 
-    @Test func `the client's windows hold the script up`() throws {
+    @Test func `the script waits for the client's windows`() throws {
         let server = try Self.server { connection in
             _ = try connection.readRequest()
             try connection.send("HTTP/1.1 200 OK\r\n\r\n0123456789")
@@ -74,7 +74,7 @@ import Testing
         #expect(try client.stream(1) == ["6789", ""])
     }
 
-    @Test func `a script gives the window again as it reads`() throws {
+    @Test func `the window is renewed as the script reads`() throws {
         let read = Gate()
         let server = try Self.server { connection in
             var request = try connection.readHead()
@@ -86,7 +86,7 @@ import Testing
         let client = try HTTP2TestClient(server)
         try client.request(1, "PUT", "/", [HPACKField("content-length", "6")], ends: false)
         try client.send(.data("abc", on: 1), .ping(1))
-        // The acknowledgement comes after all that the connection's thread had to do.
+        // The acknowledgement follows everything that the connection's thread had to send before.
         var updates: [HTTP2Frame] = []
         _ = try client.frame { frame in
             if frame.kind == HTTP2Frame.Kind.windowUpdate { updates.append(frame) }

@@ -170,7 +170,7 @@ struct RawServerTests {
             let bytes = try connection.read(upTo: 2)
             guard bytes == Array("ab".utf8) else { throw RawServerError.malformed(RawRequest.text(bytes)) }
             connection.waitUntilPeerCloses()
-            // The first bytes cause a reset, which a later send finds.
+            // The first bytes cause a reset, which a later send reports.
             while true { try connection.send("x") }
         }
         try await withRawServer(script) { server in

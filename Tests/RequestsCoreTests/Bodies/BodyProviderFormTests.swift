@@ -40,7 +40,7 @@ struct BodyProviderFormTests {
         #expect(!Shown.texts(of: refused).contains("SECRET"))
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a form is sent over the wire, and one is received`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `a form is sent and received over the wire`() async throws {
         try await withRawServer(responding: {
             RawServer.ok($0.bodyText, contentType: "application/x-www-form-urlencoded")
         }) {

@@ -124,7 +124,7 @@ import Testing
         let unmade = await echo.failure(of: api.post(.stream { () -> AsyncStream<Data> in throw Broken() }, to: "/"))
         #expect(unmade?.code == .bodyUnreadable)
         #expect(unmade?.underlyingError is Broken)
-        // The connection of another response was lost, not that of this request.
+        // The connection of a different response was lost, not the connection of this request.
         let lost = AsyncThrowingStream<Data, any Error> { throw TransportError(code: .connectionLost, message: "no") }
         let broken = await echo.failure(of: api.post(.stream(lost), to: "/"))
         #expect(broken?.code == .bodyUnreadable)
@@ -250,7 +250,7 @@ import Testing
     #endif
 }
 
-/// Opens a gate when nobody holds it any longer.
+/// Opens a gate when the object is released.
 private final class Ending: Sendable {
     private let gate: Gate
 

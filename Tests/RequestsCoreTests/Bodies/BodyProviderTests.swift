@@ -81,7 +81,7 @@ struct BodyProviderTests {
         #expect(!Shown.texts(of: error).contains("SECRET"))
     }
 
-    // Each of these ends the process on Linux if Foundation encodes it.
+    // On Linux, the process would end if Foundation encoded a text with one of these encodings.
     @Test(arguments: [6, 0x8000_0004, 0x8000_0021, 0x8000_0920] as [UInt])
     func `an encoding that the system doesn't know doesn't trap`(number: UInt) throws {
         let encoding = String.Encoding(rawValue: number)

@@ -15,7 +15,7 @@ struct CharsetTests {
         ("Shift_JIS", .shiftJIS), ("iso-2022-jp", .iso2022JP), ("'utf-8'", .utf8), ("utf_8", .utf8),
         ("iso8859-1", .isoLatin1), ("ISO_8859-1", .isoLatin1), ("l1", .isoLatin1), ("Latin2", .isoLatin2),
     ])
-    func `a name gives its encoding, and only its letters and digits count`(name: String, encoding: String.Encoding) {
+    func `an encoding is found by the letters and digits of its name`(name: String, encoding: String.Encoding) {
         #expect(Charset(named: name)?.encoding == encoding)
     }
 

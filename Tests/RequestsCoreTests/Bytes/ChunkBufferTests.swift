@@ -28,7 +28,7 @@ struct ChunkBufferTests {
         #expect(buffer.removeFirst() == large)
         for byte in 0..<UInt8(62) { #expect(buffer.removeFirst() == Data([byte])) }
         #expect(buffer.removeFirst() == Data(62..<200))
-        // Later chunks don't change those that were taken.
+        // A chunk that was removed doesn't change when another chunk is appended.
         buffer.append(Data([1]))
         #expect(buffer.count == 10_001)
         #expect(buffer.removeAll() == large + [1])

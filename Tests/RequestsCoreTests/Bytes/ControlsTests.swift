@@ -5,7 +5,7 @@ import Testing
 
 struct ControlsTests {
     @Test(arguments: 0..<20)
-    func `a control character is found at every place, and no other byte is one`(length: Int) {
+    func `a control character is found at every place, and no other byte is found`(length: Int) {
         #expect(![UInt8](repeating: 0x20, count: length).withUnsafeBufferPointer(\.hasControls))
         for place in 0..<length {
             for byte in UInt8.min...UInt8.max {

@@ -2,7 +2,9 @@ import Dispatch
 import Requests
 import Testing
 
-/// The lock; under the thread sanitizer, the tests also prove that the sanitizer understands it.
+/// The lock.
+///
+/// Under the thread sanitizer, the tests also prove that the sanitizer understands the lock.
 @Suite("Guarded")
 struct GuardedTests {
     @Test func `concurrent threads enter one by one`() {

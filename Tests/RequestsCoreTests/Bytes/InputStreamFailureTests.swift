@@ -6,7 +6,7 @@ import Testing
 @testable import RequestsCore
 
 @Suite struct InputStreamFailureTests {
-    @Test func `a stream without an error has none`() {
+    @Test func `a stream that succeeds has no error`() {
         let stream = InputStream(data: Data("a".utf8))
         #expect(stream.failure == nil)
         stream.open()

@@ -6,7 +6,7 @@ import Testing
 private struct OneProperty: Codable, Equatable {
     @TaskLocal static var name = ""
 
-    /// A key that, like those of a synthesized type, exists only for the property.
+    /// A key that exists only for this property, as in a synthesized type.
     struct Key: CodingKey {
         let stringValue: String
         var intValue: Int? { nil }
@@ -34,7 +34,7 @@ private struct OneProperty: Codable, Equatable {
     }
 }
 
-/// The same for a property that is required, and inside of others.
+/// A type in which such properties are required, in lists and in other values.
 private struct Nested: Codable, Equatable {
     struct Inner: Codable, Equatable {
         var value: [String: [OneProperty]]
@@ -72,7 +72,7 @@ private struct Nested: Codable, Equatable {
                     encode: { $0.prefix(1).uppercased() + $0.dropFirst() },
                     decode: { $0.prefix(1).lowercased() + $0.dropFirst() }))
         ),
-        // The functions aren't inverse.
+        // These two functions aren't inverses of each other.
         ("prefixed", Coding(keys: .custom(encode: { "x-" + $0 }, decode: { $0 }))),
     ]
 
@@ -125,7 +125,7 @@ private struct Nested: Codable, Equatable {
         }
     }
 
-    @Test func `the name with which a property is written comes before one that is read as the property`() throws {
+    @Test func `the written name of a property takes precedence over other names that are read as it`() throws {
         let json = Data(#"{"line_1":1,"line1":2,"userName":3,"user_name":4}"#.utf8)
         for (name, value) in [("line1", 2), ("line_1", 1), ("userName", 4)] {
             try OneProperty.$name.withValue(name) { () throws in

@@ -24,7 +24,7 @@ struct SnakeCaseTests {
         }
     }
 
-    /// Returns the name to which Foundation converts a name.
+    /// Returns the name that Foundation makes of a name.
     private static func foundationName(_ name: String) throws -> String? {
         let encoder = JSONEncoder()
         encoder.keyEncodingStrategy = .convertToSnakeCase

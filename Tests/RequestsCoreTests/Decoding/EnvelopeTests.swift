@@ -133,7 +133,7 @@ struct EnvelopeTests {
         ("", nil), (item, "application/json"), ("<html>", nil), ("<ok/>", "application/xml"),
         (failed, "application/xml"), (failed, "text/plain"), ("{}", "application/json"), ("{", "application/json"),
     ])
-    func `a body without the envelope can't break a call that ignores it`(body: String, contentType: String?)
+    func `a call that ignores its body succeeds without the envelope`(body: String, contentType: String?)
         async throws
     {
         let response = FixedResponse(header: contentType.map { [.contentType: $0] } ?? [:], body: body)

@@ -116,7 +116,7 @@ struct FailureBodyTests {
 
     enum Way: CaseIterable { case value, response, events, download, callback, noTransport }
 
-    /// Sends a request in one of the ways, and expects its error.
+    /// Sends a request in one of the ways, and returns its error.
     private func failure(_ way: Way, _ file: URL) async -> RequestError<ProblemDetails>? {
         let (request, transport) = (Bank().get(.json(Int.self), from: "/a"), Self.expired)
         do throws(RequestError<ProblemDetails>) {
@@ -165,7 +165,7 @@ struct FailureBodyTests {
         #expect(other?.code == .unacceptableStatus)
     }
 
-    @Test func `a type per request has both, too`() async {
+    @Test func `a type per request has the failure and the replaced error, too`() async {
         let error = await FixedResponse(status: 400, body: #"{"error":{"title":"T"}}"#).failure(of: GetBalance())
         #expect(error?.code == .sessionExpired)
         #expect(error?.failure?.title == "T")

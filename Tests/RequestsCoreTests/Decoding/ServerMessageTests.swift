@@ -31,7 +31,7 @@ private struct Quiet: RequestProviding {
     }
 }
 
-/// The words of a server, and of a failure, about what went wrong.
+/// The words with which a server, or a failure, describes what went wrong.
 @Suite("The words of a server", .timeLimit(.minutes(1)))
 struct ServerMessageTests {
     private static let json: HeaderFields = [.contentType(.json)]

@@ -14,7 +14,7 @@ import Testing
         (951_782_400, "Tue, 29 Feb 2000 00:00:00 GMT"),
         (1_709_164_800, "Thu, 29 Feb 2024 00:00:00 GMT"),
         (4_107_542_399, "Sun, 28 Feb 2100 23:59:59 GMT"),
-        (4_107_542_400, "Mon, 01 Mar 2100 00:00:00 GMT"),  // 2100 is no leap year
+        (4_107_542_400, "Mon, 01 Mar 2100 00:00:00 GMT"),  // 2100 isn't a leap year
         (2_147_483_648, "Tue, 19 Jan 2038 03:14:08 GMT"),
         // Fractions are cut off, before 1970 too.
         (784_111_777.999, "Sun, 06 Nov 1994 08:49:37 GMT"),
@@ -70,11 +70,11 @@ import Testing
             // RFC 9110, section 5.6.7
             ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777), ("Sunday, 06-Nov-94 08:49:37 GMT", 784_111_777),
             ("Sun Nov  6 08:49:37 1994", 784_111_777), ("Wed Nov 16 08:49:37 1994", 784_975_777),
-            // The latest year that is at most 50 years ahead, to the second, and has the weekday.
+            // A short year means the latest year with this weekday that is at most 50 years ahead, to the second.
             ("Sunday, 22-Nov-76 00:00:00 GMT", 3_373_228_800), ("Monday, 22-Nov-76 00:00:01 GMT", 217_468_801),
             ("Friday, 01-Jan-27 00:00:00 GMT", 1_798_761_600), ("Tuesday, 29-Feb-00 00:00:00 GMT", 951_782_400),
             ("Thursday, 01-Jan-70 00:00:00 GMT", 0), ("Wednesday, 01-Jan-70 00:00:00 GMT", 3_155_760_000),
-            // A leap second, which is the first one of the next minute.
+            // A leap second, which counts as the first second of the next minute.
             ("Sat, 31 Dec 2016 23:59:60 GMT", 1_483_228_800), ("Saturday, 31-Dec-16 23:59:60 GMT", 1_483_228_800),
             ("Sat Dec 31 23:59:60 2016", 1_483_228_800), ("Fri, 31 Dec 9999 23:59:60 GMT", nil),
             ("Mon, 01 Jan 0001 00:00:00 GMT", -62_135_596_800), ("Sat, 01 Jan 0000 00:00:00 GMT", nil),
@@ -115,11 +115,11 @@ import Testing
         "day, 06 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:37 UTC", "Sun, 31 Nov 1994 08:49:37 GMT",
         "Sun  06 Nov 1994 08:49:37 GMT", "Sunday, 06 Nov 1994 08:49:37 GMT",
     ])
-    func `a cache reads no other date`(text: String) {
+    func `a cache rejects any other date`(text: String) {
         #expect(HTTPDate.date(of: text, now: Self.now, isTolerant: true) == nil)
     }
 
-    @Test func `a clock outside the years 1 to 9999 is taken for one in 1970`() {
+    @Test func `a clock outside the years 1 to 9999 counts as 1970`() {
         let late = Date(timeIntervalSince1970: 1e12)
         #expect(Self.seconds(of: "Wednesday, 01-Jan-20 00:00:00 GMT", now: late) == 1_577_836_800)
         #expect(Self.seconds(of: "Wednesday, 01-Jan-20 00:00:01 GMT", now: late) == nil)

@@ -3,7 +3,8 @@ import Requests
 import Testing
 
 struct HTTPStatusTests {
-    /// The codes and phrases of IANA's registry, without temporary and unused codes; a rare code has no name here.
+    /// The codes and phrases of IANA's registry, without temporary and unused codes; some rare codes have no static
+    /// property.
     private static let registry: [(HTTPStatus, Int, String)] = [
         (.continue, 100, "Continue"), (101, 101, "Switching Protocols"),
         (102, 102, "Processing"), (103, 103, "Early Hints"),

@@ -20,7 +20,7 @@ struct LocationTests {
     }
 
     @Test(arguments: [nil, "mailto:ada@h", "https://", "https://u:p@h/", "https://h:99999/", "\u{1}"])
-    func `any other value has no location`(value: String?) {
+    func `any other value isn't a location`(value: String?) {
         #expect(location(value) == nil)
     }
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct MediaTypeTests {
-    /// Takes texts that a server may send, with the parsed media types.
+    /// Takes texts that a server may send, and the expected parts of the media types.
     @Test(arguments: [
         ("text/html", "text", "html", [] as [[String]]),
         ("text/html; charset=utf-8", "text", "html", [["charset", "utf-8"]]),
@@ -24,7 +24,7 @@ struct MediaTypeTests {
         (#"m/x; b="c"junk; e=f"#, "m", "x", [["b", "c"], ["e", "f"]]),
         ("m/x; a=b=c", "m", "x", [["a", "b=c"]]),
         ("m/x; t=\"Zoë\u{301}\"", "m", "x", [["t", "Zoë\u{301}"]]),
-        // Delimiters count even if a mark turns them into one Character.
+        // Delimiters count even if a combining mark turns them into one Character.
         ("m/x;\u{301}a=b; c=\"d\"\u{301}", "m", "x", [["\u{301}a", "b"], ["c", "d"]]),
         ("application/vnd.api+json; ext=\"https://a/b\"", "application", "vnd.api+json", [["ext", "https://a/b"]]),
         ("*/*", "*", "*", []),
@@ -76,7 +76,7 @@ struct MediaTypeTests {
 
     @Test(arguments: [
         ("text/html", "TEXT/Html", true),
-        // The four of RFC 9110, section 8.3.1.
+        // The four examples of RFC 9110, section 8.3.1.
         ("text/html;charset=utf-8", "Text/HTML;Charset=\"utf-8\"", true),
         ("text/html;charset=utf-8", "text/html; charset=\"utf-8\"", true),
         ("text/html;charset=utf-8", "text/html;charset=UTF-8", true),

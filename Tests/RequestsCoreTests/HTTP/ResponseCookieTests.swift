@@ -88,12 +88,12 @@ struct ResponseCookieTests {
     }
 
     @Test func `cookies arrive over the wire`() async throws {
-        // Foundation on Linux joins lines that it can't tell apart: a line without a name is added to the previous one.
+        // Foundation on Linux joins the lines, and adds a line without a name to the previous one.
         let fields = Self.lines.filter { $0.1 != "=; no=cookie" }
         try await withRawServer(responding: { _ in RawServer.ok("{}", fields: fields) }) { server in
             let (head, _) = try await URLSession.shared.response(for: server.get())
             #expect(head.cookies.map(text) == Self.expected)
-            // Without the library, Foundation would store them for all later requests.
+            // Without this setting, Foundation would store the cookies for all later requests.
             let configuration = URLSessionConfiguration.ephemeral
             configuration.httpCookieStorage = nil
             let session = URLSession(configuration: configuration)

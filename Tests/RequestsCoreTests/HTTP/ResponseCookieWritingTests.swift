@@ -64,7 +64,7 @@ import Testing
         WebCookie("session", "SECRET", path: "/é"),
         WebCookie("session", "SECRET", expires: Date(timeIntervalSince1970: .infinity)),
         WebCookie("session", "SECRET", expires: Date(timeIntervalSince1970: -20_000_000_000)),
-        // Another name would be read as missing.
+        // A client would read a cookie with a different name as missing.
         WebCookie("other", "SECRET"), WebCookie("", "SECRET"), WebCookie("session\r\n", "SECRET"),
         WebCookie("session", ["SECRET"]),
     ]
@@ -89,7 +89,7 @@ import Testing
         #expect(response.head.header[.setCookie] == nil)
     }
 
-    @Test func `a request has no cookie with attributes`() throws {
+    @Test func `a request can't contain a cookie with attributes`() throws {
         let request = CookieAPI().request(\.input, CookieInput(session: WebCookie("session", "SECRET", path: "/")))
         let error = try #require(request.resolutionError())
         #expect(error.code == .invalidHeaderValue)

@@ -42,7 +42,7 @@ struct UserAgentTests {
         #expect(text.wholeMatch(of: /[^ \/]+(\/[^ \/]+)? [^ \/]+\/[^ \/]+/) != nil, "\(text)")
     }
 
-    @Test func `a message gets a User-Agent when it is sent, and its texts don't depend on the process`() async throws {
+    @Test func `a message gets its User-Agent only when it is sent`() async throws {
         let request = AnonymousProvider("http://h").get(.text, from: "/")
         #expect(try request.resolve().header.isEmpty)
         let loopback = Loopback { incoming in

@@ -8,7 +8,7 @@ import Testing
 
 /// The body of a message, as a transport reads it.
 @Suite("BodyReader", .timeLimit(.minutes(1))) struct BodyReaderTests {
-    @Test func `no body is read as no bytes`() async throws {
+    @Test func `a missing body is read as zero bytes`() async throws {
         #expect(try await BodyReader(.none).next() == nil)
     }
 

@@ -101,7 +101,7 @@ struct CURLTests {
         }
     }
 
-    /// Makes a form of a file and of parts whose names and values have a meaning in an option of curl.
+    /// Makes a form with a file, and with parts whose names and values would have a special meaning in curl's options.
     private static func form(_ file: URL) -> BodyProvider {
         .multipart(boundary: "it-s-a-boundary") {
             Part("file", file: file)
@@ -232,7 +232,7 @@ struct CURLTests {
                 for name in ["Content-Type", "Authorization", "X-Empty"] {
                     #expect(sent?[name] == expected?[name], "\(name)")
                 }
-                // A request without a body may say so, or not.
+                // A request without a body may state the length 0 or no length.
                 let lengths = [sent, expected].map { $0?["Content-Length"].filter { $0 != "0" } }
                 #expect(lengths[0] == lengths[1])
             }
@@ -280,7 +280,7 @@ struct CURLTests {
         )
     }
 
-    /// Returns the words that a shell passes to curl, and after them the content of its standard input.
+    /// Returns the words that a shell passes to curl, followed by the content of curl's standard input.
     private func shellWords(of command: String) throws -> [Data] {
         let stub = #"curl() { for word in "$@"; do printf '%s\0' "$word"; done; cat; }; "#
         let process = Process()

@@ -26,7 +26,7 @@ import TestSupport
         #expect(texts.first?.contains("remove the first") == true)
     }
 
-    /// Sends messages through chains, each with the next number, and returns the warnings.
+    /// Sends messages through chains, each made with the message's number, and returns the warnings.
     private func warnings(_ count: Int, _ chain: (Int) -> any Transport) async throws -> [String] {
         let texts = Guarded<[String]>([])
         var message = try api.get(from: "/").resolve()

@@ -5,7 +5,7 @@ import RequestsEndpoints
 import TestSupport
 import Testing
 
-/// Texts of a server in errors and logs: they stay on their line, and in their order.
+/// Texts of a server in errors and logs, which must neither start a new line nor change the order of a line.
 @Suite("Texts of a server", .timeLimit(.minutes(1)))
 struct ForeignTextTests {
     /// Text with right-to-left characters, and line ends of every kind.

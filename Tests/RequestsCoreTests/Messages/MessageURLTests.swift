@@ -64,7 +64,7 @@ struct MessageURLTests {
         }
     }
 
-    @Test func `a head without a URL has none`() throws {
+    @Test func `a head without a URL returns no URL`() throws {
         #expect(ResponseHead(status: .ok).url == nil)
         let url = URL("https://h/a%2Fb")
         let response = try #require(HTTPURLResponse(url: url, statusCode: 200, httpVersion: nil, headerFields: nil))

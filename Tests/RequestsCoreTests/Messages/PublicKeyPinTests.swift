@@ -55,7 +55,7 @@ import Testing
         right + "=", right + " ", "SHA256/" + right.dropFirst(7), "sha256:" + right.dropFirst(7),
         "sha256/" + String(repeating: "ab", count: 32), "sha256/" + String(repeating: "-", count: 43) + "=",
         "sha256///" + right.dropFirst(7),
-    ]) func `another text is an error`(_ text: String) {
+    ]) func `any other text is an error`(_ text: String) {
         #expect(PublicKeyPin(text) == nil)
         let error = #expect(throws: TransportError.self) { try PublicKeyPins(["books.test": [Self.right, text]]) }
         #expect(error?.code == .certificateRejected)
@@ -100,7 +100,7 @@ import Testing
         "a~b.books.test", "a!b.books.test", "a$b.books.test", ".books.test", "books.test..", "a..books.test", "..", "",
         "*.books.test", "b%6Foks.test", "bücher.test", "127.1", "127.0.1", "0x7f000001", "2130706433", "127.0.0.01",
         "0177.0.0.1", "127.0.0.0x1", "127.0.0.256", "[::127.1]",
-    ]) func `a host that no pattern can match isn't unpinned`(_ host: String) throws {
+    ]) func `a host that no pattern can match is refused`(_ host: String) throws {
         let certificate = try #require(CertificateBytes.certificates(inPEM: Self.certificates[0].0)?.first)
         let pins = try PublicKeyPins(["other.test": [Self.certificates[0].1]])
         for attempt in [

@@ -9,7 +9,7 @@ struct ShellQuotingTests {
         "", "plain", "two words", "it's", "'", "''", "'; echo injected; '",
         "$HOME `id` $(id) \\ \" ! * ? ~ # & | ; < > ( )",
         "line\nbreak", "tab\t", "-n", "Zoë 🙂",
-        // A quote and a combining mark are one Character, but still a quote to a shell.
+        // A quote and a combining mark are a single Character, but a shell still sees the quote.
         "'\u{301}; echo injected; '\u{301}", "'\u{200D}", "'\u{FE0F}x",
     ]
 

@@ -5,7 +5,7 @@ import Testing
 @testable import RequestsCore
 
 @Suite("SourceStream") struct SourceStreamTests {
-    @Test(arguments: [nil, 0, 5]) func `reading to the end returns 0 there, and no error`(length: Int?) throws {
+    @Test(arguments: [nil, 0, 5]) func `reading returns 0 at the end, and throws no error`(length: Int?) throws {
         let text = Data((length == 0 ? "" : "01234").utf8)
         let stream = SourceStream(BlockingReader(.data(text), length: length)) { Issue.record($0) }
         #expect(stream.streamStatus == .notOpen)

@@ -3,7 +3,8 @@ import Requests
 import TestSupport
 import Testing
 
-/// Colons in paths: `:id` as a segment is a placeholder of other libraries, and any other colon is a character.
+/// Colons in paths: a segment such as `:id` is a placeholder of other libraries, and any other colon is a plain
+/// character.
 @Suite("Colons in a path") struct ColonPlaceholderTests {
     private static let api = AnonymousProvider("https://h")
 

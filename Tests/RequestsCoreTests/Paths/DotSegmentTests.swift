@@ -33,7 +33,7 @@ import TestSupport
         }
     }
 
-    @Test func `dot segments hide no other problem of the path`() throws {
+    @Test func `other problems of a path with dot segments are still reported`() throws {
         let rows: [URLPath] = ["//h/..", "https://h/../a", "/../\("")", "/../{id}", "/..#a"]
         for endpoint in rows {
             let error = try #require(allowed(endpoint).resolutionError())

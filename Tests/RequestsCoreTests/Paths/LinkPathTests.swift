@@ -4,7 +4,7 @@ import RequestsConformance
 import TestSupport
 import Testing
 
-/// Links in responses as endpoints (RFC 3986, section 5).
+/// Links in responses that become endpoints (RFC 3986, section 5).
 @Suite("URLPath(link:)", .timeLimit(.minutes(1))) struct LinkPathTests {
     @Test(arguments: [
         // base, link, URL

@@ -7,7 +7,8 @@ private struct Point: Hashable, Encodable, Sendable { var x: Int; var y: Int }
 private enum Color: String, Hashable, Encodable, Sendable { case red, green, blue }
 
 @Suite("Sets and dictionaries in a query") struct QueryDeterminismTests {
-    /// Returns the texts of a value that is built repeatedly, each time in another order and with another capacity.
+    /// Returns the texts of a value that is built repeatedly, each time in a different order and with a different
+    /// capacity.
     private func texts<Element>(
         of elements: [Element], coding: Coding = .standard, _ item: ([Element], Int) -> QueryItem
     ) throws -> Set<String> {

@@ -7,7 +7,7 @@ private struct Range: Encodable, Sendable { var from = 1; var to = 5 }
 private struct Filter: Encodable, Sendable { var sortOrder = "up"; var dateRange = Range(); var pageTags = ["a", "b"] }
 private class Animal: Encodable { var name = "x" }
 
-/// A value that is created when it is encoded: a class that can be inherited from isn't `Sendable`.
+/// A value that is created only when it is encoded, because a class that isn't final isn't `Sendable`.
 private struct Made<Value: Encodable>: Encodable, Sendable {
     let make: @Sendable () -> Value
     func encode(to encoder: any Encoder) throws { try make().encode(to: encoder) }
@@ -42,12 +42,12 @@ private enum Choice: Encodable, Sendable { case by(id: Int), all }
         (.commaSeparated, .brackets, [[1, 2], [3]], "q[0]=1,2&q[1]=3"),
         (.commaSeparated, .dots, Grid(), "q.rows.0=1,2&q.rows.1=3"),
         (.repeated, .brackets, [["k": [1, 2]]], "q[0][k]=1&q[0][k]=2"),
-        // A nil leaves no gap, and no separator.
+        // A nil leaves neither a gap nor a separator.
         (.repeated, .brackets, [nil, 1, nil, 2], "q=1&q=2"), (.commaSeparated, .brackets, [nil, 1, nil, 2], "q=1,2"),
         (.indices, .brackets, [nil, 1], "q[1]=1"), (.commaSeparated, .brackets, [Int?.none], ""),
     ]
 
-    @Test func `each byte of a pair can take three`() throws {
+    @Test func `each byte of a pair can be written as three`() throws {
         let request = request(to: "/").adding(query: "ä", "ö").adding(query: "ü", Int.min)
             .adding(query: "ß", ["é": "€"]).adding(query: "ñ", [Int.min, .min])
         #expect(

@@ -54,7 +54,7 @@ struct QuerySettingTests {
         #expect(try Self.url(request.setting(query: "state", "all")) == "/n?page=1&state=all")
         let both = request.setting(query: "state", "all").setting(query: "page", 3)
         #expect(try Self.url(both) == "/n?state=all&page=3")
-        // A later item stays.
+        // An item that is added later stays.
         #expect(
             try Self.url(request.setting(query: "page", 3).adding(query: Filter()))
                 == "/n?state=open&page=3&page=1&state=open")

@@ -52,7 +52,7 @@ private struct Login: CustomStringConvertible, Sendable { var description: Strin
         #expect(try request(to: "/a?q=\(value)").resolve().urlText == "https://h/a?q=\(value)")
     }
 
-    @Test func `segments that climb only together are found`() throws {
+    @Test func `segments that lead to the parent only together are found`() throws {
         let dot = "."
         let empty = ""
         let climbing: [URLPath] = [

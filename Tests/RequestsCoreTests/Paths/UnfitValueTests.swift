@@ -5,7 +5,7 @@ import Testing
 
 /// Values that don't fit into a path, although they have a description.
 struct UnfitValueTests {
-    // The compiler warns of each; a deprecated caller is not warned.
+    // The compiler warns about each of these paths, but not inside deprecated code.
     @available(*, deprecated)
     private static var paths: [URLPath] {
         let data = Data([1])

@@ -29,7 +29,7 @@ struct EscapedSecretTests {
     }
 
     @Test(arguments: [
-        // A cookie as Express writes it, and as it reads it.
+        // A cookie as Express writes it, and as Express reads it.
         ("s%3Aabc%2Fdef", "s:abc/def"), ("s%3Aabc%2Fdef", #"s:abc\/def"#), ("s%3Aabc%2Fdef", "s%253Aabc%252Fdef"),
         (#"C:\dir\"#, #"C:\\dir\\"#), (#"C:\dir\"#, #"C:%5Cdir%5C"#), ("a\nb\tc\r", #"a\nb\tc\r"#),
         ("50%25off", "50%25off"), ("ab\u{D7FF}\u{10000}\u{10FFFF}", #"ab\ud7ff\ud800\udc00\udbff\udfff"#),
@@ -44,7 +44,7 @@ struct EscapedSecretTests {
         ("tok/SECRET+part9==…", "<redacted>…"), ("tok%2FSE…", "<redacted>…"), ("tok/SECRET%2…", "<redacted>…"),
         ("tok/SECRET%…", "<redacted>…"), ("tok/SECRET&#4…", "<redacted>…"), (#"tok\/SECRET\u00…"#, "<redacted>…"),
         (#"tok\u{2F}SECRET\…"#, "<redacted>…"), ("<html>tok/…", "<html><redacted>…"),
-        // Three characters tell little.
+        // Three characters reveal too little, and some of these texts weren't truncated.
         ("tok…", "tok…"), ("token…", "token…"), ("tok/SEC", "tok/SEC"), ("tok/SECTION…", "tok/SECTION…"),
         ("tok/SEC and …", "tok/SEC and …"), ("…tok/SEC", "…tok/SEC"),
     ])
@@ -73,9 +73,9 @@ struct EscapedSecretTests {
         (#"\u{110000}\u{}\u{1234567890}\ud800\ud800"#, #"\u{110000}\u{}\u{1234567890}\ud800\ud800"#),
         ("&#99999999;", "&#99999999;"), (#"tok\ud83d\udbff"#, #"tok\ud83d\udbff"#),
         (#"tok\ud83d\ue000"#, #"tok\ud83d\ue000"#), (#"tok\u{0000002f}SECRET+part9=="#, "<redacted>"),
-        // The highest number of a scalar has seven digits.
+        // The largest number of a scalar has seven digits, so eight digits are not an escape.
         ("tok&#00000047;SECRET+part9==", "tok&#00000047;SECRET+part9=="),
-        // An escape before the secret doesn't hide part of it.
+        // An escape before the secret doesn't hide a part of the secret.
         ("%00tok/SECRET+part9==\0", "%00<redacted>\0"), ("%tok/SECRET+part9==", "%<redacted>"),
         (#"\tok/SECRET+part9=="#, #"\<redacted>"#),
         ("&tok/SECRET+part9==;", "&<redacted>;"), ("<redacted>%2FSECRET", "<redacted>%2FSECRET"),

@@ -10,9 +10,9 @@ struct RedactionTests {
     @Test(arguments: [
         ("a toke b", "a <redacted> b"), ("toke", "<redacted>"), ("toketoke", "<redacted><redacted>"), ("tok", "tok"),
         ("", ""),
-        // The longest comes first, so that no part of it remains.
+        // The longest secret is hidden first, so that no part of it remains.
         ("token", "<redacted>"),
-        // A combining mark forms one Character with the secret's end, and hides nothing.
+        // A combining mark forms a single Character with the end of the secret, but the secret is still found.
         ("toke\u{301}", "<redacted>\u{301}"), ("\u{1F1E9}toke\u{200D}", "\u{1F1E9}<redacted>\u{200D}"),
     ])
     func `a secret is found wherever its scalars occur`(text: String, shown: String) {
@@ -23,11 +23,11 @@ struct RedactionTests {
     @Test(
         arguments: [
             (["abcd"], "x abcd y abcdabcd", "x <redacted> y <redacted><redacted>"),
-            // The placeholder isn't searched in turn, and neither is an existing one.
+            // The placeholder isn't searched for secrets, and neither is a placeholder that was there before.
             (["abcd", "redacted"], "abcd redacted", "<redacted> <redacted>"),
             (["redacted", "acted>"], "<redacted> <redacted>", "<redacted> <redacted>"),
             (["abcd\r"], "abcd\r\n", "<redacted>\n"), (["\u{301}xy"], "e\u{301}xy", "e<redacted>"), ([], "abc", "abc"),
-            // They are too short: half of all words contain them.
+            // These secrets are too short: many words contain them.
             (["e", "red", "404"], "the red 404 here", "the red 404 here"),
         ] as [([String], String, String)])
     func `secrets are hidden, whatever surrounds them`(secrets: [String], text: String, shown: String) {
@@ -144,7 +144,7 @@ struct RedactionTests {
         for text in ["\(scrubbed)", String(reflecting: scrubbed), scrubbed.localizedDescription] {
             #expect(!text.contains("4242") && !text.contains("token"))
         }
-        // The same again, with the secrets of an outer caller.
+        // The error is scrubbed once more, with the secrets of an outer caller.
         let again = ErrorScrubber.scrub(scrubbed, secrets: ["whole"])
         #expect("\(again)" == "DecodingError: the value as a <redacted> is not valid")
     }

@@ -172,7 +172,7 @@ struct SecretsTests {
     }
 }
 
-/// Names that an API declares secret or not, against their meaning.
+/// Names that an API declares to be secret or not, contrary to what they suggest.
 @Suite("Names that are secret or not", .timeLimit(.minutes(1)))
 struct SecretNameTests {
     private struct Shop: RequestProviding {

@@ -25,7 +25,7 @@ import Testing
         #expect(head.header["X-Seen"] == "yes")
     }
 
-    @Test func `the last of the chain is the outermost`() async throws {
+    @Test func `the last decorator in the chain is the outermost`() async throws {
         let names = Guarded<[String]>([])
         @Sendable func note(_ name: String) { names.withLock { $0.append(name) } }
         let transport = Stub(api).on(.get, "/") { _ in

@@ -4,7 +4,7 @@ import RequestsTesting
 import TestSupport
 import Testing
 
-/// Call sites of transports whose types aren't known, or are stored.
+/// Call sites of transports whose types are unknown, or which are stored.
 @Suite("any Transport", .timeLimit(.minutes(1))) struct AnyTransportTests {
     private let api = AnyTransportAPI()
 

@@ -93,7 +93,8 @@ struct CallbackTests {
     }
 
     @Test(arguments: [4, 8]) func `concurrent blocking calls on the shared threads end`(_ count: Int) async throws {
-        // There are as many shared threads as cores: each of them waits here for work that must not need a thread.
+        // There are as many shared threads as cores. Each thread waits here for work that must not need one of these
+        // threads.
         try await withRawServer(responding: { RawServer.ok($0.target) }) { server in
             let api = server.api
             let paths = try await withThrowingTaskGroup { group in

@@ -25,7 +25,9 @@ struct CancellationTests {
         }
     }
 
-    /// Runs the body with a server that responds up to a stage, opens a gate, and another one when the peer has closed.
+    /// Runs the body with a server that responds up to a stage.
+    ///
+    /// The server then opens a gate, and opens a second gate when the peer has closed.
     private func withSlowServer(
         _ response: String, _ body: (RawServer, _ arrived: Gate, _ closed: Gate) async throws -> Void
     ) async throws {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import RequestsCore
 
-/// Responses after which the message is sent again: an endless body delays the call only briefly.
+/// Responses after which the message is sent again; an endless body must delay the call only briefly.
 @Suite("TransportResponse.drain", .timeLimit(.minutes(1))) struct DrainTests {
     /// The responses with an endless body.
     enum Endless: String, CaseIterable {
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    /// Makes a request whose time ends if the body delays it.
+    /// Makes a request that times out if the body delays it.
     private func request(_ url: URL) -> Request<AnonymousProvider, String> {
         AnonymousProvider(baseURL: url).get(.text, from: "/").timeout(after: .seconds(40))
             .setting(\.policy.totalTimeout, .seconds(30))
@@ -50,7 +50,7 @@ import Testing
 
     private var session: URLSession { URLSession(configuration: .ephemeral) }
 
-    /// Uses another transport, because URLSession on Linux delivers a redirect only at the end of its body.
+    /// Uses a custom transport, because URLSession on Linux delivers a redirect only at the end of its body.
     @Test(arguments: [true, false]) func `the body of a redirect is drained`(isDripping: Bool) async throws {
         let transport = Redirecting(isDripping: isDripping)
         #expect(try await transport.perform(request(URL("https://drain.example"))) == "here")

@@ -48,7 +48,7 @@ import Testing
             ])
     }
 
-    @Test func `the last of the chain is the outermost, and each attempt runs them anew`() async throws {
+    @Test func `the last function in the chain is the outermost, and each attempt runs all of them`() async throws {
         let attempts = Guarded(0)
         let session = Loopback { [notes] _ in
             notes.note("server")
@@ -184,7 +184,7 @@ import Testing
         #expect(!text.contains("swordfish"))
     }
 
-    @Test func `every transport that sends one message at a time runs it`() async throws {
+    @Test func `every transport that sends one message at a time runs the function`() async throws {
         struct Courier: Transport {
             func send(_ request: OutgoingRequest) async throws -> TransportResponse {
                 try await request.send { message in

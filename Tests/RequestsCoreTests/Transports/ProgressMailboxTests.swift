@@ -74,7 +74,7 @@ import Testing
         #expect(consumer.counts == [0, 3])
     }
 
-    @Test func `a number that was held back is passed on at the end of the interval, even without another one`() {
+    @Test func `a number that was held back is passed on at the end of the interval, even if none follows`() {
         let mailbox = mailbox()
         mailbox.put(received(0))
         watch.goOn(.milliseconds(30))

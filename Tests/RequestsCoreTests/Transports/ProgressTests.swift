@@ -13,7 +13,7 @@ import TestSupport
 struct ProgressTests {
     private let api = AnonymousProvider("http://h")
 
-    /// Returns every progress of a request that is reported on a queue, up to the end of a direction.
+    /// Returns all progress that a request reports on a queue, up to the given one.
     private func progress<R: Sendable>(
         of request: Request<AnonymousProvider, R>, upTo last: TransferProgress, by transport: some Transport
     ) async throws -> [TransferProgress] {

@@ -43,7 +43,7 @@ struct RedirectTests {
     }
 
     @Test(arguments: [["/b, /b"], ["/b", "/b"], ["/b", "/b", "/b"]])
-    func `equal Locations count as one, also if they are joined`(_ locations: [String]) async throws {
+    func `equal Locations count as one, even if they are joined`(_ locations: [String]) async throws {
         try await withRawServer(responding: { request in
             guard request.target == "/a" else { return RawServer.ok(request.target) }
             return RawServer.response(status: 302, reason: "Found", fields: locations.map { ("Location", $0) })

@@ -19,8 +19,10 @@ struct ResponseLimitTests {
         }
     }
 
-    /// Sends chunks until the peer closes, with a pause after each: the limit works without pauses, but other requests
-    /// of the process wait as long as there is more to read than Foundation can process.
+    /// Sends chunks, with a pause after each, until the peer closes.
+    ///
+    /// The limit also works without pauses, but then other requests of the process would wait as long as there is more
+    /// to read than Foundation can process.
     private static func endless(_ connection: RawConnection, _ closed: Gate) throws {
         defer { closed.open() }
         try connection.respond("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
@@ -77,7 +79,7 @@ struct ResponseLimitTests {
             }
             #expect(error?.code == .bufferOverflow)
             #expect(error?.head?.status == .ok)
-            // The chunk that was too much is read, too.
+            // The chunk that exceeds the limit is still read.
             #expect((1_000_001...1_100_000).contains(count))
         }
     }

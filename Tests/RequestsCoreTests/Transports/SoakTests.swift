@@ -5,7 +5,9 @@ import TestSupport
 import Testing
 import TransportSoak
 
-/// The short form of the long benchmarks, each in a separate process, because memory is measured per process.
+/// Short forms of the long benchmarks.
+///
+/// Each runs in a separate process, because memory is measured per process.
 @Suite("URLSession, many calls and large files", .timeLimit(.minutes(2)))
 struct SoakTests {
     /// Runs the body with a server and a directory.
@@ -20,7 +22,7 @@ struct SoakTests {
         }
     }
 
-    @Test func `none of many concurrent calls fails, and nothing remains of them`() async {
+    @Test func `many concurrent calls succeed, and nothing remains of them`() async {
         await #expect(processExitsWith: .success) {
             try await Self.soak { soak, _ in
                 let growth = try await soak.calls(2_048, atOnce: 64)
@@ -30,7 +32,7 @@ struct SoakTests {
         }
     }
 
-    @Test func `none of many calls that are cancelled at any point hangs, and nothing remains of them`() async {
+    @Test func `calls that are cancelled at any point don't hang, and nothing remains of them`() async {
         await #expect(processExitsWith: .success) {
             try await Self.soak { soak, directory in
                 let growth = try await soak.cancellations(2_048, atOnce: 64, in: directory)

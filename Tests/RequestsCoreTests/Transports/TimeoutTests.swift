@@ -29,7 +29,7 @@ struct TimeoutTests {
                 #expect(error?.request?.timeoutInterval == 0.25)
                 #expect(clock.duration(to: .now) >= .seconds(0.25))
             }
-            // A server that ended inside the head would end this process.
+            // If the server closed inside the head, Foundation would end this process.
             await closed.opened()
         }
     }
@@ -42,7 +42,8 @@ struct TimeoutTests {
             let session = URLSession(configuration: .ephemeral)
             let error = await session.failure(of: server.get().timeout(after: .seconds(0.25)))
             #expect(error?.code == .timedOut)
-            // On a busy machine it may come before the head; URLSessionExchange tests what it keeps.
+            // On a busy machine, the timeout may come before the head. The tests of the exchange check what the error
+            // keeps.
             #expect(error?.response == nil || error?.response?.statusCode == 200)
         }
     }

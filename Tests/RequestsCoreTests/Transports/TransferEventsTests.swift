@@ -49,7 +49,7 @@ struct TransferEventsTests {
         }
         #expect(texts.first == "sent 5 of 5 bytes")
         #expect(texts.suffix(2) == ["received 1000 bytes", "1000"])
-        // The last chunk was read before its report, so the reader may see one earlier report.
+        // The last chunk can be read before its progress is reported, so one report of an earlier chunk may come first.
         #expect(texts.count <= 4)
         let end = try await events.next()
         #expect(end == nil)
@@ -63,7 +63,7 @@ struct TransferEventsTests {
                 Issue.record("\(event)")
             }
         } catch {
-            // The error has no other type.
+            // This compiles only if the loop throws no other type of error.
             problem = error.failure
             #expect(error.code == .unacceptableStatus)
         }
@@ -87,7 +87,7 @@ struct TransferEventsTests {
         #expect(transport.requests.count == 2)
     }
 
-    /// Runs the body with a server that responds in part, and opens a gate when the peer has closed.
+    /// Runs the body with a server that sends a part of a response, and opens a gate when the peer has closed.
     private func withHeldResponse(_ body: (RawServer, _ closed: Gate) async throws -> Void) async throws {
         let closed = Gate()
         try await withRawServer({ connection in

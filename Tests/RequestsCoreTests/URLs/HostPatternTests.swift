@@ -33,7 +33,7 @@ import Testing
         "127.0.0.01", "1.2.3.4::1", "::+1.2.3.4", "::1.2.3.04", "1.2.3.4:5:6:7:8:9:a", "**.::1", ":::",
         "1:2:3", "1:2:3:4:5:6:7:8:9", "::1::", "12345::", "::1.2.3", "::1.2.3.256",
         "g::1", "user@example.com", "[::1", "1:2:3:4::5:6:7:8",
-    ]) func `a text that isn't a pattern`(_ text: String) {
+    ]) func `any other text isn't a pattern`(_ text: String) {
         #expect(HostPattern(text) == nil)
     }
 }

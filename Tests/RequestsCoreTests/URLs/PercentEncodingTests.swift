@@ -11,7 +11,7 @@ struct PercentEncodingTests {
         return String(String(decoding: bytes, as: UTF8.self).dropFirst("before ".utf8.count))
     }
 
-    @Test func `only pairs with a value have values`() {
+    @Test func `only the values of pairs that have one are listed`() {
         #expect(PairBuffer.values(in: Array("a=&b=1&c&=2&d=3=4&&=".utf8)[...]) == ["1", "2", "3=4"])
     }
 
@@ -23,7 +23,8 @@ struct PercentEncodingTests {
 
     @Test(arguments: [ByteSet.unreserved, .path, .query])
     func `every byte is kept or written as two capital digits, and decodes to itself`(allowed: ByteSet) {
-        // The texts of one scalar contain every byte that UTF-8 has: the planes provide those from 0xF0 on.
+        // Together, these scalars contain every byte that occurs in UTF-8: the higher planes provide the bytes from
+        // 0xF0 on.
         let scalars = Array(0...0x7FF) + Array(stride(from: 0x800, through: 0x10FFFF, by: 0x1F7))
         for scalar in scalars.compactMap(Unicode.Scalar.init(_:)) {
             let text = String(scalar)

@@ -6,7 +6,7 @@ import RequestsCurl
 import TestSupport
 import Testing
 
-/// Streams of HTTP/2 that end without the end of their response.
+/// HTTP/2 streams that end before their response is complete.
 @Suite("libcurl, broken streams", .timeLimit(.minutes(1)))
 struct CurlBrokenStreamTests {
     private typealias Frames = HTTP2Frames
@@ -22,7 +22,7 @@ struct CurlBrokenStreamTests {
         "the end of the connection": { _ in [] },
     ]
 
-    /// Responds to a request without the end of its content, and breaks the connection.
+    /// Responds to a request with incomplete content, and breaks the connection.
     private static func breaking(_ fault: String, once gate: Gate?) -> @Sendable (HTTP2Peer, Int) throws -> Void {
         let frames = faults[fault]
         return { peer, _ in
@@ -36,7 +36,7 @@ struct CurlBrokenStreamTests {
     }
 
     @Test(arguments: faults.keys.sorted(), [false, true])
-    func `content without its end is an error`(_ fault: String, isBegun: Bool) async throws {
+    func `incomplete content is an error`(_ fault: String, isBegun: Bool) async throws {
         let gate = isBegun ? Gate() : nil
         try await withHTTP2Server(Self.breaking(fault, once: gate)) { server in
             defer { gate?.open() }

@@ -6,7 +6,7 @@ import RequestsCurl
 import TLSSupport
 import Testing
 
-/// Responses of nginx that come before it has read the content of their request.
+/// Responses that nginx sends before it has read the content of their requests.
 @Suite(
     "libcurl, early responses", .timeLimit(.minutes(2)),
     .enabled(if: Nginx.program != nil, "needs nginx with its modules http_v2 and http_dav"))

@@ -35,7 +35,7 @@ struct CurlLargeHeadTests {
         try await withHTTP2Server(Self.fields(count, of: size)) { server in
             let request = AnonymousProvider(baseURL: server.baseURL).get(.text, from: "/").timeout(after: .seconds(20))
             let result = try await code(of: request, with: .http2())
-            // libcurl doesn't tell a field of more than 64 KiB from another error of the connection.
+            // libcurl reports a field of more than 64 KiB like any other connection error.
             #expect(result == (size > 65_536 ? .connectionLost : .malformedResponse))
         }
     }

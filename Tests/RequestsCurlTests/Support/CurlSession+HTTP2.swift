@@ -22,7 +22,7 @@ func withHTTP2Server(
     try await withRawServer({ connection in try script(HTTP2Peer(connection), count.next()) }, body)
 }
 
-/// Returns the code of the error that a request ends with; `nil` for a response.
+/// Returns the error code of a request; `nil` for a response.
 func code<Resource: Sendable>(
     of request: Request<AnonymousProvider, Resource>, with session: CurlSession
 ) async throws -> RequestErrorCode? {

@@ -5,7 +5,7 @@ import RequestsCurl
 import TLSSupport
 
 extension Nginx {
-    /// Makes a session that trusts the server, with further settings.
+    /// Makes a session that trusts the server, with additional settings.
     func session(_ set: (inout CurlSession.Configuration) -> Void = { _ in }) throws -> CurlSession {
         var configuration = CurlSession.Configuration()
         configuration.allowsHTTP2 = true

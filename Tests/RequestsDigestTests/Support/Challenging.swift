@@ -3,7 +3,7 @@ import Foundation
 import Requests
 import RequestsDigest
 
-/// A transport that requires credentials with fixed fields, and accepts all.
+/// A transport that responds with fixed challenges, and accepts all credentials.
 final class Challenging: Transport {
     private let fields: [String]
     /// The Authentication-Info of responses to messages with credentials.
@@ -15,7 +15,7 @@ final class Challenging: Transport {
         self.info = info
     }
 
-    /// The values of the `Authorization` field; `nil` for a message without one.
+    /// The values of the `Authorization` field, one for each message; `nil` for a message without the field.
     var authorizations: [String?] { sent.withLock { $0.map { $0.header[.authorization] } } }
 
     func send(_ request: OutgoingRequest) async throws -> TransportResponse {
@@ -31,7 +31,7 @@ final class Challenging: Transport {
         }
     }
 
-    /// Returns the credentials of a message to `http://www.example.org`; `nil` if it got none.
+    /// Returns the credentials of a message to `http://www.example.org`; `nil` if the message has none.
     static func credentials(
         for fields: String, user: String = "Mufasa", password: String = "Circle of Life",
         clientNonce: String = "0a4f113b", _ request: OutgoingRequest = OutgoingRequest(urlText: Challenging.url)

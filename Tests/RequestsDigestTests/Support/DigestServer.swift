@@ -5,7 +5,7 @@ import RequestsConformance
 
 @testable import RequestsDigest
 
-/// The hashes of a server that checks credentials.
+/// The hashes with which a server checks credentials.
 enum DigestText {
     static func hash(_ text: String, by algorithm: String = "MD5") -> String {
         DigestHash.text(of: text, by: DigestAlgorithm(algorithm)?.function ?? .md5)
@@ -18,7 +18,7 @@ enum DigestText {
     }
 }
 
-/// The rules of a server that checks credentials.
+/// The rules by which a server checks credentials.
 struct DigestRules: Sendable {
     var user = "ada"
     var password = "canary"
@@ -32,7 +32,7 @@ struct DigestRules: Sendable {
     var announcesNonces = false
     /// Indicates whether the server marks a stale nonce as such.
     var saysStale = true
-    /// The protection of the server's proof; `nil` if it sends none.
+    /// The `qop` value in the server's proof; `nil` if the server sends no proof.
     var proves: String?
     /// Corrupts the server's proof.
     var spoils: @Sendable (String) -> String = { $0 }

@@ -55,7 +55,7 @@ private enum Export: StatusAlternatives {
     case unknown
 }
 
-/// Types that aren't enums whose conformance the compiler makes.
+/// Types that aren't enums with a synthesized conformance.
 private struct Mistakes: RequestProviding {
     let baseURL = URL("https://mistakes.example")
     let named = Endpoint<Void, Named>(.get, "/named")

@@ -21,7 +21,7 @@ import Testing
         #expect(receipt == AlbumReceipt(count: 3, isEqual: true))
     }
 
-    @Test func `a property that is the body may be a form, and a response as well`() async throws {
+    @Test func `a property that is the body may be a form, in a request and in a response`() async throws {
         let api = AlbumAPI()
         let routes = Routes(api)
             .on(\.replace) { input in

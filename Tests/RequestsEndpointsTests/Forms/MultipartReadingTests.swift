@@ -33,7 +33,7 @@ struct MultipartReadingTests {
         // A preamble, an epilogue, white space after the boundaries, and no line end after the last one.
         (#"hello|--xyz  |Content-Disposition: form-data; name="a"||1|--xyz-- |bye|--xyz|"#, "a", "1"),
         (#"--xyz|Content-Disposition: form-data; name="a"||1|--xyz--"#, "a", "1"),
-        // Lines that start like a boundary, but aren't one.
+        // Lines that start like a boundary, but aren't boundaries.
         (#"--xyzz|--xyz|Content-Disposition: form-data; name="a"||--xyz1|xyz|--xy|--xyz--|"#, "a", "--xyz1|xyz|--xy"),
         (#"--xyz|Content-Disposition: form-data; name="a"|||--xyz--|"#, "a", ""),
         (#"--xyz|Content-Disposition: form-data; name="a"||--xyz--|"#, "a", ""),
@@ -213,7 +213,7 @@ struct MultipartReadingTests {
             #expect(error is DecodingError || error is TransportError, "\(error)")
             return
         }
-        // Some names and texts can be read and not written.
+        // Some names and texts can be read, but not written.
         let format = BodyFormat.multipart(boundary: "xyz")
         guard let written = try? format.data(from: value, coding: coding) else { return }
         let again = try BodyFormat.multipart.value(type, from: written, contentType: Self.type, coding: coding)

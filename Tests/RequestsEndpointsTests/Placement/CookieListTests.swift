@@ -34,7 +34,7 @@ import Testing
         #expect(sent.header[values: .setCookie] == ["a=1; Path=/", "b=2; Path=/", "theme=none"])
     }
 
-    @Test func `no cookie is an empty list, or nil`() async throws {
+    @Test func `without cookies, the list is empty or nil`() async throws {
         let echo = try await Loopback(routes()).perform(api.request(\.echo, Asked(cookies: [], theme: nil)))
         #expect(echo.cookies.map(\.name) == ["theme"])
         let bare = Routes(api).on(\.perhaps) { Perhaps(cookies: nil) }

@@ -5,7 +5,8 @@ import RequestsEndpoints
 import TestSupport
 import Testing
 
-/// Values of fields and cookies, which have one style in both directions: a client reads the texts of its server.
+/// Values of fields and cookies, which have the same style in both directions: a client can read what its server
+/// writes.
 @Suite("Styles of fields and cookies", .timeLimit(.minutes(1))) struct FieldStyleTests {
     private static let moment = Date(timeIntervalSince1970: 784_111_777)
     private static let text = "Sun, 06 Nov 1994 08:49:37 GMT"
@@ -13,7 +14,7 @@ import Testing
     private struct Style: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let coding: Coding
-        /// The moment and the bytes 1, 2 in the style.
+        /// The moment and the bytes 1 and 2, written in the style.
         let date: String
         var data = "AQI="
     }

@@ -79,7 +79,7 @@ import Testing
         #expect(try await Loopback(routes).perform(api.request(\.send, most)) == most)
     }
 
-    @Test func `the check of an API accepts them`() throws {
+    @Test func `the check of an API accepts values that are coded by hand`() throws {
         #expect(try API().check() == ["find", "whole", "add", "form", "store", "number", "count", "send"])
     }
 
@@ -109,12 +109,12 @@ import Testing
         }
     }
 
-    /// JSON values in places for texts.
+    /// JSON values in header fields, which can contain only texts.
     private struct JSONTexts: Codable, Sendable {
         @HeaderValue var values: [JSONValue]
     }
 
-    /// An input with the members of another, and a part elsewhere.
+    /// An input with the members of another value, and a part in the header.
     private struct Flattened: Encodable, Decodable, Sendable {
         struct Filter: Codable, Sendable { var tag: String }
 

@@ -94,7 +94,7 @@ private struct ScalarAPI: RequestProviding {
 
 private enum Kind: String, Codable, Sendable { case plain, twoWords = "two words" }
 
-/// Values of one row, by the position in the lists of their kinds.
+/// The values of one row, one for each type of scalar.
 private struct Scalars: Sendable {
     let moment: Date
     let bytes: Data

@@ -188,7 +188,7 @@ private struct SignGuestBook: EndpointRequest {
     var name: String
 }
 
-/// A type whose path names a requirement, and whose group has a member of that name.
+/// A type whose path contains a requirement's name, and whose group has a member with a requirement's name.
 private struct CheckMirror: EndpointRequest {
     struct Group: Codable { var baseURL: URL }
 
@@ -235,7 +235,7 @@ private struct RenamedURL: EndpointRequest {
     }
 }
 
-/// A type that accepts no value that is made up.
+/// A type that rejects made-up values.
 private struct UnguessedPassword: Codable, Hashable, Sendable {
     var text = "xyzzy"
 

@@ -3,7 +3,9 @@ import Requests
 import RequestsEndpoints
 import Testing
 
-/// Functions that check credentials, as people write them: a value that reads like a refusal refuses.
+/// Functions that check credentials, as people write them.
+///
+/// A result that reads like a refusal refuses the credentials.
 @Suite("Functions that check credentials", .timeLimit(.minutes(1)))
 struct AuthenticatingFunctionTests {
     struct Session: Sendable {
@@ -22,7 +24,7 @@ struct AuthenticatingFunctionTests {
 
     struct Case: CustomTestStringConvertible, Sendable {
         let testDescription: String
-        /// The tokens that are accepted, of `open`, `blocked` and `unknown`.
+        /// The accepted ones of the tokens `open`, `blocked` and `unknown`.
         let accepted: [String]
         let make: Make
 
@@ -42,7 +44,7 @@ struct AuthenticatingFunctionTests {
 
     @Sendable private static func isActive(_ token: String) async -> Bool { sessions[token]?.isActive ?? false }
 
-    /// Computed, because the compiler (6.3.1) crashes on an initializer with these closures.
+    /// The cases are computed, because the compiler (6.3.1) crashes on an initializer with these closures.
     static var cases: [Case] {
         [
             Case("Bool", accepts: ["open", "blocked"]) {

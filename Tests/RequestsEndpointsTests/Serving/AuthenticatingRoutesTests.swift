@@ -114,7 +114,7 @@ import Testing
 
     @Test func `without credentials, an endpoint with optional ones has no caller`() async throws {
         #expect(try await response(.get, "/diary").text == "nobody")
-        // Another scheme contains none of these credentials.
+        // The field has a different scheme, so these credentials are missing.
         #expect(try await response(.get, "/diary", [HeaderField(.authorization, "Digest a=b")]).text == "nobody")
         #expect(try await response(.post, "/diary", [HeaderField(.authorization, "Digest a=b")], "a").status == 401)
     }
@@ -126,7 +126,7 @@ import Testing
         #expect(try await response(.options, "/diary").status == 204)
     }
 
-    @Test func `another error that the function throws keeps its status`() async throws {
+    @Test func `any other error that the function throws keeps its status`() async throws {
         for (token, status) in [("locked", 403), ("closed", 423), ("broken", 500)] {
             let response = try await response(.get, "/diary", [HeaderField(.authorization, "Bearer \(token)")])
             #expect(response.status == status)

@@ -32,7 +32,7 @@ private struct ChangingOutput: Codable, Equatable, Sendable {
     }
 }
 
-/// An endpoint codes outputs without wrappers directly, once it has met one.
+/// Once an endpoint has met an output without wrappers, it codes such outputs directly.
 @Suite("Outputs that change") struct ChangingOutputTests {
     private struct API: RequestProviding {
         var baseURL = URL("https://changing.example")
@@ -60,7 +60,7 @@ private struct ChangingOutput: Codable, Equatable, Sendable {
             .on(\.optional) { $0 == 0 ? nil : Self.outputs[$0] }
     }
 
-    @Test func `an output after plain ones has its field, and not in the body`() async throws {
+    @Test func `an output after plain ones has its field in the header, not in the body`() async throws {
         let routes = routes()
         for (index, output) in Self.outputs.enumerated() {
             let response = await routes.respond(to: IncomingRequest(method: .get, target: "/outputs/\(index)"))

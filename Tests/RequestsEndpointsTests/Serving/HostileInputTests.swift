@@ -6,7 +6,7 @@ import Testing
 
 /// Client inputs that must never cause a server error.
 @Suite("Hostile inputs", .timeLimit(.minutes(1))) struct HostileInputTests {
-    /// Endpoints that accept everything that they can read, and the errors that nobody expected.
+    /// Routes whose endpoints accept everything that they can read.
     private let routes: Routes<HostileAPI>
     private let errors: UnexpectedErrors
 

@@ -2,7 +2,7 @@ import Foundation
 import Requests
 import TestSupport
 
-/// The statuses that the endpoints of ``HostileInputTests`` have to respond with; 204 is a success.
+/// The statuses with which the endpoints of ``HostileInputTests`` must respond; 204 is a success.
 enum HostileResponse {
     private static let malformedTypes = ["nonsense", ""]
 
@@ -38,7 +38,7 @@ enum HostileResponse {
         return String(data: text, encoding: .utf8) == nil ? 400 : 204
     }
 
-    /// Returns the status for a path whose last segment, or an additional one, is a text.
+    /// Returns the status for a path whose last segment is a text, or to which the text is added as a segment.
     static func status(_ method: HTTPMethod, _ path: String, last text: String) -> Int {
         if ["%FF", "%"].contains(text) { return 400 }
         let first = path.split(separator: "/")[0]
@@ -53,7 +53,7 @@ enum HostileResponse {
         }
     }
 
-    /// Returns the status for a query: one in which all values are a text, or one that no endpoint reads.
+    /// Returns the status for a query in which all values are the text; `nil` means a query that no endpoint reads.
     static func status(_ method: HTTPMethod, _ path: String, query text: String?, isEmpty: Bool) -> Int {
         switch (method, path) {
         case (.get, "/strict"): text == "-1" ? 204 : 400

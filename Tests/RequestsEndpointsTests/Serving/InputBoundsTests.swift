@@ -139,7 +139,7 @@ private struct Sorting: Codable, PropertySchemaProviding {
     }
 
     @Test(arguments: [
-        // The elements are numbers, so they weren't read.
+        // The elements are numbers instead of texts, so they weren't read.
         (
             #"{"lines": [{"count": 1, "price": 1, "notes": [1, 2, 3]}]}"#,
             "body value `lines.0.notes` must have at most 2 elements"
@@ -276,7 +276,7 @@ private struct Sorting: Codable, PropertySchemaProviding {
         let message = try await Filters().respond(.post, "/upload", json, #"[{"from":1},{"from":0}]"#)
         #expect(message.contains("body value `1.from` must be at least 1"))
         #expect(try await Filters().respond(.post, "/rows", json, "[1,2]") == "found")
-        // The elements are texts, so they weren't read.
+        // The elements are texts instead of numbers, so they weren't read.
         #expect(try await Filters().respond(.post, "/rows", json, #"["a","b","c"]"#).contains("at most 2 elements"))
     }
 

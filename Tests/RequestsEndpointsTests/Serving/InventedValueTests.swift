@@ -61,7 +61,7 @@ private struct RecordedAPI: RequestProviding {
                 try await transport.perform(api.request(\.add, Recorded(id: 1)))
             }
         }
-        // A value out of its bounds ends the decoding.
+        // The value 1 is missing, because a value out of its bounds ends the decoding.
         #expect(Set(values.all) == [700, 701, 702, 703, 704])
     }
 }

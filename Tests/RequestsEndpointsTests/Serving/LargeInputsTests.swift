@@ -14,7 +14,7 @@ import Testing
         @POST("/lists") var add: Endpoint<NumberList, Int>
     }
 
-    /// A list that notes how many lists are decoded at once.
+    /// A list that records how many lists are decoded at once.
     private struct NumberList: Codable {
         static let state = Guarded((running: 0, most: 0))
 

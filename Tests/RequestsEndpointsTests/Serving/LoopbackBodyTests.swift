@@ -15,7 +15,7 @@ import Testing
         Routes(api).on(.post, "/upload/{name}", handler)
     }
 
-    /// The received body: the number of bytes and chunks, and the fields.
+    /// Responds with the number of received bytes, the size of the largest chunk, and the length and the path value.
     private static let count: @Sendable (IncomingRequest) async throws -> TransportResponse = { request in
         var (bytes, chunks) = (0, 0)
         for try await chunk in request.body {
@@ -124,7 +124,7 @@ import Testing
         let response = try await Loopback(routes).send(request.resolve())
         var iterator = response.body.makeAsyncIterator()
         #expect(try await iterator.next()?.count == 262_144)
-        // Only the chunk that waits for its reader, and those in transit.
+        // Only the chunk that waits for its reader was read, and the chunks in transit.
         #expect(record.readCount <= 1 << 20)
     }
 
@@ -137,7 +137,7 @@ import Testing
         }
         let request = api.post(to: "/").sending(.made(10, record, waitingFor: gate))
         let task = Task { await loopback.failure(of: request)?.code }
-        // Before that, no stream exists that could be closed.
+        // The stream is created only at this point; before that, it couldn't be closed.
         await record.began.opened()
         task.cancel()
         #expect(await task.value == .cancelled)

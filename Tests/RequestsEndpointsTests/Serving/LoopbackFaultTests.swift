@@ -43,7 +43,7 @@ import Testing
         #expect(error?.head?.status == .ok)
         #expect(error?.head?.header["Content-Length"] == "10")
         #expect(error.map { String(decoding: $0.body, as: UTF8.self) } == text)
-        // It is read as it arrives, as well.
+        // The same bytes are available to a caller that reads the body as it arrives.
         var read = Data()
         let response = try await loopback.send(order.resolve())
         await #expect(throws: TransportError.self) { for try await chunk in response.body { read += chunk } }

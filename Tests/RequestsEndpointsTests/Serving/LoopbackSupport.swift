@@ -7,7 +7,7 @@ final class MadeStream: InputStream {
     /// The recorded use of a stream.
     final class Record: Sendable {
         private let count = Guarded(0)
-        /// The gates that the first read and the end of the stream open.
+        /// The gates that open at the first read, and when the stream is closed.
         let began = Gate(), closed = Gate()
 
         /// The number of bytes that were read.

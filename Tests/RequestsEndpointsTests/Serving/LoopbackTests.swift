@@ -83,7 +83,8 @@ import Testing
     }
 
     @Test func `dropping a response ends its producer`() async throws {
-        // It ends with the producer that holds it. Whether the producer sees the cancellation in another run is random.
+        // The token is released with the producer that holds it. It's random whether the producer also sees a
+        // cancellation.
         final class Token: Sendable {
             let ended: Gate
             init(_ ended: Gate) { self.ended = ended }

@@ -12,7 +12,7 @@ import Testing
         .on(\.gone) { nil }
 
     @Test(arguments: ["/note", "/number", "/list", "/map", "/part"])
-    func `no value is written as null, as the document of the API says`(path: String) async throws {
+    func `a missing value is written as null, as the document of the API says`(path: String) async throws {
         let response = await Self.routes.respond(to: IncomingRequest(method: .get, target: path))
         #expect(response.head.status == .ok)
         #expect(response.head.contentType == .json)

@@ -160,7 +160,7 @@ private struct NestedStatus: Codable, Sendable {
     var version = 1
 }
 
-/// A status whose own code opens the nested container.
+/// The status of an envelope, whose code opens the nested container by hand.
 private struct NestedByHand: Codable, Sendable {
     enum CodingKeys: CodingKey { case ocs }
     enum InnerKeys: CodingKey { case isFine }

@@ -5,7 +5,7 @@ import RequestsTesting
 import TestSupport
 import Testing
 
-/// Responses that every framework gets to send.
+/// Responses of routes, which are the same for every framework.
 @Suite("Responses of routes", .timeLimit(.minutes(1))) struct ServedResponseTests {
     private struct BareAPI: RequestProviding {
         struct Bare: Codable {
@@ -212,7 +212,7 @@ import Testing
         for path in ["/bytes", "/collect"] {
             let (head, _) = try await respond(routes, .put, path, [], Data("abc".utf8))
             #expect(head.status == .contentTooLarge)
-            // The length is announced, and the body is never read.
+            // The stated length is too large, so the body is never read.
             let body = MessageBody(AsyncStream<Data> { unread() })
             let request = IncomingRequest(method: .put, target: path, header: ["Content-Length": "3"], body: body)
             #expect(await routes.respond(to: request).head.status == .contentTooLarge)

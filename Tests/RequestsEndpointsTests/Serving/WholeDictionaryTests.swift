@@ -4,7 +4,9 @@ import RequestsEndpoints
 import TestSupport
 import Testing
 
-/// Inputs and outputs whose names are data: invalid ones are never read as empty.
+/// Inputs and outputs whose names are data.
+///
+/// An invalid dictionary is never read as an empty one.
 @Suite("Dictionaries as a whole", .timeLimit(.minutes(1))) struct WholeDictionaryTests {
     private static let broken = ["nonsense", #"{"a":1"#, "[1]", "null", "", #"{"a":"b"}"#, "1", "{\u{0}}"]
 
@@ -28,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: broken) func `a broken body never reaches the handler`(body: String) async {
-        // An optional group is missing if there is no body.
+        // Without a body, an optional group is `nil`.
         for path in ["/json", "/wrapped", "/grouped"] + (body.isEmpty ? [] : ["/maybeGrouped"]) {
             let response = await status(.put, path, nil, body)
             #expect(response.status == .badRequest, "\(path)")
@@ -134,7 +136,7 @@ private struct DictionaryAPI: RequestProviding {
     @GET("/output") var output: Endpoint<Void, [String: Int]>
 }
 
-/// A type that lists the names itself.
+/// A type that decodes a dictionary name by name.
 private struct Counted: Codable, Sendable {
     var counts: [String: Int] = [:]
 

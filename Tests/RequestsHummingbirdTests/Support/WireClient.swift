@@ -22,7 +22,7 @@ final class WireClient: Sendable {
     /// Closes the socket so that the server sees a reset.
     func reset() { socket.reset() }
 
-    /// Returns the received text, up to the end of another text, or to the end.
+    /// Returns the received text up to and including `end`; by default, up to the end of the connection.
     func receive(through end: String? = nil) async throws -> String {
         try await withCheckedThrowingContinuation { continuation in
             DispatchQueue.global().async { [self] in
@@ -50,9 +50,9 @@ final class WireClient: Sendable {
         }
     }
 
-    /// Sends a request whose connection stays open, and another after it whose response is the text `next`.
+    /// Sends a request on a connection that stays open, and then a second request, whose response is the text `next`.
     ///
-    /// - Returns: The response to the first.
+    /// - Returns: The response to the first request.
     static func exchangeBeforeNext(_ request: String, port: Int) async throws -> String {
         let client = try WireClient(port: port)
         defer { client.close() }

@@ -79,7 +79,7 @@ import Testing
             } == ["success-removed @ POST /repos/{repo}/issues: responses"])
     }
 
-    @Test func `a provider may name its own kind of JSON`() throws {
+    @Test func `a provider may use a JSON media type with another name`() throws {
         var document = Self.provided
         let content = document["components"]?["responses"]?["Issues"]?["content"]?["application/json; charset=utf-8"]
         document["components"]?["responses"]?["Issues"]?["content"] = ["application/vnd.issues+json": content ?? .null]

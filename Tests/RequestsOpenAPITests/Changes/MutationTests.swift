@@ -4,7 +4,7 @@ import Testing
 
 @testable import RequestsOpenAPI
 
-/// Changes of each part of a document in turn: none may escape the rules.
+/// Changes of each part of a document in turn: the rules must find all of them.
 @Suite("Changes of each part of a document") struct MutationTests {
     private func document(_ name: String) throws -> JSONValue.Object {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -16,7 +16,7 @@ import Testing
         let original = OpenAPI(content: content)
         var missed: [String] = []
         let mutants = Self.mutants(of: .object(content))
-        // Every third one, because there are many: the others are of the same kinds.
+        // Every third mutant is tested, because there are many: the others are similar.
         for (path, mutant) in mutants.enumerated().filter({ $0.offset.isMultiple(of: 3) }).map(\.element) {
             guard case .object(let content) = mutant, !Self.isDefault(path) else { continue }
             let changed = OpenAPI(content: content)
@@ -29,7 +29,7 @@ import Testing
     @Test func `the same document has no changes`() throws {
         let content = try document("Shop-3.1.json")
         #expect(OpenAPI(content: content).changes(since: OpenAPI(content: content)) == [])
-        // In another order, documents are compared part by part.
+        // Documents in a different order are compared part by part.
         let reversed = OpenAPI.sample(Self.reversed(.object(content)))
         #expect(String(decoding: reversed.data, as: UTF8.self).contains("Shop"))
         #expect(reversed.changes(since: OpenAPI(content: content)) == [])
@@ -41,7 +41,7 @@ import Testing
         let original = OpenAPI(content: content)
         var notes = 0
         var changes = 0
-        // Some of them, because there are many.
+        // Only some of the mutants are tested, because there are many.
         for (index, (_, mutant)) in Self.mutants(of: .object(content), replacing: part).enumerated()
         where index.isMultiple(of: 16) {
             guard let document = try? OpenAPI(checking: mutant) else { continue }
@@ -51,12 +51,12 @@ import Testing
         #expect(notes > 10 && changes > 100)
     }
 
-    /// Returns whether a changed or removed member means the same: a default, or a member without effect.
+    /// Returns whether a change or a removal has no effect, because the member is a default or means nothing.
     private static func isDefault(_ path: String) -> Bool {
         let removed = ["-style", "-explode", "-required", "-type", "-properties"]
-        // A parameter of a path is always required, and `deepObject` has one form.
+        // A path parameter is always required, and `deepObject` has only one form.
         let changed = path.contains("{") && path.hasSuffix("/0/required") || path.hasSuffix("parameters/4/explode")
-        // A change of the version only changes its patch.
+        // A change of the version only changes the patch version.
         return changed || path == "/openapi" || removed.contains(where: path.hasSuffix)
     }
 
@@ -65,7 +65,8 @@ import Testing
         return .object(.init(members.reversed().map { (key: $0.key, value: reversed($0.value)) }))
     }
 
-    /// Returns the value with one part changed or removed, for each part; or with each member replaced by another.
+    /// Returns mutants of the value: in each, one part is changed or removed, or one member is replaced by the given
+    /// part.
     private static func mutants(
         of value: JSONValue, _ path: String = "", replacing part: JSONValue? = nil
     ) -> [(path: String, value: JSONValue)] {

@@ -67,7 +67,7 @@ struct RuleCase: Sendable, CustomTestStringConvertible {
             ["responses": ["200": .json(new)]])
     }
 
-    /// Makes two cases, in which clients and servers send the values.
+    /// Makes two cases: in one, clients send the values; in the other, servers send them.
     static func both(
         _ input: String, _ output: String, at path: String = "", _ old: JSONValue, _ new: JSONValue
     ) -> [RuleCase] {

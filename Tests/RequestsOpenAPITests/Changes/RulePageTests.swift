@@ -29,7 +29,7 @@ import Testing
             return text
         }
 
-        /// Returns the table of a verdict, with marks at the rules for a provider's document.
+        /// Returns the table of a verdict, and marks the rules for a provider's document.
         private static func table(_ rules: [ChangeRule], of verdict: OpenAPI.Verdict) -> String {
             guard !rules.isEmpty else { return "" }
             let hasMarks = rules.contains(where: \.isDrift)

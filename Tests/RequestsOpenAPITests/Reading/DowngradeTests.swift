@@ -66,7 +66,8 @@ import Testing
         #expect(changes.map(\.old) == ["3.1.1", "3.0.4"])
     }
 
-    /// Returns a part of a 3.1 document without what notes report, and in the form of a 3.0 document that was read.
+    /// Returns a part of a 3.1 document as it should be after a conversion to 3.0 and back: without the members that
+    /// notes report.
     private static func reduced(_ part: JSONValue, _ notes: [OpenAPIProblem], at tokens: [String] = []) -> JSONValue {
         switch part {
         // The media type of a binary body says everything, so its schema isn't read.

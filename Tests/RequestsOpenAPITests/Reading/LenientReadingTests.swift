@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: ["3.0.3", "3.1.0"])
-    func `words that aren't text are left out with a note`(version: String) throws {
+    func `titles and descriptions that aren't text are left out with a note`(version: String) throws {
         let document = try OpenAPI(Data(Self.document(version).utf8))
         let words = document.notes.filter { $0.message.hasSuffix("and is left out") }
         #expect(
@@ -46,7 +46,7 @@ import Testing
         #expect(properties?["id"] == ["type": "string"])
     }
 
-    @Test func `words in lists are also left out`() throws {
+    @Test func `descriptions in lists are also left out`() throws {
         let parameters = #"[{"name": "a", "in": "query"}, {"name": "b", "in": "query", "description": 7}]"#
         let text = #"""
             {"openapi": "3.1.0", "info": {"title": "a", "version": "1"},

@@ -86,7 +86,7 @@ import Testing
     }
 }
 
-/// A file that is removed with its owner.
+/// A file that is removed when the object is released.
 private final class TemporaryFile {
     let url = FileManager.default.temporaryDirectory.appending(component: "\(UUID()).json")
 

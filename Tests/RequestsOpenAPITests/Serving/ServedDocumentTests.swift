@@ -37,7 +37,7 @@ import Testing
         #expect(try await respond(routes, "/v1/text").body == "tea")
     }
 
-    @Test func `every client can read the document and the page, unless one word requires credentials`() async throws {
+    @Test func `every client can read the document and the page, unless the app requires credentials`() async throws {
         let plain = routes().authenticating(by: .bearerToken) { $0 == "t1" }
         for (routes, status) in [
             (try plain.documented(info: info), 200), (try plain.documented(info: info, authentication: .required), 401),

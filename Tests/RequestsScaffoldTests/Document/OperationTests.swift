@@ -22,7 +22,7 @@ import Testing
         #expect(lines[1] == "POST /books               books/add             books    Add a book")
     }
 
-    @Test func `words that a framework adds are left out`() {
+    @Test func `parts of an operation ID that a framework adds are left out`() {
         let operation = Operation(
             method: "GET", path: "/v1/files/{file_id}", content: ["operationId": "get_file_v1_files__file_id__get"],
             parameters: [])

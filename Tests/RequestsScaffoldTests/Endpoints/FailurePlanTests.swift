@@ -8,7 +8,7 @@ import Testing
     private static let text: JSONValue = ["type": "object", "properties": ["text": ["type": "string"]]]
     private static let other: JSONValue = ["type": "object", "properties": ["code": ["type": "integer"]]]
 
-    /// Returns the files for two operations whose failures have some bodies, by status.
+    /// Returns the files for two operations whose failures have the given bodies, by status.
     private static func files(_ bodies: [String: JSONValue]) throws -> [ScaffoldedFile] {
         let failures = bodies.sorted { $0.key < $1.key }.map { status, schema in
             (key: status, value: ["description": "", "content": ["application/json": ["schema": schema]]] as JSONValue)
@@ -78,7 +78,7 @@ import Testing
         #expect(!code.contains("Not scaffolded"))
     }
 
-    @Test func `HEAD has no bodies of failures`() throws {
+    @Test func `responses to HEAD have no failure bodies`() throws {
         let failure: JSONValue = [
             "description": "", "content": ["application/json": ["schema": Self.reference("Other")]],
         ]

@@ -5,7 +5,7 @@ import Testing
 @testable import RequestsScaffold
 
 @Suite("Outputs with a case for each status") struct StatusOutputTests {
-    /// Returns the code for an operation with some responses.
+    /// Returns the code for an operation with the given responses.
     private static func code(_ responses: JSONValue) throws -> String {
         let operation: JSONValue = ["operationId": "getThing", "responses": responses]
         return try Scaffold(OpenAPI.sample(paths: ["/thing": ["get": operation]])).code

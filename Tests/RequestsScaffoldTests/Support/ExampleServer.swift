@@ -14,7 +14,7 @@ struct ExampleServer: Transport {
         let segments = path.split(separator: "/")
         for operation in source.operations where operation.method == request.method.rawValue {
             let parts = operation.path.split(separator: "/")
-            // The path of the server comes first.
+            // The request's path begins with the path of the server.
             let rest = segments.suffix(parts.count)
             let isMatch = zip(parts, rest).allSatisfy { $0 == $1 || $0.hasPrefix("{") }
             guard rest.count == parts.count, isMatch, let response = try response(operation, source) else { continue }

@@ -14,10 +14,10 @@ struct Fixture: CustomTestStringConvertible {
 
     static let library = Fixture(name: "CityLibrary", document: "library")
     static let hostile = Fixture(name: "Hostile", document: "hostile")
-    /// Messages that are easily wrong on the wire.
+    /// Messages in which a client easily makes mistakes on the wire.
     static let wire = Fixture(name: "Wire", document: "wire")
     static let drift = Fixture(name: "Drift", document: "drift")
-    /// Values of schemas that are easily read in a poorer form.
+    /// Schemas whose values a client could easily read with less information.
     static let shapes = Fixture(name: "Shapes", document: "shapes")
     static let all = [library, hostile, wire, drift, shapes]
 

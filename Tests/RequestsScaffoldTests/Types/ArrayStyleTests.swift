@@ -5,7 +5,7 @@ import Testing
 @testable import RequestsScaffold
 
 @Suite("Array styles of scaffolded code") struct ArrayStyleTests {
-    /// Returns an operation whose query has lists in some styles, each given by `explode`.
+    /// Returns an operation whose query has lists, each with a style given by `explode`.
     private static func operation(_ id: String, _ explodes: Bool..., body: JSONValue? = nil) -> JSONValue {
         let parameters = explodes.enumerated().map { index, explode in
             [

@@ -57,7 +57,7 @@ import Testing
             (object, ["contentType": "application/json"], "String"), (object, ["style": "deepObject"], "SendPart"),
             (["type": "string"], nil, "String"), (["type": "array", "items": ["type": "integer"]], nil, "[Int]"),
         ] as [(JSONValue, JSONValue?, String)])
-    func `an object in another form is JSON, unless it has a style`(
+    func `an object in a URL-encoded form is JSON, unless it has a style`(
         _ schema: JSONValue, _ encoding: JSONValue?, _ type: String
     ) throws {
         let form = "application/x-www-form-urlencoded"

@@ -12,7 +12,7 @@ import Testing
     private static let station: JSONValue = ["type": "object", "properties": ["name": ["type": "string"]]]
 
     @Test(arguments: [false, true])
-    func `the elements that say more count, in either order`(_ isReversed: Bool) throws {
+    func `the more specific elements count, in either order`(_ isReversed: Bool) throws {
         let generic: JSONValue = ["properties": ["data": ["type": "array", "items": ["type": "object"]]]]
         let reference: JSONValue = ["$ref": "#/components/schemas/Station"]
         let specific: JSONValue = ["properties": ["data": ["type": "array", "items": reference]]]
@@ -67,7 +67,7 @@ import Testing
         #expect(scaffold.summary.omissions == ["GET /a, because the operation has no successful response"])
     }
 
-    @Test func `names that shout are split into words`() throws {
+    @Test func `names in capitals are split into words`() throws {
         let code = try Self.code(["type": "string", "enum": ["ASTEROIDAL_MOON", "STAR_SYSTEM", "CPU_ID"]])
         for name in ["asteroidalMoon", "starSystem", "cpuID"] { #expect(code.contains("static let \(name) =")) }
         let post: JSONValue = [

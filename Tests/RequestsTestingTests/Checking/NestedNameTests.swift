@@ -28,7 +28,7 @@ import Testing
                 == "`it` (GET /a): the output's `names.customerName` and `names.customer_name` \(clash)")
     }
 
-    @Test func `two such names are found in elements, values of dictionaries, optionals, groups and deeper types`() {
+    @Test func `two equal names are found in elements, values of dictionaries, optionals, groups and deeper types`() {
         func findings<Output: Codable & Sendable>(_ output: Output.Type) -> [String] {
             let api = CheckedOneAPI(coding: .snakeCase, it: Endpoint<Void, Output>(.get, "/a"))
             return checkedFindings { try api.check() }
@@ -44,7 +44,7 @@ import Testing
         #expect(findings(Inner.self) == found("group.order."))
     }
 
-    @Test func `two such names are found in the elements of a stream and in an input with an example`() {
+    @Test func `two equal names are found in the elements of a stream and in an input with an example`() {
         let stream = CheckedOneAPI(coding: .snakeCase, it: Endpoint<Void, ElementStream<Order>>(.get, "/a"))
         #expect(checkedFindings { try stream.check() }.count == 1)
         let input = CheckedOneAPI(coding: .snakeCase, it: Endpoint<Order, Void>(.post, "/a").example(input: Order()))

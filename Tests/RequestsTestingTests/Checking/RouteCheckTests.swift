@@ -62,7 +62,7 @@ import Testing
                 "`right` (GET /x-{b}): /x-x matches both this route and `left`, and neither route is more specific",
             ])
         #expect(try api.check(isServed: false) == ["text", "both", "left", "right"])
-        // Routes find it, however the API was checked.
+        // The routes report the same problems, however the API was checked.
         let routes = Routes(api).on(\.text) { _ in "" }.on(\.both) { id in CheckedInput.ID(id: id) }
             .on(\.left) { _ in "" }.on(\.right) { _ in "" }
         #expect(checkedFindings { try routes.check() } == checkedFindings { try api.check() })
@@ -78,7 +78,7 @@ import Testing
             try ExampleAPI().check(isServed: false)
         }
         #expect(findings == [])
-        // The one without an example is checked as well.
+        // The endpoint without an example is checked as well.
         struct BrokenAPI: RequestProviding {
             var baseURL = URL("https://checked.example")
             let fine = Endpoint<CheckedInput.ID, String>(.get, "/a/{id}").example(input: CheckedInput.ID())
@@ -102,7 +102,7 @@ import Testing
         #expect(try MethodsAPI().check() == ["get", "head", "post"])
     }
 
-    @Test func `endpoints in groups are found, and an API without any is a mistake`() async throws {
+    @Test func `endpoints in groups are found, and an API without endpoints is a mistake`() async throws {
         let api = GroupsAPI()
         #expect(try api.check() == ["lists.all", "lists.todos.add", "ping"])
         let request = try api.request(\.lists.todos.add, CheckedInput.ID()).resolve()

@@ -65,7 +65,7 @@ import Testing
     /// The canary itself, and its beginning in base64, alone and after `user:`.
     private static let canaries = ["KANARI", "S0FOQVJJ", "dTpLQU5BUkk"]
 
-    /// A request with a canary in each place that hides one.
+    /// A request with a canary in each place whose values are hidden.
     private var request: Request<AnonymousProvider, String> {
         AnonymousProvider("https://canary.example").post(
             .text("KANARI"), to: "/n/\(sensitive: "KANARI/02")?token=KANARI"
@@ -96,7 +96,7 @@ import Testing
             search(request.explain())
             search(request.adapting { _ in throw SecretError() }.explain())
             search(request.adapting { $0.urlText = "https://other.example/?token=KANARI" }.explain())
-            // Each of these fails in another stage.
+            // Each of these requests fails in a different stage.
             search(request.adding(headerField: HeaderField("X-Bad", "a\nb")).explain())
             search(request.adding(query: "a", Double.nan).explain())
             search(request.timeout(after: .zero).explain())

@@ -82,7 +82,7 @@ import Testing
                       idempotent: yes, with a key         endpoint add
             """
         #expect("\(api.explain(\.add, input, showingBody: true))" == text)
-        // The request no longer has an input, but the names of its properties.
+        // The request no longer has its input, only the names of the input's properties.
         let known = api.explain(\.add, input, showingBody: true).parts
         #expect(api.request(\.add, input).explain(showingBody: true).parts == known)
     }
@@ -213,7 +213,7 @@ import Testing
         let cover = values(api.explain(\.cover, Cover(book: "tea", form: "png")))
         #expect(cover == ["{book} = tea, property book", "{form} = png, property form"])
         #expect(values(api.explain(\.unstored, BookSearch(shelf: 1))) == ["{shelf} = 1, property shelf"])
-        // The request of an endpoint that the API doesn't store knows only its path.
+        // The request of an endpoint that the API doesn't store contains only the endpoint's path.
         #expect(values(api.request(\.unstored, BookSearch(shelf: 1)).explain()) == ["{shelf} = 1, input"])
     }
 

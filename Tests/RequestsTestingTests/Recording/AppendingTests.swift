@@ -4,7 +4,7 @@ import RequestsConformance
 import RequestsTesting
 import Testing
 
-/// A recording whose file grows with each exchange, and is complete after each.
+/// A recording whose file grows with each exchange, and is complete after each exchange.
 @Suite("Appending to a recording", .timeLimit(.minutes(1)))
 struct AppendingTests {
     private func identity(of file: URL) throws -> UInt64 {
@@ -20,7 +20,7 @@ struct AppendingTests {
         try await Recordings.withFile { file in
             let transport = MadeResponses { .text($0.urlText) }.recording(to: file)
             _ = try await Recordings.text(transport, "https://api.example/0")
-            // A second name keeps the number of the file from being used again.
+            // A hard link prevents the file system from using the number of the file again.
             let link = file.deletingLastPathComponent().appending(path: "link")
             try FileManager.default.linkItem(at: file, to: link)
             let start = try identity(of: file)

@@ -67,7 +67,7 @@ struct HostileRecordingTests {
             #expect(error.member == expected.member)
             #expect(error.reason == expected.reason)
             #expect(error.file == "calls.har")
-            // No file that can't be read is replaced.
+            // A file that can't be read isn't replaced.
             #expect(throws: RecordingError.self) {
                 try MadeResponses { .text($0.urlText) }.recording(newRequestsTo: file)
             }

@@ -46,7 +46,7 @@ struct RecordedStreamTests {
             #expect(try await chunks(base(texts).recording(to: file)).chunks == texts)
             let entry = try Recordings.entries(of: file)[0]
             #expect((entry["_chunks"] as? [[String: Any]])?.map { $0["bytes"] as? Int } == [8, 3, 7])
-            // The exchange of a replayed message may join waiting chunks, and splits none.
+            // The exchange of a replayed message may join waiting chunks, but doesn't split any.
             #expect(try await chunks(try Replaying(file)).chunks.joined() == texts.joined())
         }
     }
@@ -114,7 +114,7 @@ struct RecordedStreamTests {
     }
 
     @Test
-    func `a dropped stream that can't be written fails the next call, and is in the file after the one after that`()
+    func `a dropped stream that can't be written makes the next call fail, and the second one writes it`()
         async throws
     {
         try await Recordings.withFile(text: "") { blocker in

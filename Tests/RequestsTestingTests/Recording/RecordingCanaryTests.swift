@@ -3,7 +3,9 @@ import Requests
 import RequestsTesting
 import Testing
 
-/// Canaries in every place of a request and a response, like those of the log tests; the file may contain none.
+/// Canaries in every place of a request and a response, like those of the log tests.
+///
+/// The file must not contain any of them.
 @Suite("Secrets in recordings", .timeLimit(.minutes(1)))
 struct RecordingCanaryTests {
     private struct CanaryAPI: RequestProviding {

@@ -91,7 +91,7 @@ struct RecordingFormatTests {
             let first = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
             _ = try await Recordings.text(transport, "https://api.example/2")
             let second = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
-            // All lines before the end of the first entry stay, up to the comma after it.
+            // The second recording keeps the lines of the first entry, and adds a comma after it.
             let count = first.count - 4
             #expect(first[..<count] == second[..<count])
             #expect(second[count] == first[count] + ",")

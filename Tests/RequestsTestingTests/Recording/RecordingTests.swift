@@ -113,7 +113,7 @@ struct RecordingTests {
             var texts: [String] = []
             for _ in 0..<5 { texts.append(try await Recordings.text(replaying, "https://api.example/count")) }
             #expect(texts == ["1", "2", "3", "3", "3"])
-            // In any order of concurrent calls, each response is used once.
+            // Concurrent calls get the responses in any order, but each response only once.
             let concurrent = try Replaying(file)
             let all = try await withThrowingTaskGroup { group in
                 for _ in 0..<3 {

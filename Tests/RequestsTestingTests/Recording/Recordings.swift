@@ -6,7 +6,7 @@ import Testing
 
 /// Files of recordings for tests.
 enum Recordings {
-    /// Calls a function with the URL of a file that does not exist, and removes it afterwards.
+    /// Calls a function with the URL of a file that does not exist, and removes the file afterwards.
     static func withFile<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
         let folder = FileManager.default.temporaryDirectory.appending(path: "recording-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -77,7 +77,7 @@ extension [String: Any] {
     }
 }
 
-/// A transport without redirects and hops that returns the responses of a function.
+/// A transport that returns the responses of a function, without redirects and hops.
 struct MadeResponses: Transport {
     let make: @Sendable (OutgoingRequest) async throws -> TransportResponse
 

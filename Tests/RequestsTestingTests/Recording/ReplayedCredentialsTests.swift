@@ -4,7 +4,7 @@ import RequestsConformance
 import RequestsTesting
 import Testing
 
-/// Credentials that a recorded server issued, which work again when they are replayed.
+/// Credentials that a recorded server issued, and that also work when the recording is replayed.
 @Suite("Replayed credentials", .timeLimit(.minutes(1)))
 struct ReplayedCredentialsTests {
     private struct Grant: Codable, Sendable {
@@ -16,7 +16,7 @@ struct ReplayedCredentialsTests {
         let api_key: String
     }
 
-    /// Calls a function with a recording transport around a server, and again with the replayed recording.
+    /// Calls a function with a recorded server, calls it again with the replayed recording, and compares the results.
     private func recordAndReplay<Result: Equatable & Sendable>(
         _ server: @escaping @Sendable (RawRequest) -> String,
         _ calls: (any Transport, AnonymousProvider) async throws -> Result

@@ -155,7 +155,7 @@ import Testing
                 == true
         )
         try await stub.perform(api.request(\.ping))
-        // A stub without a count may be left out, but not come after later ones.
+        // A response without a count may stay unused, but can't be used after a later response.
         _ = try await stub.perform(api.request(\.add, sample))
         let late = await #expect(throws: TransportError.self) {
             try await stub.perform(api.request(\.all, StubbedTodos(list: 1, limit: nil)))

@@ -344,7 +344,7 @@ import Testing
         #expect(try await transport.perform(api.account) == "none")
     }
 
-    /// Refuses a token, after a function has run.
+    /// Runs a function, and then refuses a token.
     private func refusing(_ token: String, after act: @escaping @Sendable () -> Void) -> Stub<AuthenticatingAPI> {
         Stub(api).on(.get, "/account") { request in
             let sent = request.header[.authorization] ?? "none"
@@ -399,7 +399,7 @@ import Testing
     }
 
     @Test func `a call waits only for its own credentials`() async throws {
-        // The first user's token is being refreshed when another signs in, with a token that is refused as well.
+        // The first user's token is being refreshed when a second user signs in, whose token is refused as well.
         let refreshing = Gate(), mayEnd = Gate(), isRefused = Gate()
         let store = BearerTokens(for: api.baseURL, BearerToken("ada")) { old in
             guard old.accessToken == "ada" else { return BearerToken("new-\(old.accessToken)") }

@@ -172,7 +172,7 @@ import Testing
         #expect("\(responder)" == "challenge responder for a.example")
         var dumped = ""
         dump(responder, to: &dumped)
-        // The server sends the credentials back.
+        // The server sends the credentials back in its response.
         try await withRawServer(responding: { request in
             guard let field = request["Authorization"].first else { return Self.guarding(request) }
             return RawServer.response(
@@ -225,7 +225,8 @@ import Testing
         }
     }
 
-    /// Returns the error of a call to a server that refuses everybody, and the number of requests it got.
+    /// Returns the error of a call to a server that refuses everybody, and the number of requests that the server
+    /// received.
     private func failure(
         _ respond: @escaping @Sendable (OutgoingRequest, [Challenge]) async throws -> String?
     ) async throws -> (error: TransportError?, count: Int) {

@@ -119,7 +119,7 @@ import TestSupport
     @Test(arguments: table) func `challenges are read`(fields: [String], challenges: [String]) {
         let header = HeaderFields(fields.map { HeaderField(.wwwAuthenticate, $0) })
         #expect(ResponseHead(status: .unauthorized, header: header).challenges.map(Self.text) == challenges)
-        // Foundation joins the fields. An open quote has no end then.
+        // In joined fields, an open quote would have no end.
         guard fields.allSatisfy({ !$0.contains("open") }) else { return }
         let joined = HeaderFields([HeaderField(.wwwAuthenticate, fields.joined(separator: ", "))])
         #expect(ResponseHead(status: .unauthorized, header: joined).challenges.map(Self.text) == challenges)
@@ -134,7 +134,7 @@ import TestSupport
         }) { server in
             let request = AnonymousProvider(baseURL: server.baseURL).get(from: "/").accepting(.codes(401))
             let (head, _) = try await URLSession.shared.response(for: request)
-            // An open quote has no end in joined fields.
+            // URLSession joins the fields, and an open quote would have no end.
             if fields.contains(where: { $0.contains("open") }) { return }
             #expect(head.challenges.map(Self.text) == challenges)
         }

@@ -5,7 +5,7 @@ import RequestsTesting
 import TestSupport
 import Testing
 
-/// Tokens that a program fetches itself.
+/// Tokens that the program itself fetches.
 @Suite("BearerTokens, fetching", .timeLimit(.minutes(1))) struct FetchedTokenTests {
     private struct ServiceAPI: RequestProviding {
         let baseURL = URL("https://service.example")

@@ -5,7 +5,7 @@ import RequestsEndpoints
 import TestSupport
 import Testing
 
-/// Requests that declare that they need no credentials, as a server receives them.
+/// Requests that are declared to need no credentials, as a server receives them.
 @Suite("authentication(.none)", .timeLimit(.minutes(1)))
 struct NoCredentialsTests {
     static let providers: [AuthenticationProvider] = [
@@ -128,7 +128,7 @@ struct NoCredentialsTests {
     }
 }
 
-/// An API whose requests all have credentials, and a field that isn't one.
+/// An API whose requests all have credentials, and a field that isn't a credential.
 private struct GuardedAPI: RequestProviding {
     let baseURL: URL
     let provider: AuthenticationProvider

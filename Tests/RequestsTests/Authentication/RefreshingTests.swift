@@ -65,7 +65,7 @@ import Testing
         #expect(error?.head?.status == .unauthorized)
         #expect(seen.texts == ["Bearer A-token"])
         #expect(tokens.token == next)
-        // The new token is dropped, and not saved.
+        // The token of the refresh is dropped, and not saved.
         await isSaved.opened()
         #expect(saved.texts == ["nobody"] + (next == nil ? [] : ["B-token"]))
         box.withLock { $0 = nil }
@@ -87,7 +87,7 @@ import Testing
         mayGoOn.open()
         await isSaved.opened()
         #expect(saved.texts == ["second", "nobody", "third"])
-        // A refresh has saved its token.
+        // The token of a refresh is saved before the call is sent again.
         #expect(try await server(refusing: "third").authenticating(with: tokens).perform(api.order) == "Bearer new")
         #expect(saved.texts.last == "new")
     }
@@ -128,7 +128,7 @@ import Testing
                 isOut.open()
                 await mayBeRefused.opened()
             }
-            // Each of the others is refused until the hundredth refresh.
+            // Every other token is refused until the hundredth refresh.
             return text == "Bearer 100" ? .text(text) : .status(.unauthorized)
         }
         let (one, other) = (stub.authenticating(with: tokens), stub.authenticating(with: tokens))
@@ -153,28 +153,28 @@ import Testing
         #expect(seen.texts == ["Bearer A-key"])
     }
 
-    @Test func `if credentials are required, the error names the other origin of the available ones`() async throws {
+    @Test func `if credentials are required, the error names the origin of the available ones`() async throws {
         let tokens = BearerTokens(for: URL("https://evil.example/v1"), BearerToken("token")) { $0 }
         let error = await failure(Stub(api).authenticating(with: tokens), .required)
         #expect(error?.code == .credentialsMissing)
         #expect(
             error?.message == "POST https://refreshing.example/orders requires credentials, but the only "
                 + "credentials are for https://evil.example")
-        // Another store has some, or could have some.
+        // A second store is for the origin of the API, but has no token yet.
         let own = BearerTokens(for: api.baseURL, nil) { $0 }
         let both = Stub(api).authenticating(with: own).authenticating(with: tokens)
         let second = await failure(both, .required)
         #expect(second?.message.hasSuffix("there are none: sign in first") == true)
     }
 
-    @Test func `a 401 to a message without credentials says which origin they are for`() async throws {
+    @Test func `the error of a 401 without credentials names the origin of the available ones`() async throws {
         let elsewhere = BearerTokens(for: URL("https://login.example/token"), BearerToken("token")) { $0 }
         let clause = "; the request was sent without credentials, because the credentials are for https://login.example"
         let server = Stub(api).on(.post, "/orders") { _ in .status(.unauthorized) }
         let error = await failure(server.authenticating(with: elsewhere))
         #expect(error?.code == .unacceptableStatus)
         #expect(error?.message.contains("returned 401 Unauthorized" + clause) == true, "\(error?.message ?? "")")
-        // Credentials that were sent are refused for another reason.
+        // These credentials were sent, so the 401 has a different reason.
         let own = BearerTokens(for: api.baseURL, BearerToken("own")) { $0 }
         let second = await failure(server.authenticating(with: own).authenticating(with: elsewhere))
         #expect(second?.head?.status == .unauthorized)
@@ -258,7 +258,7 @@ import Testing
     @Test(arguments: [RequestErrorCode.connectionLost, .credentialsMissing, .transportFailed])
     func `neither half of a token is shown`(code: RequestErrorCode) async throws {
         let lines = LogLines()
-        // The second one is refused before it is sent.
+        // The second token has expired, so it is refused before it is sent.
         for expires in [nil, Date.distantPast] {
             let token = BearerToken("KANARI-a", refreshToken: "KANARI-r", expires: expires)
             let tokens = BearerTokens(for: api.baseURL, token) { old in
@@ -292,7 +292,7 @@ private final class RefreshingSeen: Sendable {
     func add(_ text: String) { state.withLock { $0.append(text) } }
 }
 
-/// Keys that are replaced by another user's during a refresh, and don't check it.
+/// A store whose keys are replaced by those of another user during a refresh, which the store doesn't check.
 private final class RefreshingKeys: CredentialStore {
     let baseURL: URL
     private let next: String?

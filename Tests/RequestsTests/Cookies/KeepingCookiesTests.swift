@@ -5,7 +5,7 @@ import RequestsTesting
 import TestSupport
 import Testing
 
-/// A transport whose response has a cookie, and the mark of a cache.
+/// A transport whose response has a cookie, and a cache's mark.
 private struct Marked: Transport {
     let mark: UInt8
 
@@ -22,7 +22,7 @@ private struct Marked: Transport {
     private let jar = CookieJar()
     private let sent = Log()
 
-    /// Notes the host, the path and the cookies of each request.
+    /// Records the host, the path and the cookies of each request.
     private final class Log: Sendable {
         private let lines = Guarded<[String]>([])
         var all: [String] { lines.withLock { $0 } }

@@ -12,7 +12,7 @@ private final class Writing: Transport {
     private let error: TransportError?
     let late = Guarded<(any ContentSink)?>(nil)
 
-    /// Makes a transport that receives some responses and returns the last.
+    /// Makes a transport that receives the responses one after another, and returns the last response.
     init(responses: [Response], error: TransportError? = nil) {
         self.responses = responses
         self.error = error
@@ -48,7 +48,7 @@ struct ContentSinkTests {
     @Test(
         arguments: [
             ([(.ok, ["Content-Length": "3"], ["n", "ew"])], nil, nil, "new"),
-            // A decorator sends it again: earlier content no longer counts.
+            // A decorator sends the request again, so earlier content no longer counts.
             ([(.ok, ["Content-Length": "3"], ["n"]), (.ok, ["Content-Length": "3"], ["n", "ew"])], nil, nil, "new"),
             ([(.serviceUnavailable, [], ["no"]), (.ok, [], ["new"])], nil, nil, "new"),
             ([(.ok, [], ["n"]), (.serviceUnavailable, [], ["no"])], nil, .unacceptableStatus, nil),
@@ -69,7 +69,7 @@ struct ContentSinkTests {
             if code == .unacceptableStatus { #expect(failure?.body == Data("no".utf8)) }
             #expect(file.text == text)
             #expect(directory.names == (text == nil ? [] : ["a"]))
-            // Late content is dropped.
+            // Content that arrives late is dropped.
             let late = transport.late.withLock { $0 }
             if let late { #expect(throws: TransportError.self) { try late.write(Data("late".utf8)) } }
             #expect(file.text == text)

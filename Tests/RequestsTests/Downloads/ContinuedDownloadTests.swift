@@ -6,7 +6,7 @@ import Testing
 
 @testable import Requests
 
-/// A transport that writes the content of each response itself, and fails after it.
+/// A transport that writes the content of each response itself, and then fails, except for the last response.
 private final class Breaking: Transport {
     private let responses: Guarded<[(fields: HeaderFields, text: String)]>
     let sinks = Guarded<[any ContentSink]>([])
@@ -185,7 +185,7 @@ struct ContinuedDownloadTests {
     @Test func `a call of several messages adds to the budget once`() async throws {
         try await withTemporaryDirectory { directory in
             let budget = RetryBudget(ratio: 1, reserve: 0)
-            // The call adds one retry, which the first response without content takes.
+            // The call adds one retry to the budget. The first response without content uses it up.
             let busy = Response(status: .serviceUnavailable)
             let transport = Prepared(Self.cutOff, busy, busy, Self.rest)
             let session = transport.retrying(RetryPolicy(attemptLimit: 9), budget: budget, clock: clock)

@@ -3,7 +3,7 @@ import Requests
 import TestSupport
 import Testing
 
-/// The responses that a custom transport may give to a download.
+/// The responses that a custom transport may return for a download.
 @Suite("Download, responses of all kinds", .timeLimit(.minutes(1)))
 struct DownloadResponseTests {
     private let api = AnonymousProvider("http://h")

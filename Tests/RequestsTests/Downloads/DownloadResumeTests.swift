@@ -4,18 +4,18 @@ import RequestsConformance
 import TestSupport
 import Testing
 
-/// A download that was cut off after "01234" of "0123456789", and the next one.
+/// A download that was cut off after "01234" of "0123456789", and a second download.
 struct Continuation: Sendable, CustomTestStringConvertible {
     let testDescription: String
     /// The fields of the response that was cut off.
     var first = ["ETag: \"1\"", "Content-Length: 10"]
     /// The responses to the second download; the last closes the connection.
     var responses: [String]
-    /// The Range and the If-Range of each request of the second download.
+    /// The Range and the If-Range of each request that the second download sends.
     var asked = ["bytes=5- \"1\""]
     var code: RequestErrorCode?
     var text: String? = "0123456789"
-    /// Indicates whether the second one leaves a file to resume from.
+    /// Indicates whether the second download leaves a file from which a third one could resume.
     var isKept = false
 
     init(
@@ -66,7 +66,7 @@ struct Continuation: Sendable, CustomTestStringConvertible {
             part("bytes 5-9/10", "56789"), asked: ["bytes=5- \(modified)"]
         ),
         Continuation("all is new", new, text: "new content"),
-        // The server sends the rest as the whole: the status and the fields contradict each other.
+        // The server sends the rest as if it were the whole content: the status contradicts the fields.
         Continuation(
             "the rest as a 200 with a Content-Range", whole("56789", "ETag: \"1\"", "Content-Range: bytes 5-9/10"), new,
             asked: again, text: "new content"
@@ -106,7 +106,7 @@ struct Continuation: Sendable, CustomTestStringConvertible {
             "shorter by now", "HTTP/1.1 416 No\r\nContent-Range: bytes */4\r\nContent-Length: 0\r\n\r\n", new,
             asked: again, text: "new content"
         ),
-        // The server ignores If-Range: the file has five bytes, and ten were promised.
+        // The server ignores If-Range: the content now has only five bytes instead of the promised ten.
         Continuation(
             "as long as what there is", "HTTP/1.1 416 No\r\nContent-Range: bytes */5\r\nContent-Length: 0\r\n\r\n", new,
             asked: again, text: "new content"

@@ -48,7 +48,7 @@ struct DownloadRetryTests {
         server.requests.map { ($0["Range"] + $0["If-Range"]).joined(separator: " ") }
     }
 
-    // The rows in which the second response ends the download.
+    // The rows in which the second download completes the file.
     @Test(arguments: Continuation.all.filter { !$0.isKept }, [false, true])
     func `one call continues a download, or starts again`(
         _ continuation: Continuation, isResuming: Bool
@@ -81,7 +81,7 @@ struct DownloadRetryTests {
             #expect(Self.asked(server) == [""] + (1..<10).map { "bytes=\($0)- \"1\"" })
             #expect(received == received.sorted())
             #expect(received.last == 10)
-            // Each attempt received content, so each wait is a first one.
+            // Each attempt received content, so each wait is as short as the first.
             #expect(clock.sleeps == Array(repeating: .milliseconds(250), count: 9))
         }
     }
@@ -180,7 +180,7 @@ struct DownloadRetryTests {
             let end = ", in attempt 6, and the request was not sent again, because the retry budget is used up"
             #expect(error?.message.contains(end) == true, "\(error?.message ?? "")")
             #expect(server.requests.count == 6)
-            // A later call continues what this one has loaded.
+            // A later call continues the file that this call has loaded.
             #expect(directory.appending(path: "a.partial/content").text == "01234567")
         }
     }

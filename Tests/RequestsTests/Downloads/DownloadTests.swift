@@ -127,7 +127,8 @@ struct DownloadTests {
         }
     }
 
-    // The bodies without their last byte: with chunks, this is the final line feed, which no content depends on.
+    // The bodies without their last byte. With chunks, this byte is the final line feed, which doesn't affect the
+    // content.
     private static let bodies = [
         ("Content-Length: 10", "0123456789"), ("Transfer-Encoding: chunked", "3\r\n012\r\n7\r\n3456789\r\n0\r\n\r"),
     ]
@@ -284,7 +285,7 @@ struct DownloadTests {
     }
 }
 
-/// A custom transport around another.
+/// A custom transport around another transport.
 private struct Wrapping<Base: Transport>: Transport {
     let base: Base
 

@@ -38,7 +38,7 @@ private struct Damage: Sendable, CustomTestStringConvertible {
         Damage("a validator that is weak") { try $0.rewriteNote(#"\"1\""#, #"W\/\"1\""#) },
         Damage("a total below the size") { try $0.rewriteNote(#""total":10"#, #""total":4"#) },
         Damage("a negative total") { try $0.rewriteNote(#""total":10"#, #""total":-1"#) },
-        // The end of the process leaves it like this: there was no time to store the size and the date.
+        // If the process ends, there is no time to store the size and the date.
         Damage("a killed process", goesOnFrom: 5) { try $0.removeSeal() },
         Damage("a killed process, in the middle of a chunk", goesOnFrom: 3) {
             try $0.removeSeal()
@@ -156,7 +156,7 @@ struct PartialFileTests {
     @Test func `a download succeeds without the directory of its partial file`() async throws {
         try await withTemporaryDirectory { directory in
             let file = directory.appending(path: "a")
-            // A link to nothing: the directory can neither be made nor opened.
+            // A link without a target: the directory can be neither made nor opened.
             try FileManager.default.createSymbolicLink(
                 atPath: directory.appending(path: "a.partial").path, withDestinationPath: "nothing")
             try await Prepared(whole).download(api.get(from: "/"), to: file, resuming: true)

@@ -12,7 +12,7 @@ import Testing
     private let everybody = RateLimitKey.allCalls.group(OutgoingRequest(urlText: ""))
     private let queue = CallQueue(width: 2)
 
-    /// Runs a call beside another one that keeps its slot, and checks that only the other one has a slot afterwards.
+    /// Runs a call while a second call holds a slot, and checks that only the second call still holds one afterwards.
     private func check(_ base: some Transport, _ call: (any Transport) async throws -> Void) async throws {
         try await queue.enter(everybody, OutgoingRequest(urlText: ""))
         try await call(base.limiting(by: queue, for: .allCalls))
@@ -75,7 +75,7 @@ import Testing
             var read: [String] = []
             for try await line in lines { read.append(line) }
             #expect(read == ["a", "b"])
-            // The stream still exists, but no longer has a slot.
+            // The stream still exists, but the call no longer has a slot.
             #expect(queue.runningCount(in: everybody) == 1)
             withExtendedLifetime(lines) {}
         }

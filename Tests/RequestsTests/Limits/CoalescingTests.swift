@@ -171,7 +171,7 @@ import Testing
             let error = await #expect(throws: TransportError.self) { try await task.value }
             #expect(error?.code == .cancelled)
         }
-        // The request itself was cancelled: it ends, although nobody releases it.
+        // The shared request was cancelled as well: it ends, although the test doesn't release it.
         while held.runningCount > 0 { await Task.yield() }
         #expect(coalescer.flightCount == 0)
         let next = task(coalescer)
@@ -212,7 +212,7 @@ import Testing
         #expect(try await early.value == "ok")
     }
 
-    @Test func `a call whose time ends before that of the first one shares its request until then`() async throws {
+    @Test func `a call that times out before the first one shares its request until then`() async throws {
         let held = HeldTransport()
         let coalescer = Coalescer { try await held.send($0) }
         var message = OutgoingRequest(urlText: "https://limits.example/")

@@ -10,7 +10,8 @@ import Testing
     private let api = AnonymousProvider("https://limits.example")
     private let clock = ImmediateClock()
 
-    /// Makes a transport whose responses have these fields, one after another, and then none.
+    /// Makes a transport whose first responses have these fields, one after another, and whose later responses have
+    /// none.
     private func transport(
         _ responses: [(status: HTTPStatus, header: HeaderFields)], longestDelay: Duration = .seconds(60)
     ) -> some Transport {
@@ -34,7 +35,7 @@ import Testing
         #expect(clock.sleeps == [])
         try await call(transport, times: 1)
         #expect(clock.sleeps.first ?? .zero >= .seconds(30))
-        // The quota is unknown now.
+        // The new quota is unknown, so the next calls don't wait.
         try await call(transport, times: 10)
         #expect(clock.sleeps.first ?? .zero >= .seconds(30))
     }
@@ -117,7 +118,7 @@ import Testing
         let calls = (1...5).map { _ in Task { [api] in try await transport.perform(api.get(from: "/").accepting(.any)) }
         }
         for number in 1...5 {
-            // A call that begins to wait later than the others also needs its minute.
+            // Advance the clock for each call that sleeps, since a call may begin to wait later than the others.
             while held.urls.count <= number {
                 if clock.sleeperCount > 0 { clock.advance(by: .seconds(60)) }
                 await Task.yield()
@@ -150,7 +151,8 @@ import Testing
         #expect(begin(at: 42) == nil)
         #expect(begin(at: 43) == .seconds(52))
         #expect(begin(at: 52) == nil)
-        // Two calls begin after the one whose response allows five more: the server may not have counted them.
+        // Two calls begin after the one whose response allows five more calls. The server may not have counted them
+        // yet.
         note(3, 10, at: 60)
         #expect(begin(at: 60) == nil)
         let early = start
@@ -212,7 +214,7 @@ private struct RedirectingTransport: Transport {
     }
 }
 
-/// A transport whose exchanges are those of another one.
+/// A transport that uses another transport for its exchanges.
 private struct Following: Transport {
     let base: HeldTransport
 

@@ -63,7 +63,7 @@ import Testing
             }
             let gone = Set((0..<size / 4).map { _ in Int.random(in: 0..<size, using: &generator) })
             for number in gone { tasks[number].cancel() }
-            // Some of the cancelled calls haven't left yet.
+            // Some of the cancelled calls are still in the queue.
             queue.leave(everybody)
             for (number, task) in tasks.enumerated() {
                 do { try await task.value } catch { #expect(gone.contains(number)) }
@@ -93,7 +93,7 @@ import Testing
     }
 }
 
-/// The numbers of calls, in the order in which they were sent.
+/// The number of each call, in sending order.
 private final class Order: Sendable {
     let numbers = Guarded<[Int]>([])
 }

@@ -24,7 +24,7 @@ import Testing
         for number in 0..<6 {
             held.release(number)
             #expect(try await tasks[number].value == "ok")
-            // Two calls that may run at the same time would come in any order.
+            // Wait for each call: two calls that start at the same time could arrive in either order.
             await held.came(min(number + 3, 6))
         }
         #expect(held.urls == (0..<6).map { "https://limits.example/\($0)" })
@@ -112,7 +112,7 @@ import Testing
         #expect(error?.code == .timedOut)
         #expect(error?.message.contains("because the transport limits the number of calls") == true)
         #expect(error?.request?.urlText == "https://limits.example/")
-        // A message that is sent by hand has the same limit.
+        // A message that is sent by hand counts towards the same limit.
         let message = try request.resolve()
         await #expect(throws: TransportError.self) { try await transport.send(message) }
         #expect(queue.waitingCount(in: everybody) == 0)

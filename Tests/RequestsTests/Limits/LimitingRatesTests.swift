@@ -141,7 +141,8 @@ import Testing
         #expect(pace.groupCount <= 64)
     }
 
-    /// Compares every start with the rule itself: as soon as fewer than the limit started in the period before.
+    /// Compares every start with the rule itself: a call starts as soon as fewer calls than the limit have started
+    /// within the period before.
     @Test(arguments: [(1, 1_000), (10, 1_000), (3, 7), (1_000, 1_000)])
     func `calls start as early as the limit allows, and never earlier`(limit: Int, period: Int) {
         var generator = SeededGenerator(seed: UInt64(limit)), state = PaceState()
@@ -149,7 +150,7 @@ import Testing
         var starts: [Duration] = []
         var now = Duration.zero
         for number in 0..<100_000 {
-            // The number of calls is about the allowed one, with pauses.
+            // The calls come about as fast as the limit allows, with pauses.
             let isPause = Int.random(in: 0..<100, using: &generator) == 0
             now += period / limit * Double.random(in: 0...(isPause ? Double(limit * 2) : 1.5), using: &generator)
             let expected = number < limit ? now : max(now, starts[number - limit] + period)

@@ -7,7 +7,8 @@ import Testing
 
 /// The fields in which servers state how many calls they allow.
 @Suite("ServerQuota") struct ServerQuotaTests {
-    /// A response, and its quota: the remaining calls, the seconds until the reset, and the calls after that.
+    /// A response and its quota: the remaining calls, the seconds until the reset, and the number of calls allowed
+    /// after that.
     struct Case: CustomTestStringConvertible {
         let status: HTTPStatus
         let header: HeaderFields
@@ -76,7 +77,7 @@ import Testing
         // GitHub: a Unix time in seconds.
         Case(["X-RateLimit-Limit": "60", "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1700000030"], (0, 30)),
         Case(["X-RateLimit-Remaining": "56", "X-RateLimit-Reset": "1700000030"], (56, 30)),
-        // Its own clock is ahead.
+        // The server's clock is ahead.
         Case(
             [
                 "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1700000130",
@@ -84,7 +85,8 @@ import Testing
             ], (0, 30)),
         // The reset is over.
         Case(["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1699999999"], (0, 0)),
-        // Others: seconds from now, a Unix time with a fraction, one in milliseconds, another spelling.
+        // Other servers: seconds from now, a Unix time with a fraction, a Unix time in milliseconds, a different
+        // spelling.
         Case(["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "30"], (0, 30)),
         Case(["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "0.5"], (0, 0.5)),
         Case(["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1700000000.25"], (0, 0.25)),
@@ -105,7 +107,8 @@ import Testing
         Case(["Retry-After": "Tue, 14 Nov 2023 22:13:50 GMT"], (0, 30), status: .tooManyRequests),
         Case(["Retry-After": "30", "RateLimit": "a;r=5;t=3"], (0, 30), status: .tooManyRequests),
         Case(["Retry-After": "soon", "RateLimit": "a;r=0;t=3"], (0, 3), status: .tooManyRequests),
-        // These have another meaning: when to follow, or to ask for a result.
+        // With these statuses, Retry-After has a different meaning: when to follow a redirect, or when to ask for a
+        // result.
         Case(["Retry-After": "30"], nil), Case(["Retry-After": "30"], nil, status: .seeOther),
         Case(["Retry-After": "30"], nil, status: .accepted), Case([:], nil, status: .tooManyRequests),
     ])

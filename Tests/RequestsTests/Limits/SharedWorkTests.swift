@@ -24,7 +24,7 @@ import Testing
             }
             return try await group.reduce(into: []) { $0.append($1) }
         }
-        // The last caller may have come when the first run was over.
+        // The last caller may have arrived after the end of the first run.
         #expect(values.allSatisfy { $0 <= runs.count })
         #expect(values.count { $0 == 1 } > 1)
         let later = try await shared.value { runs.next() }
@@ -43,7 +43,7 @@ import Testing
         let mayEnd = Gate(), order = Guarded<[Int]>([])
         let error = await #expect(throws: TransportError.self) {
             try await shared.value {
-                // It ignores its cancellation.
+                // This work ignores its cancellation.
                 await Task { await mayEnd.opened() }.value
                 order.withLock { $0.append(1) }
                 return 1
@@ -82,7 +82,7 @@ import Testing
     }
 }
 
-/// A clock whose first sleep ends at once, and every other one only when it is cancelled.
+/// A clock whose first sleep ends at once; every later sleep ends only when it is cancelled.
 private struct OnceClock: Clock {
     private let sleeps = Counter()
     var now: ContinuousClock.Instant { ContinuousClock().now }

@@ -4,7 +4,7 @@ import RequestsTesting
 import TestSupport
 import Testing
 
-/// Canaries in every place of a request and a response, which no output may contain.
+/// Canaries in every place of a request and a response, which must not appear in any output.
 @Suite("The output of logs", .timeLimit(.minutes(1))) struct CanaryTests {
     private let api = CanaryAPI()
 
@@ -23,11 +23,11 @@ import Testing
             .authenticated(with: .apiKey("KANARI11", inQuery: "key"))
             .receiving(.text)
             .idempotent()
-            // A canary in a body isn't a secret of the request: the error would quote it.
+            // A canary in a body isn't a secret of the request, so the error would quote it.
             .setting(\.includesServerMessage, false)
     }
 
-    /// Makes a response with a canary in every possible place, and with those of the request.
+    /// Makes a response with a canary in every possible place, and with the request's canaries.
     private static func response(to message: OutgoingRequest, _ status: HTTPStatus) -> TransportResponse {
         let header: HeaderFields = [
             HeaderField("Set-Cookie", "id=KANARI20"),
@@ -101,7 +101,7 @@ import Testing
         let clock = ImmediateClock()
         let policy = RetryPolicy(attemptLimit: 2)
         func log(_ base: some Transport) -> some Transport { base.logging(clock: clock, to: lines.add) }
-        // A log between all decorators that add something, and around them.
+        // The logs are between all decorators that add something, and around them.
         let inner = log(signed(log(transport(ending))))
         let middle = log(log(inner.authenticating(with: keys)).retrying(policy, clock: clock))
         let outer = log(
@@ -146,7 +146,8 @@ import Testing
         } catch {
             expect(error)
         }
-        // A user and a password, which a base URL may not contain. The transport's error is thrown; the log hides it.
+        // A base URL may not contain a user and a password, so this is a message. The transport throws an error with
+        // the URL, which the log must hide.
         let message = OutgoingRequest(urlText: "https://u:KANARI70@canary.example/?password=KANARI71")
         _ = try? await transport.send(message).body.collect(upTo: 100)
     }
@@ -185,7 +186,7 @@ import Testing
         let clock = ImmediateClock()
         let transport = FixedResponse(status: HTTPStatus(status), header: [.contentType(.json)], body: response)
             .retrying(RetryPolicy(attemptLimit: 2), clock: clock).logging(clock: clock, to: lines.add)
-        // All of them use one response, because a search takes long.
+        // All bodies are sent only for one response, because a search takes long.
         for body in status == 500 ? bodies : Array(bodies.prefix(1)) {
             let request = EnvelopedAPI().put(body, to: "/letter").receiving(.json(Letter.self))
                 .setting(\.includesServerMessage, false)

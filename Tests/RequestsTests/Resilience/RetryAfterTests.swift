@@ -7,7 +7,7 @@ import Testing
     @Test(arguments: [
         ("120", 120.0), ("0", 0), ("Sun, 06 Nov 1994 08:50:07 GMT", 30), ("Sunday, 06-Nov-94 08:50:07 GMT", 30),
         ("Sun, 06 Nov 1994 08:49:00 GMT", 0), ("soon", nil), ("-1", nil), ("", nil),
-        // The characters beside the digits.
+        // The neighbors of the digits in ASCII.
         ("1:0", nil), ("1/0", nil),
     ])
     func `seconds and dates are read`(text: String, seconds: Double?) {

@@ -166,7 +166,7 @@ import Testing
         #expect(error?.code == .unacceptableStatus)
     }
 
-    /// Makes a stub that notes the keys of its requests, and has one response for all of them.
+    /// Makes a stub that records the keys of its requests, and returns the same response to all of them.
     private func noting(
         _ response: @autoclosure @escaping @Sendable () -> TransportResponse
     ) -> Stub<RetryingAPI> {
@@ -228,7 +228,8 @@ import Testing
         #expect(UUID(uuidString: keys.all[1]) != nil)
     }
 
-    /// Loses the first response, which may have taken effect, and refuses the credentials of the second call.
+    /// Loses the response to the first message, which may have taken effect, and refuses the credentials of the second
+    /// message.
     @Test func `a call that is sent again with other credentials keeps its key`() async throws {
         let stub = Stub(api)
             .on(.post, "/", .once) { _ in throw TransportError(code: .connectionLost, message: "lost, and paid") }
@@ -434,7 +435,7 @@ import Testing
         #expect(end.contains("cancelled") && !end.contains("attempt 2"), "\(end)")
     }
 
-    @Test func `of two decorators that retry, the one that gets the message first does`() async throws {
+    @Test func `of two decorators that retry, the one that gets the message first retries`() async throws {
         let attempts = Guarded<[Int]>([])
         let stub = Stub(api).on(.get, "/") { _ in .status(.serviceUnavailable) }
         let base = stub.adapting { request, next in
@@ -448,7 +449,7 @@ import Testing
         let twice = await error(inner.retrying(clock: clock))
         #expect(twice?.message.hasSuffix("503 Service Unavailable, in attempt 3") == true)
         #expect(attempts.withLock { $0 } == [1, 2, 3])
-        // A decorator that doesn't retry leaves it to the other.
+        // If the outer decorator doesn't retry, the inner one does.
         _ = await error(inner.retrying(.never, clock: clock))
         #expect(attempts.withLock { $0 } == [1, 2, 3] + [1, 2, 3, 4, 5])
     }
@@ -465,7 +466,7 @@ import Testing
         await withTaskGroup { group in
             for _ in 0..<1_000 { group.addTask { _ = try? await transport.perform(api.get(from: "/")) } }
         }
-        // Without a budget there would be 3,000.
+        // Without a budget, there would be 3,000 attempts.
         #expect(attempts.count <= 1_120)
         #expect(attempts.count > 1_000)
     }

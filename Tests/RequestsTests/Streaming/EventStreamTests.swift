@@ -44,7 +44,7 @@ struct EventStreamTests {
             ("data: a\r\rdata: b\r\n\r\ndata: c\n\ndata: d\r\n\n", ["a", "b", "c", "d"].map { Event(data: $0) }),
             ("data: a\n\r\ndata: b\r\n\r", ["a", "b"].map { Event(data: $0) }),
             ("\r\n\r\n\n\rdata: a\r\n\r\n", [Event(data: "a")]),
-            // The byte order mark, one of them, at the start.
+            // A single byte order mark is removed, and only at the start.
             ("\u{FEFF}data: a\n\n", [Event(data: "a")]),
             ("\u{FEFF}\u{FEFF}data: a\n\ndata: b\n\n", [Event(data: "b")]),
             ("data: a\n\n\u{FEFF}data: b\n\n", [Event(data: "a")]),
@@ -54,13 +54,13 @@ struct EventStreamTests {
             ("event: x\n\ndata: a\n\n", [Event(data: "a")]),
             ("event: x\nevent:\ndata: a\n\n", [Event(data: "a")]),
             ("event: x\nevent: y\ndata: a\n\ndata: b\n\n", [Event(type: "y", data: "a"), Event(data: "b")]),
-            // The last identifier counts, without those that contain NUL.
+            // The last identifier counts, but not one that contains NUL.
             (
                 "id: 1\n\ndata: a\n\ndata: b\n\nid: 2\0\ndata: c\n\nid:\ndata: d\n\n",
                 [Event(data: "a", id: "1"), Event(data: "b", id: "1"), Event(data: "c", id: "1"), Event(data: "d")]
             ),
             ("data: a\nid: ä 1\n\n", [Event(data: "a", id: "ä 1")]),
-            // Times are digits, and the last one counts.
+            // Times consist of digits, and the last one counts.
             (
                 "retry: 1500\n\ndata: a\n\nretry: x\nretry: -1\nretry: 1.5\nretry: +7\nretry: \nretry\ndata: b\n\n",
                 [Event(data: "a", retry: .milliseconds(1_500)), Event(data: "b", retry: .milliseconds(1_500))]
@@ -150,7 +150,7 @@ struct EventStreamTests {
     @Test(arguments: [201, 202, 204, 205, 206, 210, 226, 299])
     func `a success other than 200 is an error, and its body isn't read`(status: Int) async throws {
         let transport = StreamingResponse(status: HTTPStatus(status), header: ["Content-Type": "text/event-stream"]) {
-            // It never ends.
+            // The body never ends.
             MessageBody(AsyncThrowingStream<Data, any Error> { _ in })
         }
         let request = AnonymousProvider("http://h").get(from: "/").accepting(.any)

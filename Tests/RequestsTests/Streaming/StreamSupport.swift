@@ -11,7 +11,7 @@ struct Parsed<Element: Equatable & Sendable>: Equatable, Sendable {
     var message: String?
 }
 
-/// An error for pieces of a stream whose result differs from that of the whole.
+/// An error for a stream whose result depends on how the stream is split.
 private struct Difference: Error, CustomStringConvertible {
     let description: String
 

@@ -27,7 +27,7 @@ struct URLSessionStreamingTests {
             for (text, gate) in steps {
                 let chunk = try await iterator.next()
                 #expect(chunk == Data(text.utf8))
-                // The server sends no more before that.
+                // The server sends the next chunk only now.
                 gate.open()
             }
             for _ in 0..<2 {
@@ -82,14 +82,14 @@ struct URLSessionStreamingTests {
                 for _ in 0..<2 {
                     group.addTask {
                         let data = try? await body.collect(upTo: 2)
-                        // The first one to arrive here has the error, because the body doesn't exist yet.
+                        // The reader that gets here first has the error, because the body doesn't exist yet.
                         gate.open()
                         return data
                     }
                 }
                 return await group.reduce(into: []) { $0.append($1) }
             }
-            // The scheduler decides which of the two comes first.
+            // The scheduler decides which of the two readers comes first.
             #expect(readers.contains(nil))
             #expect(readers.contains(Data("hi".utf8)))
         }

@@ -7,7 +7,7 @@ package struct AsyncWorkload: Sendable {
     /// The name on the command line.
     package let name: String
 
-    /// Does the work as often as asked.
+    /// Does the work `count` times.
     package let run: @Sendable (_ count: Int) async throws -> Void
 
     /// A workload of calls to a declared endpoint, without a socket.

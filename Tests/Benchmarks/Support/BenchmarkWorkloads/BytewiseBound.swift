@@ -74,7 +74,7 @@ enum BytewiseBound {
             for byte in bytes where !ByteMask.token.contains(byte) { return false }
             return true
         }
-        // Without an early end, the compiler checks many bytes at once.
+        // The loop has no early exit, so the compiler can check many bytes at once.
         let controls = value.withUTF8 { bytes in
             bytes.reduce(into: UInt8(0)) { $0 |= ($1 < 0x20 ? 1 : 0) & ($1 == 0x09 ? 0 : 1) | ($1 == 0x7F ? 1 : 0) }
         }
@@ -126,7 +126,7 @@ private struct Writer {
         write(UInt8(ascii: "0") + UInt8(number % 10))
     }
 
-    /// Writes a text percent-encoded, but for its unreserved bytes.
+    /// Writes a text, and percent-encodes all bytes except the unreserved ones.
     mutating func escape(_ text: String) {
         var text = text
         text.withUTF8 { bytes in

@@ -5,10 +5,12 @@ package import Requests
 package struct ChunkedBody: Transport {
     package let chunks: [Data]
     package let size: Int
-    /// The bytes that arrive one by one, in place of chunks.
+    /// The bytes that arrive one by one if there are no chunks.
     private let bytes: Data
 
-    /// Makes a body in chunks of a size; with 1, each byte becomes a chunk at its turn.
+    /// Makes a body in chunks of a size.
+    ///
+    /// With the size 1, each byte becomes a chunk only when it is read.
     package init(_ data: Data, chunk: Int = 16_384) {
         chunks =
             chunk == 1
@@ -23,7 +25,7 @@ package struct ChunkedBody: Transport {
         self.init(data)
     }
 
-    /// Responds with the type that the request accepts.
+    /// Responds with the media type that the request accepts.
     package func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         var header = HeaderFields()
         if let type = request.header[.accept] { header[.contentType] = type }

@@ -38,7 +38,7 @@ extension AsyncWorkload {
         calls("coalescing", over: served.coalescing()),
     ]
 
-    /// The same call through all six.
+    /// The same call through all six decorators.
     package static let decorators = calls(
         "decorators",
         over: served.keepingCookies(in: CookieJar()).caching(in: .memory(limit: 1 << 20)).limiting(concurrentCalls: 8)
@@ -55,7 +55,7 @@ extension AsyncWorkload {
             status: .notFound, header: ["Content-Type": "application/json"], body: #"{"message":"no such repository"}"#),
         as: .unacceptableStatus)
 
-    /// A call that a cache responds to, which has stored the responses to 30 users.
+    /// A call whose response comes from a cache that contains the responses to 30 users.
     package static let cacheHit = AsyncWorkload(name: "cacheHit30") { count in
         let stored = AtOnce(header: ["Cache-Control": "max-age=3600"]).caching(in: .memory(limit: 1 << 20))
         let requests = (0..<30).map {

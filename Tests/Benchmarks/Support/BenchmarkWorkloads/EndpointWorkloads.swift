@@ -2,7 +2,7 @@ package import Foundation
 package import Requests
 package import RequestsEndpoints
 
-/// An API whose requests are declared, and built by a chain as well.
+/// An API whose requests are declared, and can also be built with the chain.
 package struct DeclaredAPI: RequestProviding {
     package let baseURL: URL
 
@@ -55,7 +55,7 @@ extension Workload {
         }
     }()
 
-    /// Makes a workload that finds the route of a request among some.
+    /// Makes a workload that finds a request's route among a number of routes.
     package static func routing(among count: Int) -> Workload {
         let request = IncomingRequest(method: .get, target: "/resource\(count / 2)/42/items/tea?page=2")
         let routes: @Sendable () -> Routes<DeclaredAPI> = {
@@ -79,7 +79,7 @@ package enum EndpointCalls {
     package static let loopback = Loopback(
         Routes(DeclaredAPI()).on(\.repository) { input in Repository(id: input.id - 41, name: "engine") })
 
-    /// Makes the calls off the caller's actor, so that no call changes it.
+    /// Makes the calls outside the caller's actor, so that no call switches actors.
     @concurrent
     package static func run(_ count: Int, over transport: some Transport, _ api: DeclaredAPI = DeclaredAPI())
         async throws

@@ -24,7 +24,7 @@ package struct FormOrder: Codable, Sendable {
     /// The number of fields.
     package var fieldCount: Int { 1 + 8 * lines.count }
 
-    /// Makes an order with about this many fields, whose lines all have the same size.
+    /// Makes an order with about this many fields, in lines of the same size.
     package init(fields: Int) {
         id = 1
         lines = (0..<max(1, fields / 8)).map { index in

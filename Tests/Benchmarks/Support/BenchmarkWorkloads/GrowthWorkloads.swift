@@ -2,9 +2,9 @@ import Foundation
 import Requests
 import RequestsEndpoints
 
-/// A loop whose steps must not cost more if there are more of them.
+/// A loop whose steps must not become slower as their number grows.
 package struct Growth: Sendable {
-    /// The name of its rows, without the number of steps.
+    /// The name of the rows, without the number of steps.
     package let name: String
 
     /// The loops of different lengths; one step is one operation.
@@ -41,16 +41,16 @@ extension Growth {
             }
         },
         Growth("settingMember", from: [:] as JSONValue) { json, index, _ in json["name\(index)"] = 1 },
-        // One half of the steps sets the members, and the other half removes them in another order.
+        // The first half of the steps sets the members; the second half removes them in a different order.
         Growth("removingMember", from: [:] as JSONValue) { json, index, count in
             let half = count / 2
             if index < half { json["name\(index)"] = 1 } else { json["name\(index * 7_919 % half)"] = nil }
         },
-        // From 180 cookies on, each removes another one of the host.
+        // From 180 cookies on, each new cookie removes an existing one of the same host.
         Growth("settingCookie", from: CookieJar()) { jar, index, _ in
             try jar.set(WebCookie("name\(index)", "1"), from: hosts[0])
         },
-        // From 3,000 hosts on, each removes the cookie of another one.
+        // From 3,000 hosts on, each new cookie removes that of another host.
         Growth("settingHostCookie", from: CookieJar()) { jar, index, _ in
             try jar.set(WebCookie("session", "1"), from: hosts[index % hosts.count])
         },
@@ -65,7 +65,7 @@ extension AsyncWorkload {
     /// The numbers of decorators whose calls are compared.
     package static let layerCounts = [1, 10, 30]
 
-    /// Calls through so many decorators that do nothing.
+    /// Calls through these numbers of decorators that do nothing.
     package static let layers = layerCounts.map { count in
         let transport = (0..<count).reduce(AtOnce() as any Transport) { transport, _ in
             transport.adapting { try await $1($0) }

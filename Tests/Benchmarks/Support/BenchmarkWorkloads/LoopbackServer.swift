@@ -8,7 +8,9 @@ import Musl
 import Darwin
 #endif
 
-/// A server on 127.0.0.1 that gives every GET the same response and keeps connections open, as fast as threads can.
+/// A server on 127.0.0.1 that sends the same response to every GET and keeps connections open.
+///
+/// It is as fast as a server with a thread for each connection can be.
 ///
 /// It runs until the process ends.
 package struct LoopbackServer: Sendable {
@@ -42,7 +44,7 @@ package struct LoopbackServer: Sendable {
         }
     }
 
-    /// Responds to each head that ends with an empty line; a peer waits for its response before it asks again.
+    /// Responds at the empty line after each head; a peer waits for the response before it sends the next request.
     private static func serve(_ connection: Int32, _ response: [UInt8]) {
         var yes: Int32 = 1
         _ = setsockopt(connection, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))

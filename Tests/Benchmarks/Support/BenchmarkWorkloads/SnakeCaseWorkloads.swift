@@ -16,7 +16,7 @@ extension Workload {
         }
     }()
 
-    /// The same with names that are those of the properties.
+    /// The same with names that equal those of the properties.
     package static let verbatim100 = Workload("verbatim100") {
         try Coding.standard.value([NamedRepository].self, fromJSON: NamedRepository.verbatim)
     }

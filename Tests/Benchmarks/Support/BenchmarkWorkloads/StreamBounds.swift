@@ -1,14 +1,15 @@
 package import Foundation
 
-/// Loops that split each chunk at its line ends and do no more: a line in two chunks stays split (except for values,
-/// which couldn't be decoded then), and nothing is limited or awaited.
+/// Loops that only split each chunk at its line ends, without limits or waits.
+///
+/// A line that spans two chunks stays split, except for values, which couldn't be decoded then.
 package enum StreamBounds {
-    /// Returns the number of lines of each chunk as texts.
+    /// Makes a string of each line, and returns the total number of bytes.
     package static func strings(_ chunks: [Data]) -> Int {
         lines(chunks) { String(decoding: $0, as: UTF8.self).utf8.count }
     }
 
-    /// Returns the number of lines of each chunk as data.
+    /// Makes `Data` of each line, and returns the total number of bytes.
     package static func data(_ chunks: [Data]) -> Int {
         lines(chunks) { Data($0).count }
     }
@@ -29,7 +30,9 @@ package enum StreamBounds {
         return count
     }
 
-    /// Appends events of one line of data each, as texts in a struct, to an array per chunk, and reads them from it.
+    /// Makes an array of events for each chunk, and reads the events from it.
+    ///
+    /// Each event is a struct of strings, with one line of data.
     package static func events(_ chunks: [Data]) -> Int {
         var sum = 0
         for chunk in chunks {

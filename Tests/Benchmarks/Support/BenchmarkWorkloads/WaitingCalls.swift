@@ -12,14 +12,16 @@ package enum WaitingCalls {
         }
     }
 
-    /// Waits in an exchange, as transports do that follow redirects; only these run the functions for hops.
+    /// Waits in an exchange, like transports that follow redirects.
+    ///
+    /// Only such transports run the functions for hops.
     private struct Exchanging: Transport {
         func send(_ request: OutgoingRequest) async throws -> TransportResponse {
             try await request.send { try await Silent().send($0) }
         }
     }
 
-    /// The calls by the transport that they wait for.
+    /// The calls, by the transport for which they wait.
     package static let every: [(name: String, call: @Sendable () async throws -> Void)] = [
         ("waitingTask", { try await Task.sleep(for: .seconds(3_600)) }),
         ("waiting", call(of: Silent())),
@@ -40,11 +42,11 @@ package enum WaitingCalls {
         ),
     ]
 
-    /// Returns the bytes of resident memory that each of many waiting calls takes.
+    /// Returns the number of bytes of resident memory that each of many waiting calls uses.
     package static func bytes(of call: @escaping @Sendable () async throws -> Void, count: Int) async throws -> Int {
         let before = try residentBytes()
         let tasks = (0..<count).map { _ in Task { try? await call() } }
-        // The calls wait as soon as no thread runs any of them.
+        // All calls wait as soon as the memory stops growing.
         var bytes = before
         repeat {
             bytes = try residentBytes()

@@ -8,7 +8,7 @@ package struct Workload: Sendable {
     /// The name on the command line.
     package let name: String
 
-    /// Does the work as often as asked.
+    /// Does the work `count` times.
     package let run: @Sendable (_ count: Int) throws -> Void
 
     init<Result>(_ name: String, _ work: @escaping @Sendable () throws -> Result) {
@@ -26,7 +26,7 @@ package struct Workload: Sendable {
         }
     }
 
-    /// Makes a workload whose values are created at its first run, so that they don't delay the start of other ones.
+    /// Makes a workload whose values are created at its first run, so that they don't delay other workloads.
     package init<Value: Sendable, Result>(
         _ name: String, preparing prepare: @escaping @Sendable () -> Value,
         _ work: @escaping @Sendable (Value) throws -> Result
@@ -121,7 +121,7 @@ extension Workload {
         let requests = [
             try describe(Example.chain().toURLRequest()),
             try describe(BytewiseBound.request()),
-            // By hand the plus is left as it is, which a server reads as a space.
+            // The request that is written by hand leaves the plus unescaped, which a server reads as a space.
             try describe(HandWritten.request()).replacing("+", with: "%2B"),
             describe(message.method, message.url, message.fields.map { ($0.name, $0.value) }),
         ]

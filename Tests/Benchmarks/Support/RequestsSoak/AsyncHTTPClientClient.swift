@@ -8,7 +8,7 @@ import Requests
 import RequestsAsyncHTTPClient
 import TransportSoak
 
-/// AsyncHTTPClient: one client for the library, and another of the same configuration for the bare calls.
+/// AsyncHTTPClient: one client for the library, and a second client with the same configuration for the bare calls.
 final class AsyncHTTPClientClient: Client {
     static let name = "asynchttpclient"
     private let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)

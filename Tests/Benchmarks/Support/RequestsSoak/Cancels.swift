@@ -17,15 +17,16 @@ struct Cancels {
     }
 
     private func run(_ type: any Client.Type, _ url: URL, _ directory: URL) async throws {
-        // The first client of a process creates shared state that the second one doesn't.
+        // The first client of a process creates shared state, so only the second client is measured.
         let first = try type.init()
         _ = try await Cancelling(first.transport, url, in: directory).run(lanes * 4, atOnce: lanes, stages: stages)
         try await first.shutDown()
-        // Its connections close in the background, and there is no earlier number of descriptors to wait for.
+        // The first client's connections close in the background, and there is no earlier number of descriptors to wait
+        // for.
         try await Task.sleep(for: .seconds(1))
         let before = Usage.settled, placesBefore = Usage.openPlaces
         let client = try type.init()
-        // It keeps the transport, which closes its descriptors when it is released.
+        // This value keeps the transport alive. When the transport is released, it closes its descriptors.
         var cancelling: Cancelling? = try Cancelling(client.transport, url, in: directory)
         _ = await cancelling?.run(count / 10, atOnce: lanes, stages: stages)
         let warm = Usage.settled

@@ -2,7 +2,7 @@ import Foundation
 import Requests
 import TransportSoak
 
-/// A client that the library uses, and the same client bare, to be measured beside it.
+/// A client that the library uses, and the same client without the library, for comparison.
 protocol Client: Sendable {
     /// The client's name on the command line.
     static var name: String { get }
@@ -10,7 +10,7 @@ protocol Client: Sendable {
     /// The library's transport with the client.
     var transport: any Transport { get }
 
-    /// The name of the bare client in a table, which the library is measured against.
+    /// The name of the bare client in a table.
     var bareName: String { get }
 
     init() throws

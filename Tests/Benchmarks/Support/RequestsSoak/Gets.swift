@@ -10,11 +10,13 @@ struct Gets {
     /// The URL of a running server: valgrind can't start one.
     var url: URL
 
-    /// Runs on another thread than the main one: valgrind fails if the main thread ends, as it does if it waits with `await`.
+    /// Runs on a thread other than the main thread.
+    ///
+    /// Valgrind fails if the main thread ends, which happens if it waits with `await`.
     func run(_ type: any Client.Type) -> Never {
         Task.detached {
             do { try await get(type) } catch { say("failed: \(error)") }
-            // Shutting down would differ from run to run.
+            // The number of instructions for shutting down would differ from run to run.
             exit(0)
         }
         while true { pause() }
@@ -23,7 +25,7 @@ struct Gets {
     private func get(_ type: any Client.Type) async throws {
         let client = try type.init()
         let api = SoakAPI(baseURL: url)
-        // The connections are opened before.
+        // The first calls open the connections.
         let warmUp = lanes * 4
         let times =
             isBare

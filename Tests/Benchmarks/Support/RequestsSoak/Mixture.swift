@@ -3,11 +3,13 @@ import Requests
 import Synchronization
 import TransportSoak
 
-/// Calls of which some are cancelled, time out, or meet a server that breaks off: each ends as it must, and nothing grows.
+/// Calls, some of which are cancelled, time out, or lose their connection.
+///
+/// Each ends as it must, and no resource grows.
 struct Mixture {
     var count: Int
     var lanes: Int
-    /// The names of the fates other than a response.
+    /// The names of all fates except success.
     var fates = Fate.allCases.dropFirst().map(\.rawValue)
 
     /// The fate of a call.

@@ -37,7 +37,7 @@ struct Retries {
         say(
             "\nretries: \(hours) h in \(String(format: "%.1f", seconds)) s; \(calls) calls, \(failures) failed, \(attempts) attempts"
         )
-        // Each call adds a fifth of a retry; ten are there at the start.
+        // Each call adds a fifth of a retry to the budget, which starts with ten.
         let budget = calls / 5 + 10
         say(
             "  retries: \(attempts - calls), of \(budget) in the budget: \(attempts - calls <= budget ? "met" : "MISSED")"

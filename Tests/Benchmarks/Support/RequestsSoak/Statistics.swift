@@ -2,7 +2,7 @@ import Foundation
 import TransportSoak
 
 extension [Double] {
-    /// Returns the value below which a fraction of them lies.
+    /// Returns the value below which a fraction of the elements lies.
     func quantile(_ part: Double) -> Double {
         let values = sorted()
         guard !values.isEmpty else { return .nan }
@@ -11,13 +11,15 @@ extension [Double] {
 
     var median: Double { quantile(0.5) }
 
-    /// Returns the middle half of them, as `from–to`.
+    /// Returns the range of the middle half of the elements, as `from–to`.
     func spread(_ format: String) -> String {
         String(format: format, quantile(0.25)) + "–" + String(format: format, quantile(0.75))
     }
 }
 
-/// Times in buckets, each a hundredth longer than the one before: the memory doesn't depend on their number.
+/// Times in buckets, each a hundredth longer than the one before.
+///
+/// The memory doesn't depend on the number of times.
 struct TimeTally {
     private var counts = [Int](repeating: 0, count: 2_048)
     private(set) var count = 0
@@ -39,7 +41,7 @@ struct TimeTally {
         tally.most = max(tally.most, other.most)
     }
 
-    /// Returns the value below which a fraction of them lies, in milliseconds.
+    /// Returns the time below which a fraction of the times lies, in milliseconds.
     func quantile(_ part: Double) -> Double {
         var rest = Int(Double(count) * part)
         for (index, count) in counts.enumerated() {

@@ -46,7 +46,7 @@ struct Throughput {
         let end = ContinuousClock.now + .seconds(seconds)
         var isForth = true
         repeat {
-            // There and back again, so that no peer always runs in the wake of the same one.
+            // The order alternates, so that no peer always runs right after the same other peer.
             for index in isForth ? Array(peers.indices) : peers.indices.reversed() {
                 let start = ContinuousClock.now, processor = Usage.processorTime
                 let times = try await peers[index].get(count, lanes)
@@ -68,7 +68,7 @@ struct Throughput {
         }
         for index in stride(from: 0, to: peers.count, by: 2) {
             let (bare, ours) = (peers[index], peers[index + 1])
-            // Round by round, so that other work of the machine affects both alike.
+            // The ratios are computed round by round, so that other work of the machine affects both peers alike.
             let ratios = zip(ours.rates, bare.rates).map { $0 / $1 }
             let goal = ours.name.contains("urlsession") ? 1.0 : 0.95
             say("\(ours.name): rate \(verdict(ratios.median, atLeast: goal)), middle half \(ratios.spread("%.2f"))")

@@ -45,13 +45,14 @@ struct Transfer {
         )
     }
 
-    /// Runs one transfer in this process, and prints the seconds and the bytes by which its memory grew at most.
+    /// Runs one transfer in this process, and prints its duration in seconds and the maximum growth of the memory in
+    /// bytes.
     static func once(
         _ client: any Client, _ direction: String, _ peer: String, bytes: Int, _ directory: URL, _ url: URL
     )
         async throws
     {
-        // The file is only a hole, because the disk isn't measured.
+        // The file is sparse, because the disk isn't measured.
         let file = try directory.sparseFile(direction == "up" ? bytes : 0)
         defer { try? FileManager.default.removeItem(at: file) }
         let api = SoakAPI(baseURL: url)

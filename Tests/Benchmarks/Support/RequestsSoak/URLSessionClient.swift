@@ -3,7 +3,7 @@ import Requests
 import Synchronization
 import TransportSoak
 
-/// URLSession with its cache, which it asks for each request.
+/// URLSession with its cache, which it queries for each request.
 final class URLSessionClient: URLSessionPeers {
     static let name = "urlsession"
     let sessions = Sessions(.default)
@@ -82,7 +82,8 @@ extension URLSessionPeers {
     }
 }
 
-/// A bare `dataTask` whose completion handler decodes the response and sends the next one, without tasks in between.
+/// A bare `dataTask` whose completion handler decodes the response and sends the next request, without tasks in
+/// between.
 private final class BareRun: Sendable {
     private struct State {
         var started = 0

@@ -1,4 +1,5 @@
-// What takes longer than a benchmark: see `usage`. Built with the trait AsyncHTTPClient, it covers that client as well.
+// Measurements that take longer than a benchmark: see `usage`. Built with the trait AsyncHTTPClient, the program covers
+// that client as well.
 import Foundation
 import Requests
 import TransportSoak

@@ -1,5 +1,5 @@
-// `RequestsWorkloads <workload> <count>` does one piece of work as often as asked, for a profiler or for valgrind.
-// `RequestsWorkloads waiting<…> <count>` prints the bytes that each of so many waiting calls takes.
+// `RequestsWorkloads <workload> <count>` does one piece of work `count` times, for a profiler or for valgrind.
+// `RequestsWorkloads waiting<…> <count>` prints the number of bytes that each of `count` waiting calls uses.
 import BenchmarkWorkloads
 import Dispatch
 import Foundation
@@ -14,7 +14,7 @@ if arguments.count == 2, let count = arguments.last.flatMap({ Int($0) }),
 if arguments.count == 2, let count = arguments.last.flatMap({ Int($0) }),
     let workload = AsyncWorkload.every.first(where: { $0.name == arguments.first })
 {
-    // Valgrind fails if the main thread ends, as it does if it waits with `await`.
+    // Valgrind fails if the main thread ends, which happens if it waits with `await`.
     let end = DispatchSemaphore(value: 0)
     Task.detached {
         try await workload.run(count)

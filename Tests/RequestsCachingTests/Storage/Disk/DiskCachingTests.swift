@@ -4,7 +4,7 @@ import Testing
 
 @testable import RequestsCaching
 
-/// A cache on disk, used like in an app.
+/// A cache on disk, used as in an app.
 @Suite(.timeLimit(.minutes(1))) struct DiskCachingTests {
     private static let url = "http://localhost/a"
 
@@ -21,7 +21,7 @@ import Testing
         let (disk, body) = (DiskFixture(), bytes(size))
         for expected in [CacheStatus.miss, .hit, .hit] {
             let transport = transport(disk) { _, _ in
-                // The body is a stream, as with transports of a network.
+                // The body is a stream, as it is with network transports.
                 let chunks = stride(from: 0, to: size, by: 10_000).map { body[$0..<min($0 + 10_000, size)] }
                 let stream = AsyncStream { continuation in
                     for chunk in chunks { continuation.yield(Data(chunk)) }
@@ -79,7 +79,7 @@ import Testing
         while !disk.names.isEmpty { await Task.yield() }
     }
 
-    @Test func `A directory that can't be used fails no call`() async throws {
+    @Test func `A directory that can't be used doesn't make calls fail`() async throws {
         let disk = DiskFixture()
         try FileManager.default.createDirectory(
             at: disk.url.deletingLastPathComponent(), withIntermediateDirectories: true)

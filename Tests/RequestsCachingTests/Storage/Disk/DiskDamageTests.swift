@@ -4,7 +4,7 @@ import Testing
 
 @testable import RequestsCaching
 
-/// Damaged entries, which are absent or equal to the stored ones.
+/// Damaged entries: reading one returns either nothing or what was stored.
 @Suite struct DiskDamageTests {
     private static let url = "http://a/"
 
@@ -26,7 +26,7 @@ import Testing
             let store = disk.store()
             let found = try await store.get(Self.url)
             if found != (damaged == original ? body : nil) { Issue.record("\(index)") }
-            // It is gone, and can be stored again.
+            // The entry is gone, and can be stored again.
             if index % 500 == 0 {
                 #expect(await store.entries(for: CacheKey(url: Self.url)).isEmpty)
                 try await store.put(Self.url, body)
@@ -117,7 +117,7 @@ import Testing
         #expect(disk.names.isEmpty)
     }
 
-    @Test func `A record under the name of another key isn't used for it`() async throws {
+    @Test func `A record in the file of a different key isn't used`() async throws {
         let disk = DiskFixture()
         let store = disk.store()
         try await store.put("http://a/", bytes(10, 1))

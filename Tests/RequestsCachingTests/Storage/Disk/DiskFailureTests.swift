@@ -10,7 +10,7 @@ import Glibc
 import Darwin
 #endif
 
-/// A disk that fails, which must not fail the store.
+/// Failures of the disk, which must not make calls fail.
 @Suite struct DiskFailureTests {
     @Test(arguments: [10, 100_000]) func `Without a directory, nothing is stored`(size: Int) async throws {
         let disk = DiskFixture()
@@ -77,8 +77,10 @@ import Darwin
         }
     }
 
-    /// Limits the size of files: this has the effect of a full disk, needs no rights, and applies to a whole process.
-    @Test func `A full disk stores nothing and fails no call`() async throws {
+    /// Limits the size of files, which has the effect of a full disk.
+    ///
+    /// The limit needs no privileges, and applies to the whole process.
+    @Test func `A full disk stores nothing, and calls still succeed`() async throws {
         await #expect(processExitsWith: .success) {
             let disk = DiskFixture()
             let store = disk.store()
@@ -104,7 +106,7 @@ import Darwin
                 await store.update(entry, to: .of(["X": "new"]))
                 #expect(await store.entries(for: entry.key).map(\.head.header) == [["ETag": "\"1\""]])
             }
-            // A removal takes effect, although the record can't be written.
+            // The removal takes effect, although the record can't be written.
             let key = CacheKey(url: "http://b/")
             let entry = try #require(await store.entries(for: key).first)
             await store.remove(entry)

@@ -29,7 +29,7 @@ final class DiskFixture: Sendable {
         Array(try Data(contentsOf: URL(filePath: try path(endingIn: suffix))))
     }
 
-    /// Returns the number by which the file system knows a file, whatever its name.
+    /// Returns the number of a file in the file system, which doesn't depend on the file's name.
     func fileNumber(_ name: String) throws -> Int {
         try #require(FileManager.default.attributesOfItem(atPath: path(name))[.systemFileNumber] as? Int)
     }

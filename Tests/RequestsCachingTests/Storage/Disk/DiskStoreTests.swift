@@ -5,7 +5,8 @@ import Testing
 @testable import RequestsCaching
 
 @Suite(.timeLimit(.minutes(1))) struct DiskStoreTests {
-    /// The sizes around those at which a body gets a file, gets another block, and is no longer kept in memory.
+    /// Sizes around the limits from which a body has a separate file, needs another block, or is no longer kept in
+    /// memory.
     static let sizes = [
         0, 1, 4096, 4097, 65_535, 65_536, 65_537, 131_072, 262_144, 262_145, 1_000_000,
     ]
@@ -21,7 +22,7 @@ import Testing
         #expect(disk.names.allSatisfy { CacheFileName($0) != nil })
     }
 
-    @Test func `Many variants with large heads keep only the last ones, and no bodies of others`() async throws {
+    @Test func `Of many variants with large heads, only the last ones and their bodies stay`() async throws {
         let disk = DiskFixture()
         let store = disk.store()
         let key = CacheKey(url: "http://a/")
@@ -36,7 +37,7 @@ import Testing
         #expect(disk.names.count == count + 1)
     }
 
-    @Test(arguments: [9.3e9, 1e12, -1e11]) func `A rest with an impossible time is removed`(time: Double) async throws {
+    @Test(arguments: [9.3e9, 1e12, -1e11]) func `A file with an impossible time is removed`(time: Double) async throws {
         let disk = DiskFixture()
         let store = disk.store(limit: 100_000)
         try await store.put("http://a/", bytes(10))
@@ -150,7 +151,7 @@ import Testing
             await writer.append(bytes(size))
             #expect(disk.names.count == (size > 65_536 ? 1 : 0))
         }
-        // The thread that has written may hold the writer for a moment.
+        // The thread that wrote may keep the writer alive for a moment.
         while !disk.names.isEmpty { await Task.yield() }
         #expect(try await store.get("http://a/") == nil)
     }

@@ -120,7 +120,7 @@ import Testing
         let numbers = try disk.names.map(disk.fileNumber).sorted()
         try await store?.put("http://a/6", bytes(10))
         #expect(try disk.names.map(disk.fileNumber).sorted() == numbers)
-        // It takes the place of two records, and the file of one.
+        // The new entry takes the room of two records, but only one of their files.
         try await store?.put("http://a/7", bytes(4_000))
         #expect(disk.names.count { $0.hasSuffix("part") } == 1)
         #expect(try await store?.get("http://a/7") == bytes(4_000))
@@ -130,7 +130,7 @@ import Testing
         #expect(disk.names.count == 5)
     }
 
-    @Test func `A reader of a record whose file is used again finds it damaged, not changed`() throws {
+    @Test func `A record whose file was used again is damaged for its readers, not changed`() throws {
         let disk = DiskFixture()
         let directory = CacheDirectory(disk.url)
         let (old, new) = (DiskRecord(CacheKey(url: "http://a/1")), DiskRecord(CacheKey(url: "http://a/22")))
@@ -210,14 +210,14 @@ import Testing
         }
         for writer in writers { await writer.commit() }
         #expect(disk.size <= 1_000_000)
-        // Some gave up to make room for others.
+        // Some writers gave up to make room for others.
         let stored = try await found(urls, in: store)
         #expect((1..<12).contains(stored.count))
         for url in stored { #expect(try await store.get(url)?.count == 210_000) }
         #expect(try await store.get("http://a/old") == nil)
         writers = []
         while disk.names.contains(where: { $0.hasSuffix("part") }) { await Task.yield() }
-        // The room of the others is free again.
+        // The room of the unfinished entries is free again.
         for url in urls { try await store.put(url, bytes(200_000)) }
         #expect(try await found(urls, in: store).count >= 4)
     }

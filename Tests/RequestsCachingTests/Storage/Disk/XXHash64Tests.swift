@@ -3,7 +3,7 @@ import Testing
 @testable import RequestsCaching
 
 @Suite struct XXHash64Tests {
-    /// Uses the hashes of the reference implementation, made with its binding for Python.
+    /// Uses hashes that the Python binding of the reference implementation computed.
     @Test(
         arguments: [
             ("", 0, 0xEF46_DB37_51D8_E999), ("a", 0, 0xD24E_C4F1_A98C_6E5B), ("abc", 0, 0x44BC_2CF5_AD77_0999),

@@ -129,7 +129,7 @@ struct MultipartFileTests {
                     error.message
                         == "in the part \"f\\\"\", the file \"a.bin\" has \(problem) the declared 100000 bytes")
             }
-            // It isn't the end of the request.
+            // The request can be sent once the file has the declared size again.
             try Self.content(100_000).write(to: url)
             #expect(try bytes(of: message.body).count == message.body.length)
         }

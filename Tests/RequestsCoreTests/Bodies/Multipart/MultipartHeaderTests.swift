@@ -18,7 +18,7 @@ struct MultipartHeaderTests {
         #expect(text == "--xyz|\(disposition)|Content-Type: image/png|||--xyz--|")
         #expect(
             try formText { Part(name, "v") }.hasPrefix("--xyz|Content-Disposition: form-data; name=\"\(escaped)\"||v"))
-        // A name from an encoder is written the same way.
+        // The name of a part whose value is encoded is written the same way.
         #expect(
             try formText { Part(name, 1) }.hasPrefix("--xyz|Content-Disposition: form-data; name=\"\(escaped)\"||1"))
     }
@@ -127,7 +127,7 @@ struct MultipartHeaderTests {
             error.message
                 == "in the part \"a\", the content contains the form's boundary: omit the boundary to use a random boundary"
         )
-        // Half of the boundary isn't an error.
+        // Parts of the boundary aren't an error.
         #expect(formError { Part("a", "xyz -xyz --xy\r\n--xy") } == nil)
     }
 

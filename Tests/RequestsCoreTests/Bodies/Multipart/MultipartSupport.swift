@@ -3,7 +3,7 @@ import Requests
 import TestSupport
 import Testing
 
-/// Reads a body in pieces of a size; throws an error if it can't be read, or its length isn't the announced one.
+/// Reads a body in pieces; throws an error if the body can't be read, or its length differs from the announced one.
 func bytes(of body: RequestBody, pieceSize: Int = 65_536) throws -> Data {
     let stream: InputStream
     switch body {

@@ -88,7 +88,7 @@ struct MultipartWireTests {
         }
     }
 
-    @Test func `a 307 sends it once more, with the same boundary`() async throws {
+    @Test func `a 307 sends the form once more, with the same boundary`() async throws {
         try await withSparseFile(200_000) { url in
             try await withRawServer(responding: { request in
                 guard request.target == "/" else { return RawServer.ok("") }
@@ -113,7 +113,7 @@ struct MultipartWireTests {
             try await withRawServer(responding: { _ in RawServer.ok("") }) { server in
                 let request = server.api.post(
                     .multipart {
-                        // Resolved before the file, so that the file changes in between.
+                        // This part is resolved before the last part, which then changes the file.
                         Part("scan", file: url)
                         Part(
                             "last",

@@ -179,7 +179,7 @@ extension Coding {
             static let uses = Counter()
             let text: String
             init(from decoder: any Decoder) throws {
-                // The library reads JSON with a NUL twice, because Foundation would cut some texts.
+                // The library reads JSON with a NUL twice, because Foundation would cut some strings off.
                 if Self.uses.next() > 1 { throw Used() }
                 text = try decoder.singleValueContainer().decode(String.self)
             }

@@ -81,7 +81,7 @@ struct JSONErrorTests {
         #expect(message([UUID].self, "[\"\(Self.uuid)\"]") == "no error")
     }
 
-    /// A text that can be read only once.
+    /// A string that can be read only once.
     private struct Ticket: Decodable {
         static let uses = CodingUserInfoKey(rawValue: "uses")
 
@@ -97,7 +97,7 @@ struct JSONErrorTests {
         }
     }
 
-    @Test func `the search for a NUL throws no further error`() throws {
+    @Test func `the search for a NUL doesn't cause an error`() throws {
         let decoder = JSONDecoder()
         decoder.userInfo[try #require(Ticket.uses)] = Counter()
         let read = ResponseDecoder.json(Ticket.self, decoder: decoder)
@@ -105,7 +105,7 @@ struct JSONErrorTests {
         #expect(throws: DecodingError.self) { try read.decode(ResponseHead(status: .ok), Data(#""a""#.utf8)) }
     }
 
-    @Test func `a single number, elements and another decoder report the number`() {
+    @Test func `the number is reported as a whole value, as an element and with a custom decoder`() {
         #expect(message(Int.self, "7.5") == "the value as a whole is a number that can't be represented as Int")
         #expect(message([UInt8].self, "[1,256]") == "`[1]` is a number that can't be represented as UInt8")
         let decoder = JSONDecoder()
@@ -163,7 +163,7 @@ struct JSONErrorTests {
         let levels = 510
         let text =
             String(repeating: #"{"child":"#, count: levels) + #"{"size":300}"# + String(repeating: "}", count: levels)
-        // It runs on a thread of the pool, which has the smallest stack.
+        // The task runs on a thread of the pool, which has the smallest stack.
         let path = await Task.detached { message(Node.self, text) }.value
         let expected = String(repeating: "child.", count: levels) + "size"
         #expect(path == "`\(expected)` is a number that can't be represented as Int8")

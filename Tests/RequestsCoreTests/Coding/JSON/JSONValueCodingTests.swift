@@ -54,7 +54,7 @@ struct JSONValueCodingTests {
         }
     }
 
-    @Test func `a text inside of a text isn't confused with the outer one`() throws {
+    @Test func `JSON in a string isn't confused with the JSON around it`() throws {
         struct Inner: Decodable {
             let value: JSONValue
 

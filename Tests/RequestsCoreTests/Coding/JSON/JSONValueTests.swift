@@ -135,7 +135,7 @@ struct JSONValueTests {
         let names = (0..<40).map { "name\($0)" }
         var object = JSONValue.Object(names.map { (key: $0, value: .string($0)) })
         var left = names
-        // Each name once, in an order without a pattern that matters to a list.
+        // Each name once, in a scattered order.
         for name in (0..<40).map({ "name\($0 * 17 % 40)" }) {
             object[name] = nil
             left.removeAll { $0 == name }
@@ -154,7 +154,7 @@ struct JSONValueTests {
         var object = JSONValue.Object()
         var left: [String] = []
         for step in 0..<2_000 {
-            // The object grows, and shrinks again.
+            // The object grows in the first half of the steps, and shrinks in the second half.
             let isAdded = Int.random(in: 0..<10, using: &generator) < (step < 1_000 ? 7 : 3)
             if isAdded {
                 left.append("name\(step)")
@@ -267,7 +267,7 @@ struct JSONValueTests {
     }
 
     @Test(arguments: [(64, true), (65, false)])
-    func `another coder reads and writes 64 levels`(levels: Int, isAllowed: Bool) throws {
+    func `other coders read and write 64 levels`(levels: Int, isAllowed: Bool) throws {
         let text = String(repeating: "[", count: levels) + "1" + String(repeating: "]", count: levels)
         let value = try parsed(text)
         let read = try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
@@ -275,7 +275,7 @@ struct JSONValueTests {
         #expect((try? JSONEncoder().encode(value)) == (isAllowed ? Data(text.utf8) : nil))
     }
 
-    @Test func `another decoder keeps the digits that a Decimal can hold`() throws {
+    @Test func `other decoders keep the digits that a Decimal can represent`() throws {
         for text in ["12345678901234567890.5", "18446744073709551615", "-9223372036854775808", "1e-7", "1e200"] {
             let value = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
             #expect(value == (try parsed(text)), "\(text)")
@@ -326,7 +326,7 @@ struct JSONValueTests {
         (#"{"a":1,"b":2}"#, #"{"a":1,"b":2}"#, false), (#"{"a":1,"a":2}"#, #"{"a":1}"#, true),
         (#"[{"a":1},{"a":2}]"#, #"[{"a":1},{"a":2}]"#, false), (#"["\ud800"]"#, "[\"\u{FFFD}\"]", true),
         (#"["\ud83d\ude00"]"#, #"["😀"]"#, false),
-        // The limits of the halves of a surrogate pair.
+        // The lowest and highest values of both halves of a surrogate pair.
         (#"["\ud800\udc00"]"#, "[\"\u{10000}\"]", false), (#"["\udbff\udfff"]"#, "[\"\u{10FFFF}\"]", false),
         (#"["\udc00\udc00"]"#, "[\"\u{FFFD}\u{FFFD}\"]", true),
         (#"["\ud800\udbff"]"#, "[\"\u{FFFD}\u{FFFD}\"]", true),

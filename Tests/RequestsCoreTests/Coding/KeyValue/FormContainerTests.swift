@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TransportSoak
 
-/// Containers that a value opens by hand: each writes at its place, whatever else is open.
+/// Containers that a value opens by hand: each container writes at its place, whichever other containers are open.
 @Suite("Containers of a form") struct FormContainerTests {
     private enum Key: String, CodingKey { case a, b, c, list }
 
@@ -112,11 +112,12 @@ import TransportSoak
             func write(_ count: Int) throws {
                 for number in 0..<count {
                     _ = try Coding.standard.formData(from: ["a": number])
-                    // It is written up to the bracket.
+                    // The form is written up to the bracket, which is an error.
                     _ = try? Coding.standard.formData(from: ["a": ["b": number, "c[": number]])
                 }
             }
-            // The allocator keeps some memory of the first thousands, and rarely of later ones. A leak grows each time.
+            // The allocator keeps some memory of the first thousands of forms, and rarely of later ones. A leak would
+            // grow each time.
             try write(20_000)
             let growths = try (0..<3).map { _ in
                 let before = Usage.settled.memory
@@ -128,7 +129,7 @@ import TransportSoak
     }
     #endif
 
-    /// Makes a value of containers that are opened in one another, with a number or a value in the innermost.
+    /// Makes a value of nested containers, the innermost of which contains a number or a value.
     private func nested(_ depth: Int, isValue: Bool) -> Value {
         Value { encoder in
             var container = encoder.container(keyedBy: Key.self)

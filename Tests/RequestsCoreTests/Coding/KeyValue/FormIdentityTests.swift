@@ -20,7 +20,7 @@ private struct Everything: Codable, Equatable, Sendable {
     var maybeWords: [String]?; var maybePerson: Person?; var gaps: [Int?]
 }
 
-/// A maker of values that every style can write, or of wild ones.
+/// A maker of random values: either ordinary ones, which every style can write, or unusual ones.
 private struct Maker {
     var random: SeededGenerator
     let isWild: Bool

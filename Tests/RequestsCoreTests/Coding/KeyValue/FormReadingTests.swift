@@ -12,7 +12,7 @@ private struct Counted: Decodable {
     init(from decoder: any Decoder) throws { count = try decoder.unkeyedContainer().count }
 }
 
-/// Forms that other programs write, valid and invalid ones.
+/// Valid and invalid forms that other programs write.
 @Suite("Reading a form") struct FormReadingTests {
     private func read<Value: Decodable>(_ type: Value.Type, _ form: String, _ coding: Coding = .standard) throws
         -> Value

@@ -24,7 +24,7 @@ private struct Chain: Codable, Sendable {
     static func of(_ length: Int) -> Chain { (0..<length).reduce(Chain(end: 1)) { chain, _ in Chain(next: [chain]) } }
 }
 
-/// The values that would be read back as others, with the errors that name their paths.
+/// Values that would be read back as different values, with the errors that contain their paths.
 @Suite("Ambiguous forms") struct FormRefusalTests {
     static let rows: [(Coding, any Encodable & Sendable, String)] = [
         (.standard, ["a": ["b": [Int]()]], "`a.b` is empty, so nothing is written"),

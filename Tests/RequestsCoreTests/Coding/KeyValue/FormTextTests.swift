@@ -14,7 +14,7 @@ private struct SignUp: Codable, Equatable, Sendable {
 }
 private enum Choice: Codable, Equatable, Sendable { case by(id: Int), text(String) }
 
-/// A key whose name differs from its text.
+/// A dictionary key whose name in the form isn't its number alone.
 private struct Code: Codable, Hashable, Sendable, CodingKeyRepresentable {
     var number: Int
 
@@ -63,7 +63,7 @@ private struct Code: Codable, Hashable, Sendable, CodingKeyRepresentable {
         (.standard, [10: [1], 9: [2, 3]], "10=1&9=2&9=3"),
         (.standard, ["": ""], "="),
         (.standard, [Code(2): 1, Code(1): 3], "n1=3&n2=1"),
-        // Each byte takes three.
+        // Each byte is written as three.
         (.standard, ["ä": "ö", "ü": "€"], "%C3%A4=%C3%B6&%C3%BC=%E2%82%AC"),
         (.standard, ["ä": ["ß": "ö", "ü": "€"]], "%C3%A4[%C3%9F]=%C3%B6&%C3%A4[%C3%BC]=%E2%82%AC"),
         (.standard, ["ä": ["ö": ["ü": "ß"]]], "%C3%A4[%C3%B6][%C3%BC]=%C3%9F"),

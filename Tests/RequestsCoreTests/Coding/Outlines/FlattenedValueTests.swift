@@ -4,7 +4,7 @@ import RequestsEndpoints
 import TestSupport
 import Testing
 
-/// Values that are made of others, whose code writes to the same encoder.
+/// Values that consist of other values, which all write to the same encoder.
 @Suite("Values that write to one encoder") struct FlattenedValueTests {
     private struct Paging: Codable, Equatable, Sendable { var page = 2 }
     private struct Filter: Codable, Equatable, Sendable { var tag = "tea" }
@@ -83,7 +83,7 @@ import Testing
         #expect(String(decoding: json, as: UTF8.self) == #"{"attributes":{"a":"1","b":2}}"#)
     }
 
-    @Test func `a file behind other code is a part of a form`() throws {
+    @Test func `a file that other code wraps is a part of a form`() throws {
         struct Photo: Encodable {
             var file = FileValue(Data("x".utf8), fileName: "a.txt", contentType: .plainText)
 

@@ -3,7 +3,7 @@ import Requests
 import TestSupport
 import Testing
 
-/// The members and elements that a value writes, and their way to another encoder.
+/// The members and elements that a value writes, and how an outline writes them to another encoder.
 @Suite("The outline of a value") struct OutlineTests {
     @Test func `members keep their order, their keys and whether they are optional`() throws {
         struct Item: Encodable {

@@ -21,7 +21,7 @@ import Testing
         override func stopLoading() {}
     }
 
-    /// A protocol that reads the body to its end, and responds with its length.
+    /// A protocol that reads the body to its end, and responds with the length of the body.
     private final class Reading: URLProtocol {
         override class func canInit(with request: URLRequest) -> Bool { true }
         override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }

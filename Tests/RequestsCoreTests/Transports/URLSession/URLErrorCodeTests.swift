@@ -69,7 +69,7 @@ struct URLErrorCodeTests {
             }
         )
         #expect(error.code == code)
-        // The message doesn't repeat the cause that it has named.
+        // If the message already names the cause, the description doesn't repeat it.
         let said = message.contains("URLError") ? "" : "\n  underlying error: URLError \(urlCode.rawValue)"
         #expect(error.description == "\(code): \(message)\n  request: HEAD https://h/" + said)
         #expect((error.underlyingError as? URLError)?.code == urlCode)

@@ -18,7 +18,7 @@ struct URLSessionBodyTests {
 
     /// Makes bytes that depend on their position.
     private static func bytes(_ count: Int) -> Data {
-        // The period is prime, so no block of a power of two is like the next.
+        // The period is prime, so successive blocks differ if their size is a power of two.
         let period = Data(0..<251)
         var bytes = Data(capacity: count + 251)
         while bytes.count < count { bytes += period }

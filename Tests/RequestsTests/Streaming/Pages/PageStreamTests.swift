@@ -50,7 +50,7 @@ struct PageStreamTests {
     @Test func `one page after another can be loaded on demand, again after an error`() async throws {
         let asked = Counter()
         try await withRawServer(responding: { request in
-            // The second request fails, once.
+            // Only the second request fails.
             asked.next() == 2
                 ? RawServer.response(status: 503, reason: "Service Unavailable", body: "") : Self.linked(request)
         }) { server in

@@ -72,7 +72,7 @@ struct FoundationCrashTests {
     }
 }
 
-/// Cancels a task while Foundation waits to hear about its redirect, and then responds.
+/// Cancels a task while Foundation waits for the decision about a redirect, and only then decides.
 private final class LateResponse: NSObject, URLSessionTaskDelegate {
     let decided = Gate()
 

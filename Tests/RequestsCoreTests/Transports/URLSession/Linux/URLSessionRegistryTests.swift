@@ -28,7 +28,7 @@ struct URLSessionRegistryTests {
             #expect(URLSessionTransport.for(session) === owned)
             #expect(URLSessionTransport.for(.shared) !== owned)
         }
-        // The next new session drops those that are gone.
+        // Adding the next new session removes the transports of sessions that no longer exist.
         _ = URLSessionTransport.for(URLSession(configuration: .ephemeral))
         #expect(owned == nil)
     }
@@ -56,7 +56,7 @@ struct URLSessionRegistryTests {
     @Test func `many sessions leave nothing behind`() {
         for _ in 0..<100 { _ = URLSessionTransport.for(URLSession(configuration: .ephemeral)) }
         _ = URLSessionTransport.for(URLSession(configuration: .ephemeral))
-        // Other tests have some, too.
+        // Other tests may also have some transports.
         #expect(URLSessionTransport.count < 50)
     }
 
@@ -116,7 +116,7 @@ struct URLSessionRegistryTests {
         }
     }
 
-    // Foundation ends the process if a task is cancelled while it completes, or while its session is invalidated.
+    // Foundation ends the process if a task is cancelled while it completes or while its session is invalidated.
     @Test func `a session with a delegate can be cancelled at any moment, and then invalidated`()
         async throws
     {
