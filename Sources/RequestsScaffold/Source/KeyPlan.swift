@@ -78,8 +78,7 @@ struct KeyPlan {
         return SwiftName.isMember(key) ? key : nil
     }
 
-    /// Returns the coding key that the simple functions in scaffolded code convert to a name and back; `nil` if there
-    /// is none.
+    /// Returns the coding key that the simple functions in scaffolded code convert to a name and back, or `nil`.
     private func plainKey(for wireName: String) -> String? {
         style == .pascalCase ? Self.pascalKey(for: wireName) : Self.plainSnakeKey(for: wireName)
     }
