@@ -34,7 +34,7 @@ struct CacheReason: Sendable, Hashable {
             case .varying: "the response has Vary: *"
             case .partial: "a response with this status is never stored"
             case .unusual: "a response with this status is stored only if it has a lifetime"
-            case .useless: "the response has no lifetime, no validator and no length"
+            case .useless: "not stored: the response has no lifetime, validator or known length"
             case .credentials: "a decorator between the cache and the server added credentials"
             case .outdated: "the resource was changed in the meantime"
             case .decoded: "the transport doesn't detect that compressed content is cut off"

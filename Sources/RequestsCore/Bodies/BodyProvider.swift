@@ -103,8 +103,8 @@ public struct BodyProvider: Sendable {
         throw RequestError(
             code: .bodyEncodingFailed,
             message:
-                "the request's Content-Encoding doesn't include \(field.value.escapedForDisplay), the coding of the "
-                + "body: remove the field, or add this coding to it"
+                "the body is encoded as \(field.value.escapedForDisplay), but the request's Content-Encoding doesn't "
+                + "contain this coding: remove the field Content-Encoding, or add the coding to the field"
         )
     }
 

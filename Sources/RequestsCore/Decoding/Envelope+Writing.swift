@@ -18,7 +18,8 @@ extension Envelope {
         }
         if let value, contentPath.isEmpty, !Self.hasMembers(value) {
             throw .unwritable(
-                "doesn't name the content, so the content needs properties, but \(type(of: value)) has no properties")
+                "has no key for the content, so the content must be an object, but \(type(of: value)) has no properties"
+            )
         }
         var outer: (any Encodable)? = success
         for name in contentPath.dropLast() {

@@ -21,7 +21,7 @@ extension ResponseDecoder where Resource == String {
             throw TransportError(
                 code: .decodingFailed,
                 message: Charset.canRead(encoding)
-                    ? "the body isn't valid \(name): pass the body's encoding to .text(encoding:), or use .data"
+                    ? "the body isn't valid text in \(name): pass the body's encoding to .text(encoding:), or use .data"
                     : "this platform can't read \(name): use .data")
         }
     }

@@ -101,7 +101,7 @@ extension HeaderField.Name {
     }
 
     fileprivate var tokenIssue: SyntaxIssue? {
-        if rawValue.utf8.isEmpty { return SyntaxIssue(.fieldName, "a field has an empty name") }
+        if rawValue.utf8.isEmpty { return SyntaxIssue(.fieldName, "a header field has an empty name") }
         if rawValue.isToken { return nil }
         return SyntaxIssue(
             .fieldName,

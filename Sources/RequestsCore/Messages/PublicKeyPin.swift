@@ -51,8 +51,7 @@ package struct PublicKeyPins: Sendable {
     }
 
     private static func problem(withPin text: String, of host: String) -> String {
-        "the pin \(text.escapedForDisplay) of \(host) isn't sha256/ followed by a SHA-256 hash in base64 "
-            + "(44 characters)"
+        "invalid pin \(text.escapedForDisplay) for \(host): expected sha256/ and a SHA-256 hash in base64 (44 characters)"
     }
 
     /// Indicates whether no host is pinned.

@@ -118,9 +118,9 @@ extension ChangeRule {
         .clients("security-scope-added", "The server rejects credentials without the scope."),
         .compatible("security-scope-removed", "The server still accepts credentials with the scope."),
         .clients("security-scheme-changed", "The server expects the credentials in a different form or place."),
-        .clients("security-flow-changed", "A client may no longer get tokens from the old URL."),
-        .words("security-scheme-added", "Separate rules report the operations whose credentials change."),
-        .words("security-scheme-removed", "Separate rules report the operations whose credentials change."),
+        .clients("security-flow-changed", "The old URL might no longer issue tokens."),
+        .words("security-scheme-added", "Operations whose credentials change are reported separately."),
+        .words("security-scheme-removed", "Operations whose credentials change are reported separately."),
         .words("security-words-changed", "Descriptions don't affect requests or responses."),
     ]
 }

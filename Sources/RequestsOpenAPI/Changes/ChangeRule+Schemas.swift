@@ -3,7 +3,7 @@ extension ChangeRule {
     static let inputs: [ChangeRule] = [
         .clients("input-type-narrowed", "The server rejects values of a type that a client may still send.").drift,
         .compatible("input-type-widened", "The values that a client sends are still accepted."),
-        .clients("input-type-changed", "The server rejects values of the type that a client sends.").drift,
+        .clients("input-type-changed", "The server rejects values of the old type.").drift,
         .clients("input-null-refused", "The server rejects null."),
         .compatible("input-null-allowed", "A client can still send values other than null."),
         .clients("input-value-removed", "The server rejects requests with this value.").drift,
@@ -105,7 +105,7 @@ extension ChangeRule {
         .words("schema-examples-changed", "Examples don't affect requests or responses."),
         .words("schema-deprecated", "Values of the schema still work as before."),
         .words("schema-restored", "Values of the schema still work as before."),
-        .words("schema-access-changed", "Separate rules report properties that requests or responses gain or lose."),
+        .words("schema-access-changed", "Gained and lost properties are reported separately."),
         .clients(
             "xml-form-changed", "The client and the server use different XML elements or attributes for the value."),
         .clients("schema-too-deep", "The schema is nested too deeply to be compared."),

@@ -26,7 +26,7 @@ extension RequestProviding {
         guard mistakes.isEmpty else { throw OpenAPIProblems(mistakes) }
         guard !changes.isEmpty else { return }
         throw OpenAPIDifferences(
-            "The declarations of \(Self.self) don't match the provider's document. “Removed” means that the document doesn't contain a declared part.",
+            "The declarations of \(Self.self) don't match the provider's document. “Removed” marks a declared part that is missing from the document.",
             changes)
     }
 }

@@ -109,7 +109,9 @@ struct DocumentBuilder {
                 paths.append(PathItem(path: operation.path))
             } else if paths[position].path != operation.path {
                 let other = paths[position].path
-                note(one.name, [(nil, "has a path that differs from \(other) only in the placeholder names")])
+                let problem =
+                    "has a path that differs from \(other) only in the placeholder names, which OpenAPI doesn't allow"
+                note(one.name, [(nil, problem)])
             }
             let problem = paths[position].add(operation.content, operation.method, version: version)
             if let problem { note(one.name, [(nil, problem)]) }

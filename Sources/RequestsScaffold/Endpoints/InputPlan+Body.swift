@@ -32,7 +32,7 @@ extension InputPlan {
         }
         site.name += "Body"
         if site.hasFiles, !merged.alternatives.isEmpty {
-            types.omit("file and JSON parts in the alternatives of the request body")
+            types.omit("file and JSON parts in the `oneOf` or `anyOf` schemas of the request body")
         }
         // Other operations may use the component in JSON, so the form needs a separate type.
         var type = site.isForm ? types.type(of: merged, at: site) : types.type(of: schema, at: site)

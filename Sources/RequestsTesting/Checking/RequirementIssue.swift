@@ -30,11 +30,12 @@ enum RequirementIssue {
             let isRequirement = property.type == requirement.type && !property.isOptional
             let isPlaced = property.place != nil || scheme.placeholder(for: key, coding: coding) != nil
             if isRequirement == isPlaced, isPlaced {
-                return "`\(key)` is sent, but is also the requirement `\(key)` of EndpointRequest: rename the property"
+                return "`\(key)` is sent with the request, but also satisfies EndpointRequest's requirement `\(key)`: "
+                    + "rename the property"
             }
             guard !isRequirement, property.place == nil else { return nil }
-            return "`\(key)` is sent, but isn't the requirement `\(key)` of EndpointRequest, because its type isn't "
-                + "\(requirement.type): rename the property, and use `\(key)` as its coding key"
+            return "`\(key)` has the name of an EndpointRequest requirement, but not its type \(requirement.type), so it "
+                + "is sent as input: rename the property, and keep `\(key)` as its coding key"
         }
     }
 

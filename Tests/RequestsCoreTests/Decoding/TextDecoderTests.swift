@@ -35,14 +35,14 @@ struct TextDecoderTests {
 
     @Test(
         arguments: [
-            (nil, [0xFF], "the body isn't valid utf-8"), (nil, [0xC3], "the body isn't valid utf-8"),
-            (nil, [0xC0, 0x80], "the body isn't valid utf-8"),
-            (nil, [0xED, 0xA0, 0x80], "the body isn't valid utf-8"),
-            ("text/plain; charset=us-ascii", [0xE9], "the body isn't valid us-ascii"),
-            ("text/plain; charset=utf-16be", [0, 0x61, 0], "the body isn't valid utf-16be"),
-            ("text/plain; charset=utf-16", [0x61], "the body isn't valid utf-16"),
-            ("text/plain; charset=utf-16be", [0xD8, 0], "the body isn't valid utf-16be"),
-            ("text/plain; charset=utf-32", [0, 0, 0x61], "the body isn't valid utf-32"),
+            (nil, [0xFF], "the body isn't valid text in utf-8"), (nil, [0xC3], "the body isn't valid text in utf-8"),
+            (nil, [0xC0, 0x80], "the body isn't valid text in utf-8"),
+            (nil, [0xED, 0xA0, 0x80], "the body isn't valid text in utf-8"),
+            ("text/plain; charset=us-ascii", [0xE9], "the body isn't valid text in us-ascii"),
+            ("text/plain; charset=utf-16be", [0, 0x61, 0], "the body isn't valid text in utf-16be"),
+            ("text/plain; charset=utf-16", [0x61], "the body isn't valid text in utf-16"),
+            ("text/plain; charset=utf-16be", [0xD8, 0], "the body isn't valid text in utf-16be"),
+            ("text/plain; charset=utf-32", [0, 0, 0x61], "the body isn't valid text in utf-32"),
             (
                 "text/plain; charset=klingon", [0x61],
                 "this platform can't read the response's charset \"klingon\": pass a different encoding to .text(encoding:), "
@@ -64,7 +64,7 @@ struct TextDecoderTests {
         }
         #expect(
             error?.message
-                == "the body isn't valid us-ascii: pass the body's encoding to .text(encoding:), or use .data"
+                == "the body isn't valid text in us-ascii: pass the body's encoding to .text(encoding:), or use .data"
         )
     }
 

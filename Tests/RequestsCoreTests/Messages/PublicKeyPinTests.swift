@@ -59,7 +59,7 @@ import Testing
         #expect(PublicKeyPin(text) == nil)
         let error = #expect(throws: TransportError.self) { try PublicKeyPins(["books.test": [Self.right, text]]) }
         #expect(error?.code == .certificateRejected)
-        #expect(error?.message.contains(" of books.test isn't sha256/ followed by a SHA-256 hash") == true)
+        #expect(error?.message.contains(" for books.test: expected sha256/ and a SHA-256 hash") == true)
     }
 
     @Test(arguments: ["https://books.test", "books.test:443", "", "bücher.test"]) func `an invalid host is an error`(

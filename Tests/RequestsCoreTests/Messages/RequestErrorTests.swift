@@ -87,7 +87,7 @@ struct RequestErrorTests {
                 api.head("/").using(method: "a b"),
                 #"invalidMethod: the method "a b" is not a valid token (RFC 9110, section 9.1)"#
             ),
-            (api.head("/").adding(headerField: "", "x"), "invalidHeaderName: a field has an empty name"),
+            (api.head("/").adding(headerField: "", "x"), "invalidHeaderName: a header field has an empty name"),
             (
                 api.head("/").adding(headerField: "a\nb", "x"),
                 #"invalidHeaderName: the field name "a\nb" contains a byte that isn't allowed in a token (RFC 9110, section 5.1)"#

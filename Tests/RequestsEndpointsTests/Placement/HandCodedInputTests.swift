@@ -206,7 +206,7 @@ import Testing
         let error = try #require(api.request(\.list, Listed(tags: ["x", element])).resolutionError())
         #expect(error.code == .invalidHeaderValue)
         let problem =
-            "is a list element that is empty, contains a comma or a quotation mark, or starts or ends with white space"
+            "can't be a list element, because it is empty, contains a comma or a quotation mark, or starts or ends with white space"
         #expect(error.message == "the value of `tags.1` \(problem)")
     }
 

@@ -106,16 +106,15 @@ struct StoredRequirementTests {
         try RenamedInput.check()
         #expect(
             checkedFindings { try CheckMirror.check() } == [
-                "`CheckMirror` (GET /mirrors/{timeoutInterval}): `timeoutInterval` is sent, but is also the requirement "
-                    + "`timeoutInterval` of EndpointRequest: rename the property"
+                "`CheckMirror` (GET /mirrors/{timeoutInterval}): `timeoutInterval` is sent with the request, but "
+                    + "also satisfies EndpointRequest's requirement `timeoutInterval`: rename the property"
             ])
         #expect(
             checkedFindings { try PayBill.check() } == [
-                "`PayBill` (POST /bills): `method` is sent, but isn't the requirement `method` of EndpointRequest, because "
-                    + "its type isn't HTTPMethod: rename the property, and use `method` as its coding key",
-                "`PayBill` (POST /bills): `timeoutInterval` is sent, but isn't the requirement `timeoutInterval` of "
-                    + "EndpointRequest, because its type isn't Double: rename the property, and use `timeoutInterval` as "
-                    + "its coding key",
+                "`PayBill` (POST /bills): `method` has the name of an EndpointRequest requirement, but not its type "
+                    + "HTTPMethod, so it is sent as input: rename the property, and keep `method` as its coding key",
+                "`PayBill` (POST /bills): `timeoutInterval` has the name of an EndpointRequest requirement, but not its "
+                    + "type Double, so it is sent as input: rename the property, and keep `timeoutInterval` as its coding key",
             ])
         let renamed = [
             "`RenamedURL` (GET /a): `base` is sent, but may be the requirement `baseURL` of EndpointRequest: change "

@@ -113,11 +113,11 @@ import Testing
         ),
         (
             beside, "/items",
-            "the API's envelope doesn't name the content, so the content needs properties, but Array<WrapItem> has no properties"
+            "the API's envelope has no key for the content, so the content must be an object, but Array<WrapItem> has no properties"
         ),
         (
             beside, "/date",
-            "the API's envelope doesn't name the content, so the content needs properties, but Date has no properties"
+            "the API's envelope has no key for the content, so the content must be an object, but Date has no properties"
         ),
     ])
     func `an envelope that can't be written is a server error`(

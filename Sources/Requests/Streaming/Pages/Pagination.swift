@@ -41,7 +41,7 @@ public struct Pagination<Resource: Sendable>: Sendable {
             guard let text = url(page), !text.isEmpty else { return nil }
             guard let reference = URLReference(text) else {
                 throw TransportError(
-                    code: .decodingFailed, message: "the link to the next page has a control character"
+                    code: .decodingFailed, message: "the link to the next page contains a control character"
                 )
             }
             return .url(reference.resolved(against: head.urlText))
@@ -108,7 +108,9 @@ public struct Pagination<Resource: Sendable>: Sendable {
 
 extension Pagination {
     /// Requires a test for the last page if a page isn't a collection: `.pageNumber("page") { $0.items.isEmpty }`.
-    @available(*, unavailable, message: "pass a test for the last page: .pageNumber(\"page\") { $0.items.isEmpty }")
+    @available(
+        *, unavailable, message: "pass a closure that detects the last page: .pageNumber(\"page\") { $0.items.isEmpty }"
+    )
     public static func pageNumber(_ name: String, startingAt first: Int = 1) -> Self {
         pageNumber(name, startingAt: first) { _ in true }
     }

@@ -61,7 +61,7 @@ extension Coding {
             }
             guard HeaderListElement.isReadBack(text) else {
                 let problem =
-                    "is a list element that is empty, contains a comma or a quotation mark, or starts or ends with "
+                    "can't be a list element, because it is empty, contains a comma or a quotation mark, or starts or ends with "
                     + "white space"
                 throw KeyValueEncodingIssue(problem: problem, path: [])
             }

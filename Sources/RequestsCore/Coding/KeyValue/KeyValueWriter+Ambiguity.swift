@@ -49,7 +49,7 @@ extension KeyValueWriter {
     func checkReadableNil(at place: KeyValuePlace) throws {
         if place.path.isElement, arrays != .indices || nils == .omitted {
             throw place.issue(
-                "is nil, but these styles can't represent nil in an array: "
+                "is nil, but the current ArrayStyle and NilStyle can't represent nil in an array: "
                     + "use ArrayStyle.indices with NilStyle.empty or .flag")
         }
         if nils == .flag, place.isNamed, place.nameCount == 0 {

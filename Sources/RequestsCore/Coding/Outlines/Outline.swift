@@ -206,7 +206,7 @@ package final class Outline: Encoder {
     }
 
     private func fail() {
-        let problem = "one part of the value is an object, but another part is something else"
+        let problem = "the value's encode(to:) writes an object, and also something else in its place"
         shape = .invalid(
             EncodingError.invalidValue(self, .init(codingPath: codingPath, debugDescription: problem)))
     }

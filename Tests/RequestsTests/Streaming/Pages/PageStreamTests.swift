@@ -217,7 +217,10 @@ struct PageStreamTests {
     }
 
     @Test(arguments: [
-        (Pagination<[Int]>.link { _ -> String? in "/a\u{7}b" }, "the link to the next page has a control character"),
+        (
+            Pagination<[Int]>.link { _ -> String? in "/a\u{7}b" },
+            "the link to the next page contains a control character"
+        ),
         (.offset("from") { _ in .max }, "the number or offset of the next page is too large"),
     ]) func `a next page that can't be requested is an error after the page before it`(
         pagination: Pagination<[Int]>, message: String
