@@ -6,7 +6,7 @@ import Testing
 
 @testable import RequestsHummingbird
 
-/// The body of a response to HEAD whose length is unknown.
+/// A body of unknown length, in a response to HEAD.
 @Suite("Bodies of unknown length on Hummingbird") struct UnmeasuredBodyTests {
     private struct Writer: ResponseBodyWriter {
         let log: Log

@@ -105,7 +105,7 @@ private struct SharedRequest: Hashable, Sendable {
 }
 
 extension OutgoingRequest {
-    /// Returns whether another message without a body can share the response, and hides the same secrets.
+    /// Returns whether another message can share the response: neither has a body, and both hide the same secrets.
     fileprivate func sharesResponse(with other: OutgoingRequest) -> Bool {
         method == other.method && urlText == other.urlText && header == other.header
             && timeoutInterval == other.timeoutInterval && cachePolicy == other.cachePolicy

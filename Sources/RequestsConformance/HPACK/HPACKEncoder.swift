@@ -12,7 +12,7 @@ struct HPACKEncoder: Sendable {
     private(set) var table = HPACKTable()
     var indexing = Indexing.without
     var usesHuffman = false
-    /// The sizes of the table that the next block declares.
+    /// The table sizes that the next header block announces.
     private var sizes: [Int] = []
 
     init(indexing: Indexing = .without, usesHuffman: Bool = false) {

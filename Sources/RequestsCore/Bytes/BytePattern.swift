@@ -6,7 +6,7 @@ import Foundation
 package struct BytePattern {
     private let pattern: [UInt8]
 
-    /// The number of bytes that still match after a mismatch, for each number of bytes that matched before it.
+    /// For each number of matched bytes, how many of them still match after a mismatch (Knuth–Morris–Pratt).
     private let fallback: [Int]
 
     /// Makes a pattern from a string that is not empty.

@@ -1,6 +1,6 @@
 package import Requests
 
-/// The form of a property in a form: plain text, text with nested names, or content with a media type.
+/// The encoding of a property in a form: plain text, text with nested names, or content with a media type.
 ///
 /// Without an Encoding Object, the media type follows from the table in OpenAPI 3.1.1, section 4.8.15.1.
 package struct FormPart {

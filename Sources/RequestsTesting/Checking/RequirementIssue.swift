@@ -34,8 +34,8 @@ enum RequirementIssue {
                     + "rename the property"
             }
             guard !isRequirement, property.place == nil else { return nil }
-            return "`\(key)` has the name of an EndpointRequest requirement, but not its type \(requirement.type), so it "
-                + "is sent as input: rename the property, and keep `\(key)` as its coding key"
+            return "`\(key)` has the name of an EndpointRequest requirement, but not its type \(requirement.type), so "
+                + "it is sent as input: rename the property, and keep `\(key)` as its coding key"
         }
     }
 

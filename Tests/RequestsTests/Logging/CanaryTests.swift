@@ -186,7 +186,7 @@ import Testing
         let clock = ImmediateClock()
         let transport = FixedResponse(status: HTTPStatus(status), header: [.contentType(.json)], body: response)
             .retrying(RetryPolicy(attemptLimit: 2), clock: clock).logging(clock: clock, to: lines.add)
-        // All bodies are sent only for one response, because a search takes long.
+        // Only the 500 is tested with all bodies, because searching for canaries is slow.
         for body in status == 500 ? bodies : Array(bodies.prefix(1)) {
             let request = EnvelopedAPI().put(body, to: "/letter").receiving(.json(Letter.self))
                 .setting(\.includesServerMessage, false)

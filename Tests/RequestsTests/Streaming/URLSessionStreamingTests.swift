@@ -82,7 +82,7 @@ struct URLSessionStreamingTests {
                 for _ in 0..<2 {
                     group.addTask {
                         let data = try? await body.collect(upTo: 2)
-                        // The reader that gets here first has the error, because the body doesn't exist yet.
+                        // The first reader to get here received the error: the body's content arrives only after the gate opens.
                         gate.open()
                         return data
                     }

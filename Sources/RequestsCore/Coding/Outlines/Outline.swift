@@ -77,9 +77,9 @@ package final class Outline: Encoder {
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - codingPath: The path that the value's code sees.
-    ///   - userInfo: The information that the value's code sees.
-    /// - Throws: The error of the value's code.
+    ///   - codingPath: The coding path that the value's `encode(to:)` sees.
+    ///   - userInfo: The `userInfo` that it sees.
+    /// - Throws: Any error from `encode(to:)`.
     package convenience init(
         of value: some Encodable, at codingPath: [any CodingKey] = [], userInfo: [CodingUserInfoKey: Any] = [:]
     ) throws {

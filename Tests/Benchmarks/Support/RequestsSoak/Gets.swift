@@ -2,7 +2,7 @@ import Foundation
 import Requests
 import TransportSoak
 
-/// Small JSON GETs by one peer, for a profiler or for valgrind: the library, or the bare client.
+/// Small JSON GETs by the library or by the bare client, for a profiler or valgrind.
 struct Gets {
     var count: Int
     var lanes: Int

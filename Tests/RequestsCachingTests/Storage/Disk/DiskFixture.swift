@@ -4,7 +4,7 @@ import Testing
 
 @testable import RequestsCaching
 
-/// A directory for one test, and stores in it.
+/// A directory for one test, which also makes cache stores in that directory.
 final class DiskFixture: Sendable {
     let url = FileManager.default.temporaryDirectory.appending(path: "requests-cache-\(UUID().uuidString)/cache")
 
@@ -29,7 +29,7 @@ final class DiskFixture: Sendable {
         Array(try Data(contentsOf: URL(filePath: try path(endingIn: suffix))))
     }
 
-    /// Returns the number of a file in the file system, which doesn't depend on the file's name.
+    /// Returns a file's inode number, which doesn't depend on the file's name.
     func fileNumber(_ name: String) throws -> Int {
         try #require(FileManager.default.attributesOfItem(atPath: path(name))[.systemFileNumber] as? Int)
     }

@@ -217,7 +217,7 @@ import Testing
         #expect(try await store.get("http://a/old") == nil)
         writers = []
         while disk.names.contains(where: { $0.hasSuffix("part") }) { await Task.yield() }
-        // The room of the unfinished entries is free again.
+        // The space of the unfinished entries is free again.
         for url in urls { try await store.put(url, bytes(200_000)) }
         #expect(try await found(urls, in: store).count >= 4)
     }

@@ -23,7 +23,7 @@ enum URLSessionSystem {
 
     /// Makes a task whose events go to an exchange.
     ///
-    /// A file is sent with its length instead of chunked. For a sequence, the task requests the stream when it begins.
+    /// A file is sent with its length instead of chunked. A task for a sequence requests the stream once the task has started.
     static func task(
         for exchange: Exchange, on session: URLSession, with names: Set<HeaderField.Name>
     ) throws -> URLSessionTask {
