@@ -113,7 +113,9 @@ extension BodyProvider {
     }
 }
 
-/// A sequence that is released when it is sent. Its producer can then notice that nobody reads the sequence anymore.
+/// A sequence that is released when it is sent.
+///
+/// Its producer can then notice that nobody reads the sequence anymore.
 private final class OneBody: Sendable {
     private let chunks: Guarded<MessageBody?>
 

@@ -129,7 +129,9 @@ import TransportSoak
     }
     #endif
 
-    /// Makes a value that encodes nested containers. The innermost contains a number, or a value if `isValue` is true.
+    /// Makes a value that encodes nested containers.
+    ///
+    /// The innermost contains a number, or a value if `isValue` is true.
     private func nested(_ depth: Int, isValue: Bool) -> Value {
         Value { encoder in
             var container = encoder.container(keyedBy: Key.self)
