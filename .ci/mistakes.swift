@@ -127,7 +127,7 @@ func page(_ api: Library, _ text: String, _ session: some Transport) {
     _ = api.get(.none, from: api.baseURL)
     // expected-error@+1 {{authenticate a request: api.request}}
     _ = api.all.authenticated(with: AuthenticationProvider.bearerToken("t"))
-    // expected-error@+1 {{remove it: statuses outside of 200 to 299 throw}}
+    // expected-error@+1 {{remove validate(): statuses outside of 200 to 299 throw an error}}
     _ = api.get(.none, from: "/").validate()
     // expected-error@+1 {{value of type 'Request<Library, ()>' has no member 'responseDecodable'}}
     _ = api.get(.none, from: "/").responseDecodable(of: Book.self)
@@ -209,7 +209,7 @@ func contexts(_ api: Library, _ session: some Transport) async throws -> Book {
 
 func codes(_ error: RequestError<Book>) {
     if error.statusCode == 404 {}  // expected-error {{use error.head?.status, an HTTPStatus such as .notFound}}
-    if error.code == .notFound {}  // expected-error {{it is a status}}
+    if error.code == .notFound {}  // expected-error {{notFound is a status}}
     if error.code == .timeout {}  // expected-error {{renamed to 'timedOut'}}
 }
 

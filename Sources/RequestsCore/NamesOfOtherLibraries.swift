@@ -52,7 +52,7 @@ extension Request {
     public func receiving<Value>(_ type: any Decodable.Type) -> Request<API, Value> { receiving(.unreached) }
 
     @_documentation(visibility: internal)
-    @available(*, unavailable, message: "remove it: statuses outside of 200 to 299 throw")
+    @available(*, unavailable, message: "remove validate(): statuses outside of 200 to 299 throw an error")
     public func validate() -> Self { self }
 
     @_documentation(visibility: internal)
@@ -152,12 +152,12 @@ extension ResponseDecoder {
 
 extension RequestErrorCode {
     @_documentation(visibility: internal)
-    @available(*, unavailable, message: "it is a status: compare error.head?.status with .notFound")
+    @available(*, unavailable, message: "notFound is a status: compare error.head?.status with .notFound")
     public static let notFound = RequestErrorCode(rawValue: "")
 
     @_documentation(visibility: internal)
     @available(
-        *, unavailable, message: "it is a status: compare error.head?.status with .unauthorized"
+        *, unavailable, message: "unauthorized is a status: compare error.head?.status with .unauthorized"
     )
     public static let unauthorized = RequestErrorCode(rawValue: "")
 

@@ -125,7 +125,8 @@ struct ResolutionTests {
         let message = try request.resolve()
         if let error {
             #expect(error.code == .invalidMethod)
-            #expect(error.message == "Foundation would send the method \(name) as \(name.uppercased())")
+            let problem = "because Foundation would send \(name.uppercased())"
+            #expect(error.message == "a URLRequest can't have the method \(name), \(problem)")
         }
         #expect(message.method.rawValue == name)
     }

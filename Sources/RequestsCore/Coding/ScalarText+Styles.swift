@@ -41,7 +41,9 @@ extension ScalarText {
             throw error
         } catch {
             throw DecodingError.dataCorrupted(
-                .init(codingPath: path, debugDescription: "the value is not \(Value.self)", underlyingError: error)
+                .init(
+                    codingPath: path, debugDescription: "the value can't be read as \(Value.self)",
+                    underlyingError: error)
             )
         }
     }

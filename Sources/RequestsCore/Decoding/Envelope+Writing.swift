@@ -14,7 +14,8 @@ extension Envelope {
                     + "use Envelope(Status.self, writing: Status(…)) { … }")
         }
         if let success, !Self.hasMembers(success) {
-            throw .unwritable("is written from a value of type \(type(of: success)), but that type has no properties")
+            throw .unwritable(
+                "must be written from a value with properties, but \(type(of: success)) has no properties")
         }
         if let value, contentPath.isEmpty, !Self.hasMembers(value) {
             throw .unwritable(
@@ -26,7 +27,8 @@ extension Envelope {
             outer = try? outer.flatMap { try Outline(of: $0).separating(name).value }
             if let outer, !Self.hasMembers(outer) {
                 throw .unwritable(
-                    "writes `\(name)` as \(type(of: outer)), but \(type(of: outer)) can't contain the content")
+                    "writes `\(name)` as \(type(of: outer)), but `\(name)` must be an object that can "
+                        + "contain the content")
             }
         }
         return EnvelopedValue(beside: success, path: contentPath[...], content: value)

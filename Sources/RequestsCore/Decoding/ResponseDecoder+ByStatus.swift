@@ -25,7 +25,7 @@ extension ResponseDecoder {
         return ResponseDecoder(accept: accepted.first, extras: extras) { head, data, coding in
             guard let found = cases.first(where: { $0.contains(head.status) }) else {
                 throw TransportError(
-                    code: .unacceptableStatus, message: "no case matches the response status \(head.status)"
+                    code: .unacceptableStatus, message: "byStatus has no case for the response status \(head.status)"
                 )
             }
             return try found.decoder.run(head, data, coding)

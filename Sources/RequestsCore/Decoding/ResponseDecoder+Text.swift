@@ -22,7 +22,7 @@ extension ResponseDecoder where Resource == String {
                 code: .decodingFailed,
                 message: Charset.canRead(encoding)
                     ? "the body isn't valid text in \(name): pass the body's encoding to .text(encoding:), or use .data"
-                    : "this platform can't read \(name): use .data")
+                    : "this platform can't read text in \(name): use .data")
         }
     }
 }

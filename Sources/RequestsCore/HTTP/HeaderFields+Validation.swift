@@ -64,9 +64,12 @@ extension HeaderField {
                 .fieldValue,
                 "the value of the field \(name) is NaN, infinite, or a date outside the years 1 to 9999")
         case .negativeRange:
-            return SyntaxIssue(.fieldValue, "the field \(name) has a range that begins before the first byte")
+            return SyntaxIssue(
+                .fieldValue, "the field \(name) has a range with a negative start, but the first byte is byte 0")
         case .emptySuffix:
-            return SyntaxIssue(.fieldValue, "the field \(name) has a suffix range of less than one byte")
+            return SyntaxIssue(
+                .fieldValue,
+                "the field \(name) has an empty or negative suffix range: use a length of at least one byte")
         case nil:
             break
         }

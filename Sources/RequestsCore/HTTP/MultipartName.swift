@@ -23,6 +23,9 @@ enum MultipartName {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// The advice for a name that looks escaped.
+    static let remedy = "remove `%22`, `%0D`, `%0A` and backslashes from the name"
+
     /// Returns whether a name is read back unchanged; `false` for a name that looks escaped.
     static func isReadBack(_ name: String) -> Bool {
         !["%22", "%0D", "%0A", #"\\"#].contains { name.utf8.contains($0.utf8) } && name.utf8.last != UInt8(ascii: "\\")

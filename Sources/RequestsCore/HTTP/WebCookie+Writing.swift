@@ -11,13 +11,13 @@ extension WebCookie {
             throw invalid("the expiry of", "is not within the years 1601 to 9999")
         }
         if let domain, domain.isEmpty || domain.hasPrefix(".") || !domain.utf8.allSatisfy(Self.isInDomain) {
-            throw invalid("the domain of", "is not a host name in lower case")
+            throw invalid("the domain of", "must be a host name in lower case")
         }
-        if let path, !path.hasPrefix("/") { throw invalid("the path of", "does not begin with `/`") }
+        if let path, !path.hasPrefix("/") { throw invalid("the path of", "must begin with `/`") }
         if let path, path.hasSuffix(" ") || !path.utf8.allSatisfy(Self.isInPath) {
             throw invalid(
                 "the path of",
-                "ends with a space, or contains a semicolon, a control character or a non-ASCII character")
+                "must not end with a space, or contain a semicolon, a control character or a non-ASCII character")
         }
         return pair + attributes
     }

@@ -66,8 +66,8 @@ package final class OrderWarnings: Sendable {
             storesSecrets: true
             """
         case chainForEachCall = """
-            many calls in a row each used a new chain of decorators, so caches, limits, budgets and refreshes are \
-            never shared: create the chain only once
+            many calls in a row each used a new transport chain, so the calls don't share caches, rate limits, retry \
+            budgets or token refreshes: create the chain only once
             """
     }
 

@@ -49,7 +49,7 @@ package enum ErrorText {
             "\(place(context.codingPath)) is \(ISO8601.zoneProblem): "
                 + "to read such dates as UTC, use Coding(dates: .localISO8601(.gmt))"
         case .dataCorrupted(let context) where enumName(context) != nil:
-            "\(place(context.codingPath)) is not a known \(enumName(context) ?? "")"
+            "\(place(context.codingPath)) is not a valid raw value of \(enumName(context) ?? "")"
         case .dataCorrupted(let context):
             // The context's description isn't used, because it may quote the value.
             "\(place(context.codingPath)) is not valid"

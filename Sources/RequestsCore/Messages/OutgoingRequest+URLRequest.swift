@@ -19,7 +19,8 @@ extension OutgoingRequest {
         let request = try foundationRequest()
         if method != .get, let sent = request.httpMethod, sent != method.rawValue {
             throw RequestError(
-                code: .invalidMethod, message: "Foundation would send the method \(method) as \(sent)")
+                code: .invalidMethod,
+                message: "a URLRequest can't have the method \(method), because Foundation would send \(sent)")
         }
         return request
     }

@@ -106,8 +106,8 @@ package struct PublicKeyPins: Sendable {
             return .unpinned("\(host) is pinned, but the server's public key can't be read on this connection")
         }
         return .unpinned(
-            "the public key of \(host) is \(seen), which doesn't match any pin: add this pin if the server has a new "
-                + "key; otherwise, someone may be intercepting the connection")
+            "the public key of \(host) is \(seen), which doesn't match any pin: add this key to the pins if the server "
+                + "has a new key; otherwise, someone may be intercepting the connection")
     }
 
     /// Returns the error for a message whose server has a public key that matches no pin.

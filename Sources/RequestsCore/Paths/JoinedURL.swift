@@ -54,7 +54,7 @@ private struct URLJoint {
     ) -> Result<URLJoint, TransportError> {
         parse(base, "the base URL", code: .invalidBaseURL).flatMap { parts in
             if parts.hasFragment {
-                let message = "the base URL has a fragment, which is never sent"
+                let message = "the base URL must not have a fragment, because fragments are never sent"
                 return .failure(RequestError(code: .invalidBaseURL, message: message))
             }
             if kind == .path { return .success(relative(base, parts, endpoint)) }
@@ -91,8 +91,9 @@ private struct URLJoint {
         return parse(target, name, code: .invalidPath, allowingDotSegments: allowsDots).flatMap { parts in
             guard URLText.haveSameOrigin(Array(target), Array(base)) else {
                 let message =
-                    "\(name) has a different scheme, host or port than the base URL, and credentials must not leave "
-                    + "their origin: to send a request without credentials, use AnonymousProvider(baseURL: url)"
+                    "\(name) has a different scheme, host or port than the base URL, and credentials must not be "
+                    + "sent to a different server: to send a request without credentials, use "
+                    + "AnonymousProvider(baseURL: url)"
                 return .failure(RequestError(code: .crossOrigin, message: message))
             }
             let joint = URLJoint(

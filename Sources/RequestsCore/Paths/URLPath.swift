@@ -158,11 +158,11 @@ public struct URLPath: Sendable {
 
         package var message: String {
             switch self {
-            case .emptySegment: "a value in the path is empty, which would remove its segment"
+            case .emptySegment: "a value in the path is empty, which would remove a segment from the path"
             // Don't mention the option: the value may be an attacker's attempt to leave a folder.
             case .dotSegment: "a segment of the path is `.` or `..`, which would change the path"
             case .fragment: "the path contains `#`, but fragments are never sent: escape `#` as %23"
-            case .networkPath: "the path begins with `//`, which would name a different host"
+            case .networkPath: "the path begins with `//`, so the text after `//` would be read as a host"
             case .wholeURL:
                 "the path is a whole URL: use URLPath(link:) if the URL has the same origin as the base URL"
             case .collection: "a segment of the path must be a single value, but a collection or data was given"
@@ -171,7 +171,7 @@ public struct URLPath: Sendable {
                     + (name.utf8.first == UInt8(ascii: ":") ? ", or write %3A for a colon" : "")
             case .date: "a date in the path is NaN, infinite, or out of range for the API's DateStyle"
             case .number: "a number in the path is not finite"
-            case .control: "the link has a control character"
+            case .control: "the link contains a control character, which isn't allowed in a URL"
             }
         }
     }

@@ -172,7 +172,7 @@ extension RequestConvertible {
                 // Don't mention that the body of a successful response isn't a failure.
                 text += ", but the accepted statuses are: \(accepted.shown)"
             } else if let declared {
-                text += "; the endpoint declares the response body as \(declared): decode it with `decodeBody`"
+                text += "; the endpoint declares the response body as \(declared): decode the body with `decodeBody`"
             } else if let misfit {
                 text +=
                     "; the response body could not be decoded as \(Failure.self): \(ErrorText.developerText(of: misfit))"

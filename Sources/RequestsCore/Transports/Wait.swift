@@ -25,7 +25,8 @@ package final class Wait: TimeLimited {
     ///   `nil` for no limit.
     package convenience init(of call: OutgoingRequest?) {
         self.init(until: call?.context.deadline) {
-            let message = "the request, which this call shares with other calls, took longer than this call allows"
+            let message =
+                "the request that this call shares with other calls took longer than the total timeout of this call"
             return TransportError(code: .timedOut, message: message, request: call)
         }
     }

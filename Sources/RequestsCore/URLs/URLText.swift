@@ -16,7 +16,7 @@ package struct URLText {
 
     package enum Issue: String, Error {
         case relative = "is relative: use a URL with a scheme and a host, such as https://example.com"
-        case scheme = "has a scheme other than http and https"
+        case scheme = "doesn't have the scheme http or https"
         case socket = """
             doesn't have the percent-encoded path of a Unix socket as the host, as in http+unix://%2Frun%2Fa.sock: \
             use URL(unixSocket:path:)
@@ -25,7 +25,7 @@ package struct URLText {
         case host = "has no valid host"
         case credentials = "contains a user name or a password: use authenticated(with:) instead"
         case port = "has a port that is not a number from 1 to 65535"
-        case dotSegment = "has a `.` or `..` segment in its path"
+        case dotSegment = "has a `.` or `..` segment in the path, which isn't allowed"
     }
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, allowsDotSegments: Bool) throws(Issue) {

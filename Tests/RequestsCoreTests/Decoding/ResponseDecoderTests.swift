@@ -76,7 +76,7 @@ struct ResponseDecoderTests {
             (#"{"name":{}}"#, "`name.first` is missing"), ("{}", "`name` is missing"),
             (#"{"name":{"first":1},"roles":[]}"#, "`name.first` is not String, but a number"),
             (#"{"name":{"first":null},"roles":[]}"#, "`name.first` is null, but String is expected"),
-            (#"{"name":{"first":"A"},"roles":["admin","SECRET"]}"#, "`roles[1]` is not a known Role"),
+            (#"{"name":{"first":"A"},"roles":["admin","SECRET"]}"#, "`roles[1]` is not a valid raw value of Role"),
             (#"{"name":{"first":"A"},"roles":{}}"#, "`roles` is not an array, but an object"),
             ("null", "the value as a whole is null, but an object is expected"),
             ("[]", "the value as a whole is not an object, but an array"),
@@ -110,7 +110,9 @@ struct ResponseDecoderTests {
                 try await FixedResponse(body: "\"SECRET\"").perform(request)
             }
         )
-        #expect(error.message.hasSuffix("could not be decoded as Role: the value as a whole is not a known Role"))
+        #expect(
+            error.message.hasSuffix(
+                "could not be decoded as Role: the value as a whole is not a valid raw value of Role"))
         #expect(!Shown.texts(of: error).contains("SECRET"))
     }
 

@@ -101,7 +101,7 @@ struct StatusCaseTests {
             try Self.lookup.responseDecoder.decode(ResponseHead(status: 418), Data())
         }
         #expect(error?.code == .unacceptableStatus)
-        #expect(error?.message == "no case matches the response status 418")
+        #expect(error?.message == "byStatus has no case for the response status 418")
     }
 
     @Test func `the request accepts the media types of all cases, each once`() async throws {

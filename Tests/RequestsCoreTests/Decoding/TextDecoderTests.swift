@@ -78,7 +78,7 @@ struct TextDecoderTests {
         let explicit = #expect(throws: TransportError.self) {
             try ResponseDecoder.text(encoding: .japaneseEUC).decode(head(nil), Data([0x61]))
         }
-        #expect(explicit?.message == "this platform can't read euc-jp: use .data")
+        #expect(explicit?.message == "this platform can't read text in euc-jp: use .data")
     }
     #endif
 

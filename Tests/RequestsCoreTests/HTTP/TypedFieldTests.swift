@@ -35,10 +35,13 @@ private let date = Date(timeIntervalSince1970: 784_111_777)
     }
 
     @Test(arguments: [
-        (HeaderField.range(-1...4), "the field Range has a range that begins before the first byte"),
-        (.range((-1)...), "the field Range has a range that begins before the first byte"),
-        (.range(suffix: 0), "the field Range has a suffix range of less than one byte"),
-        (.range(suffix: .min), "the field Range has a suffix range of less than one byte"),
+        (HeaderField.range(-1...4), "the field Range has a range with a negative start, but the first byte is byte 0"),
+        (.range((-1)...), "the field Range has a range with a negative start, but the first byte is byte 0"),
+        (.range(suffix: 0), "the field Range has an empty or negative suffix range: use a length of at least one byte"),
+        (
+            .range(suffix: .min),
+            "the field Range has an empty or negative suffix range: use a length of at least one byte"
+        ),
     ])
     func `a range without bytes is an error`(field: HeaderField, message: String) throws {
         let error = try #require(request(to: "/").setting(headerField: field).resolutionError())

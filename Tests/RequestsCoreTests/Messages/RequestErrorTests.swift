@@ -35,7 +35,7 @@ struct RequestErrorTests {
             ),
             (
                 AnonymousProvider("ftp://h").head("/"),
-                "invalidBaseURL: the base URL has a scheme other than http and https"
+                "invalidBaseURL: the base URL doesn't have the scheme http or https"
             ),
             (
                 AnonymousProvider("https://u:p@h").head("/"),
@@ -47,15 +47,15 @@ struct RequestErrorTests {
             ),
             (
                 AnonymousProvider("https://h/..").head("/"),
-                "invalidBaseURL: the base URL has a `.` or `..` segment in its path"
+                "invalidBaseURL: the base URL has a `.` or `..` segment in the path, which isn't allowed"
             ),
             (
                 AnonymousProvider("https://h#f").head("/"),
-                "invalidBaseURL: the base URL has a fragment, which is never sent"
+                "invalidBaseURL: the base URL must not have a fragment, because fragments are never sent"
             ),
             (
                 api.head("/\("")/x"),
-                "invalidPath: a value in the path is empty, which would remove its segment (in //x)"
+                "invalidPath: a value in the path is empty, which would remove a segment from the path (in //x)"
             ),
             (
                 api.head("/a/\("..")/x"),
@@ -65,7 +65,10 @@ struct RequestErrorTests {
                 api.head("/a#b"),
                 "invalidPath: the path contains `#`, but fragments are never sent: escape `#` as %23 (in /a%23b)"
             ),
-            (api.head("//h/x"), "invalidPath: the path begins with `//`, which would name a different host (in //h/x)"),
+            (
+                api.head("//h/x"),
+                "invalidPath: the path begins with `//`, so the text after `//` would be read as a host (in //h/x)"
+            ),
             (
                 api.head("/\(Date.distantFuture.addingTimeInterval(1e12))"),
                 "invalidPath: a date in the path is NaN, infinite, or out of range for the API's DateStyle (in /)"
@@ -77,7 +80,7 @@ struct RequestErrorTests {
             ),
             (
                 api.head(URLPath(absolute: URL("https://other/v1"))),
-                "crossOrigin: the absolute URL has a different scheme, host or port than the base URL, and credentials must not leave their origin: to send a request without credentials, use AnonymousProvider(baseURL: url)"
+                "crossOrigin: the absolute URL has a different scheme, host or port than the base URL, and credentials must not be sent to a different server: to send a request without credentials, use AnonymousProvider(baseURL: url)"
             ),
             (
                 api.head("/").adapting { $0.urlText = "https://h/#" },

@@ -92,11 +92,11 @@ private let badDate = Date(timeIntervalSince1970: .infinity)
             QueryItem("s", [Bare.byName]),
             "the value of `s.0` is an enum case without a raw value: give the enum raw values, as in enum State: String"
         ),
-        (QueryItem("k", [Int?.none: 1]), "the value of `k` has a key that is nil"),
+        (QueryItem("k", [Int?.none: 1]), "the value of `k` has a key that is nil, but a key must not be nil"),
         (QueryItem("t", ["a": Thrower()]), "the value of `t.a` could not be encoded: Failure()"),
         (
             QueryItem("k", [Alike(name: "n", hidden: 1): 1, Alike(name: "n", hidden: 2): 2]),
-            "the value of `k` has two keys that are written as `n`"
+            "the value of `k` has two different keys that would both be written as `n`"
         ),
     ]
 

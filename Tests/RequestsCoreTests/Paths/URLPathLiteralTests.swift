@@ -61,10 +61,10 @@ import TestSupport
 
     @Test func `an error shows the path and says what to do`() {
         let rows: [(URLPath, String)] = [
-            ("/a/\("")", "a value in the path is empty, which would remove its segment (in /a/)"),
+            ("/a/\("")", "a value in the path is empty, which would remove a segment from the path (in /a/)"),
             ("/a/../b", "a segment of the path is `.` or `..`, which would change the path (in /a/../b)"),
             ("/a#b", "the path contains `#`, but fragments are never sent: escape `#` as %23 (in /a%23b)"),
-            ("//h/a", "the path begins with `//`, which would name a different host (in //h/a)"),
+            ("//h/a", "the path begins with `//`, so the text after `//` would be read as a host (in //h/a)"),
             ("/u/{id}", "the placeholder {id} in the path has no value: interpolate a value (in /u/%7Bid%7D)"),
         ]
         for (endpoint, message) in rows { #expect(request(to: endpoint).resolutionError()?.message == message) }

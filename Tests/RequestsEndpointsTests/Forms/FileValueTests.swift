@@ -88,14 +88,18 @@ import Testing
         #expect(indices.contains(#"name="files.1"; filename="y""#))
     }
 
+    private static let changedName =
+        "is a file with a name that would be decoded as a different name: "
+        + "remove `%22`, `%0D`, `%0A` and backslashes from the name"
+
     private static let unreadable: [(FileValue, String)] = [
-        (FileValue(Data(), fileName: "a\\\\b"), "is a file whose name would be read as a different name"),
-        (FileValue(Data(), fileName: "a%22"), "is a file whose name would be read as a different name"),
-        (FileValue(Data(), fileName: "a\\"), "is a file whose name would be read as a different name"),
-        (FileValue(Data(), contentType: "png"), "is a file with a malformed media type"),
+        (FileValue(Data(), fileName: "a\\\\b"), changedName),
+        (FileValue(Data(), fileName: "a%22"), changedName),
+        (FileValue(Data(), fileName: "a\\"), changedName),
+        (FileValue(Data(), contentType: "png"), "is a file with an invalid media type: use a type such as image/png"),
         (
             FileValue(Data(), fileName: ""),
-            "is an empty file without a name, so servers treat the file as missing"
+            "is an empty file with an empty name, which servers read as a missing file: give the file a name"
         ),
     ]
 
@@ -113,7 +117,8 @@ import Testing
     @Test func `names that would be read as others, and files without a name, are refused`() {
         #expect(
             message { try text(of: ["a%0A": 1]) }
-                == "the value of `a%0A` has a name that would be read as a different name")
+                == "the value of `a%0A` has a name that would be decoded as a different name: "
+                + "remove `%22`, `%0D`, `%0A` and backslashes from the name")
         #expect(message { try text(of: file) } == "the value is a file without a name: put the file in a property")
         #expect(message { try text(of: [file]) }?.contains("is an array without a name") == true)
         #expect(

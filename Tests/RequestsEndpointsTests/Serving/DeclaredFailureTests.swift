@@ -58,7 +58,7 @@ private final class Reports: Sendable {
         #expect(error.head?.header[.contentType] == "application/json")
         let lent = try error.decodeBody(.json(AlreadyLent.self), coding: Loans().coding)
         #expect(lent == AlreadyLent(dueDay: 5))
-        let body = "the endpoint declares the response body as AlreadyLent: decode it with `decodeBody`"
+        let body = "the endpoint declares the response body as AlreadyLent: decode the body with `decodeBody`"
         #expect(error.message == "POST https://loans.example/loans/1 returned 409 Conflict; \(body)")
         #expect(reports.texts == [])
     }

@@ -127,7 +127,10 @@ import Testing
         (.post, "/dictionary", #"{"a":"b"}"#, "body value `a` is not an integer"),
         (.get, "/pairs?a=b", "", "query value `a` is not an integer"),
         (.get, "/pairs?%FF=1", "", "the request has a name that is not UTF-8"),
-        (.get, "/query?genre=novel&genre[a]=b", "", "query value `genre` has both a value and nested values"),
+        (
+            .get, "/query?genre=novel&genre[a]=b", "",
+            "query value `genre` must have either a value or nested values, but has both"
+        ),
         (
             .post, "/array", "[1,99999999999999999999]",
             "body value `1` is not an integer from \(Int.min) to \(Int.max)"

@@ -105,11 +105,11 @@ import Testing
         ),
         (
             Envelope([Int].self, content: "theData", writing: [1]) { _ in }, "/items/1",
-            "the API's envelope is written from a value of type Array<Int>, but that type has no properties"
+            "the API's envelope must be written from a value with properties, but Array<Int> has no properties"
         ),
         (
             Envelope([String: Int].self, content: "a.b", writing: ["a": 1]) { _ in }, "/items/1",
-            "the API's envelope writes `a` as Int, but Int can't contain the content"
+            "the API's envelope writes `a` as Int, but `a` must be an object that can contain the content"
         ),
         (
             beside, "/items",

@@ -13,7 +13,7 @@ import Testing
             "\(GetBook(id: "").explain())".hasSuffix(
                 """
 
-                error     invalidPath: a value in the path is empty, which would remove its segment (in /books/?full=1)
+                error     invalidPath: a value in the path is empty, which would remove a segment from the path (in /books/?full=1)
                 """))
         let unfilled = api.explain(\.books, BookSearch(shelf: nil, author: "Ada"))
         #expect(unfilled.error?.code == .unfilledPlaceholder)

@@ -36,7 +36,8 @@ extension KeyValueWriter {
             let name = PercentEncoding.decoded(encodedName)
             guard MultipartName.isReadBack(name) else {
                 throw KeyValueEncodingIssue(
-                    problem: "has a name that would be read as a different name", path: [WireKey(name)]
+                    problem: "has a name that would be decoded as a different name: \(MultipartName.remedy)",
+                    path: [WireKey(name)]
                 ).transportError(code: .bodyEncodingFailed)
             }
             if let (start, file) = files.first, start == pair.startIndex {

@@ -108,7 +108,8 @@ struct MultipartWriter {
             if boundary.occurs(in: data) {
                 throw RequestError(
                     code: .bodyEncodingFailed,
-                    message: "the content contains the form's boundary: omit the boundary to use a random boundary"
+                    message: "the data contains the boundary of the form: "
+                        + "remove the argument `boundary` to use a random boundary"
                 )
             }
             pieces.append(data)

@@ -107,7 +107,7 @@ package struct JSONError: LocatedError {
         let property = SnakeCase.camelCase(name)
         let description =
             property == key.stringValue
-            ? "the name in the JSON is `\(name)`"
+            ? "the expected name in the JSON is `\(name)`"
             : "`\(name)` in the JSON is read as `\(property)`: use `\(property)` as the coding key"
         let problem = JSONError(kind: .text, description: description)
         return .keyNotFound(

@@ -61,8 +61,8 @@ extension Coding {
             }
             guard HeaderListElement.isReadBack(text) else {
                 let problem =
-                    "can't be a list element, because it is empty, contains a comma or a quotation mark, or starts or ends with "
-                    + "white space"
+                    "can't be a list element, because it is empty, contains a comma or a quotation mark, "
+                    + "or starts or ends with white space"
                 throw KeyValueEncodingIssue(problem: problem, path: [])
             }
             return text

@@ -10,11 +10,14 @@ package protocol FormFile: Sendable {
 extension FormFile {
     /// The reason why a multipart form can't represent the file; `nil` if an equal file would be decoded.
     var problem: String? {
-        if MediaType(contentType.rawValue) == nil { return "is a file with a malformed media type" }
+        if MediaType(contentType.rawValue) == nil {
+            return "is a file with an invalid media type: use a type such as image/png"
+        }
         guard let fileName else { return nil }
         if fileName.isEmpty, data.isEmpty {
-            return "is an empty file without a name, so servers treat the file as missing"
+            return "is an empty file with an empty name, which servers read as a missing file: give the file a name"
         }
-        return MultipartName.isReadBack(fileName) ? nil : "is a file whose name would be read as a different name"
+        if MultipartName.isReadBack(fileName) { return nil }
+        return "is a file with a name that would be decoded as a different name: \(MultipartName.remedy)"
     }
 }

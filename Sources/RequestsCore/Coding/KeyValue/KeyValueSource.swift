@@ -74,7 +74,7 @@ package struct KeyValueSource {
 
     private func checkIsOne() throws(KeyValueDecodingError) {
         guard case .node(let node) = content, !node.values.isEmpty, !node.children.isEmpty else { return }
-        throw .corrupted("has both a value and nested values")
+        throw .corrupted("must have either a value or nested values, but has both")
     }
 
     package func string() throws(KeyValueDecodingError) -> String { try text(as: String.self) }
@@ -122,7 +122,9 @@ extension KeyValueSource: TextSource {
     package func elements() throws(KeyValueDecodingError) -> [KeyValueSource] {
         guard case .node(let node) = content else { throw .mismatch([Any].self) }
         if !node.children.isEmpty {
-            guard node.values.isEmpty else { throw .corrupted("has elements with and without indices") }
+            guard node.values.isEmpty else {
+                throw .corrupted("must have elements either with or without indices, but has both")
+            }
             return try numberedElements()
         }
         guard coding.arrays == .commaSeparated else { return node.values.map { KeyValueSource(text, .value($0)) } }

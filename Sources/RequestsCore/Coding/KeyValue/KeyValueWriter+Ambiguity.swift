@@ -31,7 +31,7 @@ extension KeyValueWriter {
             return "has a bracket in its name, which would be read as nesting: use \(cures.joined(separator: " and "))"
         }
         if name.isEmpty, usesBrackets, place.isNamed {
-            return "has an empty name, which would be read as an element: use `nesting: .dots`"
+            return "has an empty name, which would be read as an element of an array: use `nesting: .dots`"
         }
         return place.depth < Self.depthLimit ? nil : "is nested more than \(Self.depthLimit) levels deep"
     }
@@ -41,7 +41,7 @@ extension KeyValueWriter {
         if text.isEmpty, nils == .empty, place.isOptional { throw place.emptyText }
         if arrays == .commaSeparated, place.path.isElement, text.utf8.contains(UInt8(ascii: ",")) {
             throw place.issue(
-                "has a comma, but commas separate the elements of the array: use a different ArrayStyle")
+                "contains a comma, but commas separate the elements of the array: use a different ArrayStyle")
         }
     }
 
@@ -53,7 +53,7 @@ extension KeyValueWriter {
                     + "use ArrayStyle.indices with NilStyle.empty or .flag")
         }
         if nils == .flag, place.isNamed, place.nameCount == 0 {
-            throw place.issue("is nil and has an empty name, so the value would be lost")
+            throw place.issue("is nil and has an empty name, so nothing would be written: give the value a name")
         }
     }
 
@@ -89,7 +89,8 @@ extension KeyValueWriter {
         }
         if isReadBack, coding.keys.propertyName(of: coding.keys.wireName(of: member.name)) != member.name {
             throw place.issue(
-                "is an enum case with a name that the key style can't read back: give the case a coding key",
+                "is an enum case with a name that the KeyStyle would decode as a different name: "
+                    + "give the case a coding key",
                 of: member)
         }
     }

@@ -129,7 +129,7 @@ extension KeyValueWriter {
             guard isReadBack, arrays != .indices else { continue }
             if let isNumbered, isNumbered != (written == .nested) {
                 throw place.issue(
-                    "is nested, but other elements of the array aren't, so the order of the elements would be lost: "
+                    "is in an array with both single and nested values, so the order of the elements would be lost: "
                         + "use ArrayStyle.indices"
                 )
             }

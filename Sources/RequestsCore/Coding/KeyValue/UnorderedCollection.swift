@@ -10,7 +10,9 @@ extension Dictionary: UnorderedCollection where Key: Encodable, Value: Encodable
         let names = try names(at: place)
         let order = TextOrder(of: names)
         // The order of equal names would be random.
-        if let name = order.repeated { throw place.issue("has two keys that are written as `\(name)`") }
+        if let name = order.repeated {
+            throw place.issue("has two different keys that would both be written as `\(name)`")
+        }
         let values = Array(values)
         for position in order.positions {
             let start = writer.output.count
@@ -18,7 +20,7 @@ extension Dictionary: UnorderedCollection where Key: Encodable, Value: Encodable
             try writer.write(values[position], at: entry)
             if writer.isReadBack, writer.output.count == start {
                 throw entry.issue(
-                    "is nil, so nothing is written, and its key would be lost: use a different NilStyle")
+                    "is nil, which the NilStyle doesn't write, so the key would be lost: use a different NilStyle")
             }
         }
     }
@@ -28,7 +30,7 @@ extension Dictionary: UnorderedCollection where Key: Encodable, Value: Encodable
         return try keys.map { key in
             if let key = key as? any CodingKeyRepresentable { return key.codingKey.stringValue }
             guard let name = try Coding.standard.singleText(of: key) else {
-                throw place.issue("has a key that is nil")
+                throw place.issue("has a key that is nil, but a key must not be nil")
             }
             return name
         }

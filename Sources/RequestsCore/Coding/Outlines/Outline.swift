@@ -206,7 +206,7 @@ package final class Outline: Encoder {
     }
 
     private func fail() {
-        let problem = "the value's encode(to:) writes an object, and also something else in its place"
+        let problem = "the value's encode(to:) must write either an object or another kind of value, but writes both"
         shape = .invalid(
             EncodingError.invalidValue(self, .init(codingPath: codingPath, debugDescription: problem)))
     }

@@ -125,7 +125,8 @@ struct MultipartHeaderTests {
         #expect(error.code == .bodyEncodingFailed)
         #expect(
             error.message
-                == "in the part \"a\", the content contains the form's boundary: omit the boundary to use a random boundary"
+                == "in the part \"a\", the data contains the boundary of the form: "
+                + "remove the argument `boundary` to use a random boundary"
         )
         // Parts of the boundary aren't an error.
         #expect(formError { Part("a", "xyz -xyz --xy\r\n--xy") } == nil)

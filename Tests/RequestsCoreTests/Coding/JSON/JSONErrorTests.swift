@@ -56,7 +56,7 @@ struct JSONErrorTests {
         (#"{"count":"SECRET"}"#, "`count` is not Int, but a string"),
         (#"{"count":true}"#, "`count` is not Int, but a boolean"),
         (#"{"parts":7}"#, "`parts` is not an array, but a number"),
-        (#"{"kind":3}"#, "`kind` is not a known Kind"),
+        (#"{"kind":3}"#, "`kind` is not a valid raw value of Kind"),
     ]) func `a number that does not fit is named by its path and type`(text: String, expected: String) {
         #expect(message(Row.self, text) == expected)
     }
@@ -179,7 +179,9 @@ struct JSONErrorTests {
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = .convertFromSnakeCase
         let custom = Coding(jsonDecoder: decoder)
-        #expect(message(User.self, "{}", custom) == "`firstName` is missing; the name in the JSON is `first_name`")
+        #expect(
+            message(User.self, "{}", custom)
+                == "`firstName` is missing; the expected name in the JSON is `first_name`")
         let text =
             "`posterURL` is missing; `poster_url` in the JSON is read as `posterUrl`: use `posterUrl` as the coding key"
         #expect(message(Film.self, #"{"poster_url":""}"#, custom) == text)
