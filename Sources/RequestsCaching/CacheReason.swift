@@ -29,18 +29,18 @@ struct CacheReason: Sendable, Hashable {
         var text: String? {
             switch self {
             case .stored: nil
-            case .forbidden: "the response has no-store"
-            case .forbiddenByRequest: "the request has no-store"
-            case .varying: "the response has Vary: *"
-            case .partial: "a response with this status is never stored"
-            case .unusual: "a response with this status is stored only if it has a lifetime"
-            case .useless: "not stored: the response has no lifetime, validator or known length"
-            case .credentials: "a decorator between the cache and the server added credentials"
-            case .outdated: "the resource was changed in the meantime"
-            case .decoded: "the transport doesn't detect that compressed content is cut off"
-            case .refused: "the response is too large for the storage, or contains secrets"
-            case .bypassed: "the download was written to a file, without the cache"
-            case .incomplete: "the length of the content differs from the declared length"
+            case .forbidden: "not stored: the response has no-store"
+            case .forbiddenByRequest: "not stored: the request has no-store"
+            case .varying: "not stored: the response has Vary: *"
+            case .partial: "not stored: the cache never stores a response with this status"
+            case .unusual: "not stored: a response with this status isn't cacheable by default"
+            case .useless: "not stored: the response has no freshness lifetime, validator or known length"
+            case .credentials: "not stored: a decorator between the cache and the server added credentials"
+            case .outdated: "not stored: another request changed the resource in the meantime"
+            case .decoded: "not stored: the transport can't detect whether the compressed content is complete"
+            case .refused: "not stored: the response is too large for the storage, or contains secrets"
+            case .bypassed: "not stored: the download was written directly to a file"
+            case .incomplete: "not stored: the length of the content differs from the Content-Length"
             }
         }
     }
@@ -67,7 +67,7 @@ extension CacheReason {
     func text(for status: CacheStatus) -> String {
         if forward == .none {
             switch status {
-            case .miss: return "detail=\"nothing is stored, and the request is only-if-cached\""
+            case .miss: return "detail=\"no response is stored, and the request has only-if-cached\""
             case .stale: return "hit; detail=\"stale\""
             case .hit, .revalidated: return "hit"
             }

@@ -31,7 +31,7 @@ extension ResponseHead {
     /// ```text
     /// hit
     /// fwd=uri-miss; stored
-    /// fwd=stale; detail="the response has no-store"
+    /// fwd=stale; detail="not stored: the response has no-store"
     /// ```
     ///
     /// `fwd` contains the reason why the request was sent. `stored` means that the response is stored once it has been

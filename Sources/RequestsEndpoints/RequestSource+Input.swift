@@ -118,7 +118,7 @@ extension RequestSource {
         var count = 1
         for byte in data where byte == UInt8(ascii: "&") { count += 1 }
         guard count > KeyValueDecoder.fieldLimit else { return }
-        throw ServingError(.badRequest, "the body has more than \(KeyValueDecoder.fieldLimit) fields")
+        throw ServingError(.badRequest, "the body exceeds the limit of \(KeyValueDecoder.fieldLimit) fields")
     }
 
     /// Returns whether a type represents a body unchanged, as bytes or text.

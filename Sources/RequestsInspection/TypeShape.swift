@@ -44,15 +44,15 @@ package enum TypeShape {
         case .single(let other)?: self = .value(other)
         case .elements(let element)?: self = .elements(element)
         case .keyed? where probe.hasOpenKeys:
-            throw UnseenType(property: nil, reason: "its property names are not fixed")
+            throw UnseenType(property: nil, reason: "different values have different property names")
         case .keyed?:
             // If decoding stops early, the type may have more properties.
             guard isSeen else {
-                let reason = "it couldn't be decoded from sample values"
+                let reason = "the type couldn't be decoded from sample values"
                 throw UnseenType(property: probe.unseenProperty, reason: reason)
             }
             self = .object(try Self.properties(of: probe))
-        case nil: throw UnseenType(property: nil, reason: "it couldn't be decoded from sample values")
+        case nil: throw UnseenType(property: nil, reason: "the type couldn't be decoded from sample values")
         }
     }
 

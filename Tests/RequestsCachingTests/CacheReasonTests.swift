@@ -27,13 +27,16 @@ import Testing
 
     @Test(arguments: [
         ("Cache-Control: max-age=60", 200, "stored"),
-        ("Cache-Control: no-store", 200, "detail=\"the response has no-store\""),
-        ("Cache-Control: max-age=60\nVary: *", 200, "detail=\"the response has Vary: *\""),
-        ("Cache-Control: max-age=60", 206, "detail=\"a response with this status is never stored\""),
-        ("Content-Type: text/plain", 500, "detail=\"a response with this status is stored only if it has a lifetime\""),
+        ("Cache-Control: no-store", 200, "detail=\"not stored: the response has no-store\""),
+        ("Cache-Control: max-age=60\nVary: *", 200, "detail=\"not stored: the response has Vary: *\""),
+        ("Cache-Control: max-age=60", 206, "detail=\"not stored: the cache never stores a response with this status\""),
+        (
+            "Content-Type: text/plain", 500,
+            "detail=\"not stored: a response with this status isn't cacheable by default\""
+        ),
         (
             "Cache-Control: max-age=60\nContent-Length: 9", 200,
-            "detail=\"the length of the content differs from the declared length\""
+            "detail=\"not stored: the length of the content differs from the Content-Length\""
         ),
     ]) func `a response that isn't stored has a reason`(_ fields: String, _ status: Int, _ expected: String)
         async throws
@@ -57,7 +60,7 @@ import Testing
         #expect(try await reason(transport, policy: .reloadIgnoringLocalCacheData) == "fwd=request; stored")
         #expect(
             try await reason(transport, ["Cache-Control": "no-store"])
-                == "fwd=request; detail=\"the request has no-store\"")
+                == "fwd=request; detail=\"not stored: the request has no-store\"")
         #expect(try await reason(transport, ["Range": "bytes=9-"]) == "fwd=bypass")
         date.advance(by: 90)
         #expect(try await reason(transport, ["Cache-Control": "max-stale"]) == "hit; detail=\"stale\"")
@@ -65,7 +68,7 @@ import Testing
         #expect(try await reason(transport, method: .post) == "fwd=method")
         #expect(
             try await reason(transport, ["Cache-Control": "only-if-cached"])
-                == "detail=\"nothing is stored, and the request is only-if-cached\"")
+                == "detail=\"no response is stored, and the request has only-if-cached\"")
         #expect(try await reason(ScriptedTransport { _, _ in .made(200, [:]) }) == nil)
     }
 
@@ -83,7 +86,8 @@ import Testing
         let folder = DiskFixture()
         defer { withExtendedLifetime(folder) {} }
         let transport = cached(["Cache-Control": "max-age=60"], in: .disk(at: folder.url, limit: 1 << 20), TestDate())
-        let expected = "fwd=uri-miss; detail=\"the response is too large for the storage, or contains secrets\""
+        let expected =
+            "fwd=uri-miss; detail=\"not stored: the response is too large for the storage, or contains secrets\""
         #expect(try await reason(transport, ["Authorization": "Bearer abc"]) == expected)
         #expect(try await reason(transport) == "fwd=uri-miss; stored")
     }

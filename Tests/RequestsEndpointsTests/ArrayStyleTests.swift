@@ -65,8 +65,8 @@ private struct Command: EndpointRequest {
             #expect(try await transport.perform(request) == ["a", "b"])
         }
         let mistakes = [
-            "`arrays(_:of:)` names `nothing`, which isn't an array in the query",
-            "`arrays(_:of:)` names `tags`, which isn't an array in the query",
+            "`arrays(_:of:)` contains `nothing`, but `nothing` isn't an array in the query",
+            "`arrays(_:of:)` contains `tags`, but `tags` isn't an array in the query",
         ]
         #expect(throws: Never.self) { try api.check(\.joined, \.repeated, \.form, \.mixed) }
         #expect(checkedFindings { try api.check(\.wrong) } == mistakes.map { "`wrong` (\(api.wrong)): \($0)" })

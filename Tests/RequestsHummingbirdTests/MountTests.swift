@@ -141,7 +141,7 @@ import Testing
             let seen = errors.withLock { $0 }
             #expect(seen.count == 2)
             #expect(seen.first?.contains("the value of the field X has the control character 0x0D at byte 1") == true)
-            #expect(seen.last == "the status 103 Early Hints isn't a final status from 200 to 999")
+            #expect(seen.last == "the status must be from 200 to 999, but is 103 Early Hints")
         }
     }
 

@@ -94,8 +94,8 @@ enum AlternativeIssue: Error, CustomStringConvertible {
 
     var description: String {
         switch self {
-        case .notAnEnum: "the output isn't an enum with a synthesized conformance to Codable"
-        case .noStatus(let name): "the output's case `\(name)` doesn't name a status from 200 to 299"
+        case .notAnEnum: "the output must be an enum with a synthesized conformance to Codable"
+        case .noStatus(let name): "the output's case `\(name)` must have the name of a status from 200 to 299"
         case .severalValues(let name):
             "the output's case `\(name)` has several associated values: combine the values in one type"
         }

@@ -68,7 +68,7 @@ extension ResponseSource: MessageSource {
         guard let absent = Value.absentValue else {
             throw TransportError(
                 code: .decodingFailed,
-                message: "`\(key.stringValue)` must be optional, because it represents the body of a failure"
+                message: "`\(key.stringValue)` must be optional, because a successful response has no failure body"
             )
         }
         guard isFailure, !data.isEmpty else { return absent }

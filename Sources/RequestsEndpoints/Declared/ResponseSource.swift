@@ -85,8 +85,8 @@ final class ResponseSource {
             )
         }
         if let bodyError { return bodyError }
-        let subject = format.isEmpty(data) ? "the body is empty" : "the envelope has no content"
+        let subject = format.isEmpty(data) ? "the body is empty" : "the envelope contains no value"
         return TransportError(
-            code: .emptyBody, message: "\(subject), but \(part) is expected: make \(type) optional to allow that")
+            code: .emptyBody, message: "\(subject), but \(part) is expected: make \(type) optional")
     }
 }

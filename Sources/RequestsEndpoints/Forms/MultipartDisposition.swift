@@ -13,7 +13,7 @@ struct MultipartDisposition {
         var rest = Array(text.utf8)[...]
         let type = Self.token(&rest)
         guard type.equalsIgnoringASCIICase("form-data") else {
-            throw MultipartError("has a Content-Disposition other than form-data")
+            throw MultipartError("doesn't have the Content-Disposition form-data")
         }
         var values: [String: String] = [:]
         while rest.popFirst() != nil {

@@ -38,7 +38,7 @@ struct MultipartReader {
             throw MultipartError("the media type has no boundary parameter")
         }
         guard boundary.utf8.count <= Self.boundaryLimit else {
-            throw MultipartError("the boundary is longer than \(Self.boundaryLimit) bytes")
+            throw MultipartError("the boundary exceeds the limit of \(Self.boundaryLimit) bytes")
         }
         self.bytes = bytes
         delimiter = "\r\n--\(boundary)"
@@ -51,10 +51,10 @@ struct MultipartReader {
         var parts: [ReceivedPart] = []
         while !line.isLast {
             guard let next = self.line(from: line.end) else {
-                throw MultipartError("the boundary at the end is missing")
+                throw MultipartError("the closing boundary is missing")
             }
             guard parts.count < KeyValueDecoder.fieldLimit else {
-                throw MultipartError("there are more than \(KeyValueDecoder.fieldLimit) parts")
+                throw MultipartError("the number of parts exceeds the limit of \(KeyValueDecoder.fieldLimit)")
             }
             parts.append(try part(number: parts.count + 1, from: line.end, to: next.start))
             line = next
@@ -106,7 +106,7 @@ struct MultipartReader {
         guard let headEnd = Self.blankLine.firstPlace(in: bytes, from: start, to: limit) else {
             throw MultipartError(
                 limit < end + 2
-                    ? "\(subject) has more than \(Self.headLimit) bytes of header fields"
+                    ? "\(subject) exceeds the limit of \(Self.headLimit) bytes for header fields"
                     : "\(subject) has no empty line after the header fields")
         }
         let header = try MultipartHead(bytes[min(start + 2, headEnd)..<headEnd], subject: subject).fields
@@ -125,9 +125,8 @@ struct MultipartReader {
             !["7bit", "8bit", "binary"].contains(encoding)
         {
             throw MultipartError(
-                "the part \(disposition.name.escapedForDisplay) has a Content-Transfer-Encoding, but forms don't "
-                    + "support it"
-            )
+                "the Content-Transfer-Encoding of the part \(disposition.name.escapedForDisplay) must be 7bit, 8bit or "
+                    + "binary")
         }
         let content = headEnd + 4
         return ReceivedPart(

@@ -39,7 +39,8 @@ extension PlacementWriter {
             guard let text else { return }
             guard !Self.hasOuterSpace(text) else {
                 return fail(
-                    "the value of `\(key)` starts or ends with white space, but header fields don't preserve it",
+                    "the value of `\(key)` starts or ends with white space, but header fields don't preserve such "
+                        + "white space",
                     .invalidHeaderValue, key)
             }
             values.add(HeaderField(scheme.field(key), text))

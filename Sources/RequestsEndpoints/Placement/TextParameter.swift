@@ -135,9 +135,9 @@ extension TextParameter: TextSource {
         // For example, an enum has no case with this raw value.
         guard problem != nil || error is DecodingError else { return error }
         switch type {
-        case is [Any].Type where isElement: return MisfitText(problem: "is not a list of lists")
+        case is [Any].Type where isElement: return MisfitText(problem: "can't be decoded as a list of lists")
         case is [String: Any].Type: return MisfitText(problem: "is not an object")
-        default: return MisfitText(problem: "is not \(type)")
+        default: return MisfitText(problem: "can't be decoded as \(type)")
         }
     }
 }

@@ -121,7 +121,9 @@ extension HeaderFields {
     /// Returns the credentials in `Authorization` if they use the given scheme; otherwise `nil` (RFC 9110, section 11.6.2).
     fileprivate func credentials(of scheme: String) throws(ServingError) -> String? {
         let values = self[values: .authorization]
-        guard values.count <= 1 else { throw ServingError(.unauthorized, "there is more than one Authorization field") }
+        guard values.count <= 1 else {
+            throw ServingError(.unauthorized, "the request has more than one Authorization field")
+        }
         guard let value = values.first, let space = value.utf8.firstIndex(of: UInt8(ascii: " ")),
             value[..<space].equalsIgnoringASCIICase(scheme)
         else { return nil }

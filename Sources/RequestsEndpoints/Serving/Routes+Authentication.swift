@@ -142,7 +142,7 @@ extension Routes {
         let lacking =
             areAuthenticated
             ? "this endpoint requires credentials"
-            : "this endpoint requires credentials, but the routes don't accept any"
+            : "this endpoint requires credentials, but the routes don't accept credentials"
         guard let problem = refusal ?? (requirement == .required ? ServingError(.unauthorized, lacking) : nil) else {
             return request
         }

@@ -119,7 +119,7 @@ extension Endpoint {
         if let codings = request.header[.contentEncoding], Self.hasCoding(codings) {
             // Lists the accepted codings (RFC 9110, section 15.5.16).
             throw ServingError(
-                .unsupportedMediaType, "the body has a Content-Encoding, but that isn't supported",
+                .unsupportedMediaType, "this server doesn't support the Content-Encoding of the body",
                 header: [HeaderField(.acceptEncoding, "identity")])
         }
         guard scheme.others == .bodyField, let text = request.header[.contentType], input.type != nil else { return }

@@ -48,7 +48,7 @@ extension ServingError {
         switch cause as? DecodingError {
         case .typeMismatch(_, let context) where context.debugDescription.hasPrefix("Invalid number of keys"):
             // The compiler generates this description for enums with associated values.
-            return "isn't an object with exactly one known key"
+            return "must be an object with exactly one of the known keys"
         case .typeMismatch(let type, _), .valueNotFound(let type, _):
             return type is FileValue.Type ? "is not a file" : WireTypeName.mismatch(type)
         case .dataCorrupted(let context):

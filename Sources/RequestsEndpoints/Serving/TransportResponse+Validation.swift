@@ -9,7 +9,7 @@ extension TransportResponse {
     /// Checks that the head can be sent: the status is final, and no field contains line breaks or similar characters.
     func checked() throws -> TransportResponse {
         guard 200..<1_000 ~= head.status.code else {
-            throw UnsendableResponse(description: "the status \(head.status) isn't a final status from 200 to 999")
+            throw UnsendableResponse(description: "the status must be from 200 to 999, but is \(head.status)")
         }
         if let issue = head.header.responseSyntaxIssue { throw TransportError(issue) }
         return self

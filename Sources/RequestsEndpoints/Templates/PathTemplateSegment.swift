@@ -57,12 +57,14 @@ package enum PathTemplateSegment: Hashable, Sendable {
             switch segment {
             case .rest: restCount += 1
             case .pattern(let pieces):
-                for case .rest(let name) in pieces { return "the placeholder `\(name)*` in a segment with other parts" }
+                for case .rest(let name) in pieces {
+                    return "the placeholder `\(name)*` in a segment with other text or placeholders"
+                }
             case .literal, .value: break
             }
         }
         return restCount > 1
-            ? "two placeholders that each cover several segments, so the end of the first placeholder is unknown" : nil
+            ? "two placeholders with `*`, so the end of the first placeholder's value is unknown" : nil
     }
 
     /// Returns the text of several segments of a request; `nil` if the text would be ambiguous or lead to a different

@@ -72,11 +72,11 @@ struct EndpointCheckup {
     /// Checks the statuses.
     private mutating func checkStatus() {
         for failure in endpoint.failures where failure.status.code < 400 {
-            add("`failures` contains \(failure.status), which isn't a failure status")
+            add("`failures` contains \(failure.status), but a failure has a status of 400 or above")
         }
         let status = endpoint.status
         if !(200..<1_000 ~= status.code) {
-            add("the status \(status) isn't a final status from 200 to 999")
+            add("the status must be from 200 to 999, but is \(status)")
         } else if status.forbidsContent, endpoint.stream != nil {
             add(contentless("the output", status))
         }
@@ -111,7 +111,7 @@ struct EndpointCheckup {
         checkBodies(of: input.properties)
         checkNames(input.properties)
         for key in scheme.arrays.keys.sorted() where !input.queryLists.contains(key) {
-            add("`arrays(_:of:)` names `\(key)`, which isn't an array in the query")
+            add("`arrays(_:of:)` contains `\(key)`, but `\(key)` isn't an array in the query")
         }
         for key in responseKeys { add("`\(key)` has a wrapper that only responses support") }
         input.mistakes.forEach { add($0) }
@@ -169,7 +169,7 @@ struct EndpointCheckup {
             add("the cases of the output `\(output)` set the status, so `status(_:)` has no effect")
         }
         if alternatives.isEmpty {
-            add("the output `\(output)` isn't an enum whose cases name statuses from 200 to 299")
+            add("the output `\(output)` must be an enum, and each case must have the name of a status from 200 to 299")
         }
         for alternative in alternatives {
             if alternative.hasSeveral {
@@ -239,11 +239,11 @@ extension EndpointCheckup {
         let key = property.key
         switch property.place {
         case .query where api.queryNames.contains(name):
-            add("`\(key)` is \(Self.title(.query, name)), but every request already contains that query item")
+            add("`\(key)` maps to \(Self.title(.query, name)), but every request already contains that query item")
         case .header where api.fields.contains(name.lowercased()):
-            add("`\(key)` is \(Self.title(.header, name)), but every request already contains that field")
+            add("`\(key)` maps to \(Self.title(.header, name)), but every request already contains that field")
         case .header where ["host", "content-length", "transfer-encoding"].contains(name.lowercased()):
-            add("`\(key)` is \(Self.title(.header, name)), but the transport sets that field")
+            add("`\(key)` maps to \(Self.title(.header, name)), but the transport sets that field")
         case .header where !name.isToken:
             add("`\(key)` isn't a valid header field name")
         case .cookie where !name.isToken:

@@ -48,10 +48,10 @@ extension DescribedEndpoint {
         guard let value = probe.value(type) else {
             throw UnseenInput(
                 reason: probe.unseenProperty.map { "no sample value could be created for `\($0)`" }
-                    ?? "it couldn't be decoded from sample values")
+                    ?? "the type couldn't be decoded from sample values")
         }
         if probe.hasOpenKeys, !template.placeholders.isEmpty {
-            throw UnseenInput(reason: "its properties depend on the value")
+            throw UnseenInput(reason: "different values have different properties")
         }
         return InputProperties(of: value, probe, scheme: scheme, coding: coding)
     }

@@ -30,12 +30,12 @@ enum RequirementIssue {
             let isRequirement = property.type == requirement.type && !property.isOptional
             let isPlaced = property.place != nil || scheme.placeholder(for: key, coding: coding) != nil
             if isRequirement == isPlaced, isPlaced {
-                return "`\(key)` is sent with the request, but also satisfies EndpointRequest's requirement `\(key)`: "
-                    + "rename the property"
+                return "`\(key)` is sent with the request, but also implements EndpointRequest's `\(key)`: rename the "
+                    + "property"
             }
             guard !isRequirement, property.place == nil else { return nil }
-            return "`\(key)` has the name of an EndpointRequest requirement, but not its type \(requirement.type), so "
-                + "it is sent as input: rename the property, and keep `\(key)` as its coding key"
+            return "`\(key)` is sent as input, because EndpointRequest's `\(key)` has the type \(requirement.type): "
+                + "rename the property, and keep `\(key)` as its coding key"
         }
     }
 
@@ -48,7 +48,7 @@ enum RequirementIssue {
                 && !property.isOptional && !probe.properties.contains { $0.key == requirement.rawValue }
         }
         return requirement.map { requirement in
-            "`\(property.key)` is sent, but may be the requirement `\(requirement.rawValue)` of EndpointRequest: "
+            "`\(property.key)` is sent as input, but seems to be EndpointRequest's `\(requirement.rawValue)`: "
                 + "change the coding key to `\(requirement.rawValue)`, or remove the coding key"
         }
     }

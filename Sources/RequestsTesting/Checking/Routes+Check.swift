@@ -36,7 +36,7 @@ extension Routes {
     private func unauthenticated(_ declared: [DeclaredEndpoint]) -> [String] {
         guard !areAuthenticated else { return [] }
         return declared.filter { authentication(of: $0.endpoint.options) == .required }.map { endpoint in
-            "\(endpoint.title): the endpoint requires credentials, but the routes don't accept any: "
+            "\(endpoint.title): the endpoint requires credentials, but the routes don't accept credentials: "
                 + "add `authenticating(by:)`"
         }
     }

@@ -114,8 +114,8 @@ extension RecordedResponse {
         } else if case let size? = try content.optional("size")?.number(), size > 0, hasContent(for: method) {
             problem =
                 content.value["_file"] == nil
-                ? "has no body, because the body was not saved"
-                : "has its body in a separate file: save the bodies in the recording itself"
+                ? "doesn't contain the response body: save the recording with the bodies"
+                : "doesn't contain the response body, but the name of a file: save the bodies in the recording itself"
         }
         if !isEncoded, header.contains(.contentEncoding) { isEncoded = body.looksCompressed }
     }

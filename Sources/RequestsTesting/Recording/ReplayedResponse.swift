@@ -28,7 +28,7 @@ struct ReplayedResponse: Sendable {
         let status = HTTPStatus(recorded.status)
         let head = ResponseHead(status: status, header: header(of: recorded, for: message), urlText: message.urlText)
         guard message.method != .head, !status.forbidsContent else { return TransportResponse(head: head) }
-        let error = recorded.error.map { Self.error($0, "the body of entries[\(index)] ends here") }
+        let error = recorded.error.map { Self.error($0, "entries[\(index)] contains only the start of the body") }
         if error == nil, clock == nil, recorded.chunks.count < 2 {
             return TransportResponse(head: head, body: MessageBody(recorded.body))
         }

@@ -8,7 +8,7 @@ struct InputDifference: CustomStringConvertible {
     init?<Input: Equatable & Encodable>(_ expected: Input, _ input: Input) {
         guard expected != input else { return nil }
         let differences = Self.difference(Self.json(expected), Self.json(input), at: [])
-        description = differences ?? "the inputs aren't equal, but their JSON shows no difference"
+        description = differences ?? "both inputs have the same JSON, but aren't equal"
     }
 
     private static func json(_ value: some Encodable) -> JSONValue { (try? JSONValue(encoding: value)) ?? .null }

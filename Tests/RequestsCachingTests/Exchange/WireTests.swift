@@ -204,7 +204,8 @@ struct WireTests {
             let response = try await cached.send(OutgoingRequest(urlText: server.origin + "/gzip"))
             #expect(
                 response.head.cacheReason
-                    == "fwd=uri-miss; detail=\"the transport doesn't detect that compressed content is cut off\"")
+                    == "fwd=uri-miss; detail=\"not stored: the transport can't detect whether the compressed content "
+                    + "is complete\"")
             #expect(try await response.text() == "hello")
             for status in [CacheStatus.miss, .hit] {
                 #expect(try await cached.get(server.origin + "/plain") == (status, "hello"))

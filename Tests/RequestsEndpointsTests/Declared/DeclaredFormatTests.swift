@@ -108,7 +108,7 @@ struct DeclaredFormatTests {
         }
         #expect(
             await message(#"{"success":true}"#)
-                == "the envelope has no content, but `name` is expected: make `name` optional to allow that")
+                == "the envelope contains no value, but `name` is expected: make `name` optional")
         #expect(await message(#"{"success":true,"data":{}}"#)?.hasSuffix("`data.name` is missing") == true)
     }
 

@@ -70,7 +70,7 @@ struct DeclaredResponseTests {
             try Self.decode(Number.self, .ok, [HeaderField("Count", text)])
         }
         #expect(error?.code == .decodingFailed)
-        #expect(error?.message == "the header field Count of the response is not UInt8")
+        #expect(error?.message == "the header field Count of the response can't be decoded as UInt8")
     }
 
     private struct Kinds: Decodable, Sendable {
@@ -154,8 +154,8 @@ struct DeclaredResponseTests {
     }
 
     @Test(arguments: [
-        ("", "the body is empty, but `firstName` is expected: make `firstName` optional to allow that"),
-        (" \n", "the body is empty, but `firstName` is expected: make `firstName` optional to allow that"),
+        ("", "the body is empty, but `firstName` is expected: make `firstName` optional"),
+        (" \n", "the body is empty, but `firstName` is expected: make `firstName` optional"),
         ("[]", "the value as a whole is not an object"), ("{}", "`firstName` is missing"),
         (#"{"firstName":1}"#, "`firstName` is not String"), ("{", "the data is not valid JSON"),
         (
@@ -182,7 +182,7 @@ struct DeclaredResponseTests {
     @Test func `a failure's body that isn't optional is an error that says so`() {
         let error = #expect(throws: TransportError.self) { try Self.decode(Strict.self) }
         #expect(error?.code == .decodingFailed)
-        #expect(error?.message == "`failure` must be optional, because it represents the body of a failure")
+        #expect(error?.message == "`failure` must be optional, because a successful response has no failure body")
     }
 
     @Test func `a whole body can be any value, an array too`() throws {
@@ -391,7 +391,7 @@ struct DeclaredResponseTests {
         let error = #expect(throws: TransportError.self) {
             try Self.decode(Maybe.self, .ok, [HeaderField("Limit", "x"), HeaderField("Used", "1")], "{}")
         }
-        #expect(error?.message == "the header field Limit of the response is not Int")
+        #expect(error?.message == "the header field Limit of the response can't be decoded as Int")
     }
 
     // MARK: Descriptions

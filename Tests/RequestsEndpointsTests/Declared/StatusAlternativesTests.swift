@@ -169,7 +169,7 @@ private struct Mistakes: RequestProviding {
 
     @Test func `a case without a status or with two values can't be sent`() async throws {
         for (output, problem) in [
-            (Export.unknown, "the output's case `unknown` doesn't name a status from 200 to 299"),
+            (Export.unknown, "the output's case `unknown` must have the name of a status from 200 to 299"),
             (
                 Export.created(name: "a", size: 1),
                 "the output's case `created` has several associated values: combine the values in one type"
@@ -194,13 +194,14 @@ private struct Mistakes: RequestProviding {
             let response = try await Loopback(routes).send(api.get(from: .init(path)).resolve())
             #expect(response.head.status == .internalServerError)
         }
-        let problem = "the output isn't an enum with a synthesized conformance to Codable"
+        let problem = "the output must be an enum with a synthesized conformance to Codable"
         #expect(reports.withLock(\.self) == [problem, problem, problem, problem])
         #expect(
             checkedFindings { try api.check(\.named, \.raw, \.list, \.nested) }
                 == ["Named", "Raw", "List", "Nested"].map { name in
                     "`\(name.lowercased())` (GET /\(name.lowercased())): "
-                        + "the output `\(name)` isn't an enum whose cases name statuses from 200 to 299"
+                        + "the output `\(name)` must be an enum, and each case must have the name of a status "
+                        + "from 200 to 299"
                 })
     }
 
@@ -214,7 +215,7 @@ private struct Mistakes: RequestProviding {
         #expect(
             checkedFindings { try Useless().check() } == [
                 "`status` (GET /status): the cases of the output `Statistics` set the status, so `status(_:)` has no effect",
-                "`failure` (GET /failure): `failures` contains 200 OK, which isn't a failure status",
+                "`failure` (GET /failure): `failures` contains 200 OK, but a failure has a status of 400 or above",
             ])
     }
 

@@ -106,7 +106,7 @@ struct MultipartReadingTests {
         ("x--xyz--", "the form is malformed: the boundary is missing"),
         (
             "--xyz|Content-Disposition: form-data; name=a||1|--xyz",
-            "the form is malformed: the boundary at the end is missing"
+            "the form is malformed: the closing boundary is missing"
         ),
         ("--xyz||1|--xyz--", "the form is malformed: part 1 has no Content-Disposition field"),
         ("--xyz|--xyz--", "the form is malformed: part 1 has no empty line after the header fields"),
@@ -117,7 +117,7 @@ struct MultipartReadingTests {
         ("--xyz|Content-Disposition: form-data||1|--xyz--", "the form is malformed: part 1 has no name"),
         (
             "--xyz|Content-Disposition: attachment; name=a||1|--xyz--",
-            "the form is malformed: part 1 has a Content-Disposition other than form-data"
+            "the form is malformed: part 1 doesn't have the Content-Disposition form-data"
         ),
         (
             "--xyz|Content-Disposition: form-data; name=a; name=b||1|--xyz--",
@@ -138,7 +138,7 @@ struct MultipartReadingTests {
         ("--xyz|X: \u{7F}||1|--xyz--", "the form is malformed: part 1 has a malformed header field"),
         (
             "--xyz|Content-Disposition: form-data; name=a|Content-Transfer-Encoding: base64||MQ==|--xyz--",
-            "the form is malformed: the part \"a\" has a Content-Transfer-Encoding, but forms don't support it"
+            "the form is malformed: the Content-Transfer-Encoding of the part \"a\" must be 7bit, 8bit or binary"
         ),
         (
             "--xyz|Content-Disposition: form-data; name=a|Content-Type: text/plain; charset=none||1|--xyz--",
@@ -160,7 +160,7 @@ struct MultipartReadingTests {
             problem("--xyz--", "multipart/form-data")
                 == "the form is malformed: the media type has no boundary parameter")
         let long = MediaType("multipart", "form-data", parameters: ["boundary": String(repeating: "x", count: 71)])
-        #expect(problem("--xyz--", long) == "the form is malformed: the boundary is longer than 70 bytes")
+        #expect(problem("--xyz--", long) == "the form is malformed: the boundary exceeds the limit of 70 bytes")
     }
 
     @Test func `parts and their fields are limited`() throws {
@@ -171,11 +171,11 @@ struct MultipartReadingTests {
         #expect(
             try BodyFormat.multipart.value(
                 [String: [Int]].self, from: Self.data(form(1_000)), contentType: Self.type)["a"]?.count == 1_000)
-        #expect(problem(form(1_001)) == "the form is malformed: there are more than 1000 parts")
+        #expect(problem(form(1_001)) == "the form is malformed: the number of parts exceeds the limit of 1000")
         #expect(problem(form(1, fields: "X: " + String(repeating: "x", count: 16_000) + "|")) == nil)
         #expect(
             problem(form(1, fields: "X: " + String(repeating: "x", count: 17_000) + "|"))
-                == "the form is malformed: part 1 has more than 16384 bytes of header fields")
+                == "the form is malformed: part 1 exceeds the limit of 16384 bytes for header fields")
     }
 
     @Test(arguments: 1...20)

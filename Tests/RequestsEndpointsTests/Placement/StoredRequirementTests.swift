@@ -107,17 +107,18 @@ struct StoredRequirementTests {
         #expect(
             checkedFindings { try CheckMirror.check() } == [
                 "`CheckMirror` (GET /mirrors/{timeoutInterval}): `timeoutInterval` is sent with the request, but "
-                    + "also satisfies EndpointRequest's requirement `timeoutInterval`: rename the property"
+                    + "also implements EndpointRequest's `timeoutInterval`: rename the property"
             ])
         #expect(
             checkedFindings { try PayBill.check() } == [
-                "`PayBill` (POST /bills): `method` has the name of an EndpointRequest requirement, but not its type "
-                    + "HTTPMethod, so it is sent as input: rename the property, and keep `method` as its coding key",
-                "`PayBill` (POST /bills): `timeoutInterval` has the name of an EndpointRequest requirement, but not its "
-                    + "type Double, so it is sent as input: rename the property, and keep `timeoutInterval` as its coding key",
+                "`PayBill` (POST /bills): `method` is sent as input, because EndpointRequest's `method` has the type "
+                    + "HTTPMethod: rename the property, and keep `method` as its coding key",
+                "`PayBill` (POST /bills): `timeoutInterval` is sent as input, because EndpointRequest's "
+                    + "`timeoutInterval` has the type Double: rename the property, and keep `timeoutInterval` as its "
+                    + "coding key",
             ])
         let renamed = [
-            "`RenamedURL` (GET /a): `base` is sent, but may be the requirement `baseURL` of EndpointRequest: change "
+            "`RenamedURL` (GET /a): `base` is sent as input, but seems to be EndpointRequest's `baseURL`: change "
                 + "the coding key to `baseURL`, or remove the coding key"
         ]
         #expect(checkedFindings { try RenamedURL.check() } == renamed)
@@ -126,7 +127,7 @@ struct StoredRequirementTests {
         let api = CheckedOneAPI(it: RenamedURL.declaration)
         #expect(
             checkedFindings { try api.check() } == [
-                "`it` (GET /a): `base` is sent, but may be the requirement `baseURL` of EndpointRequest: change "
+                "`it` (GET /a): `base` is sent as input, but seems to be EndpointRequest's `baseURL`: change "
                     + "the coding key to `baseURL`, or remove the coding key"
             ])
     }

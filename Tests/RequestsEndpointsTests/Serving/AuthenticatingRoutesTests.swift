@@ -51,7 +51,9 @@ import Testing
         let response = try await response(.post, "/diary", [], "tea")
         #expect(response.status == 401)
         #expect(response.challenges == Self.challenges)
-        #expect(response.text == #"{"message":"this endpoint requires credentials"}"#)
+        #expect(
+            response.text
+                == #"{"message":"this endpoint requires credentials"}"#)
     }
 
     @Test(arguments: [
@@ -192,11 +194,14 @@ import Testing
         let response = try await response(
             .post, "/diary", [HeaderField(.authorization, "Bearer ada-token")], "tea", by: routes)
         #expect(response.status == 401)
-        #expect(response.text == #"{"message":"this endpoint requires credentials, but the routes don't accept any"}"#)
+        #expect(
+            response.text
+                == #"{"message":"this endpoint requires credentials, but the routes don't accept credentials"}"#)
         let error = #expect(throws: EndpointProblems.self) { try routes.check() }
         #expect(
             error?.description == """
-                `write` (POST /diary): the endpoint requires credentials, but the routes don't accept any: add `authenticating(by:)`
+                `write` (POST /diary): the endpoint requires credentials, but the routes don't accept \
+                credentials: add `authenticating(by:)`
                 """)
         try Self.routes().check()
     }

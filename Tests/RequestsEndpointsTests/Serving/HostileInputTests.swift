@@ -142,7 +142,7 @@ import Testing
         (.post, "/sizes", #"{"list":[],"ratio":1e999}"#, "body value `ratio` is out of range"),
         (
             .post, "/sizes", #"{"list":[],"tree":{}}"#,
-            "body value `tree` isn't an object with exactly one known key"
+            "body value `tree` must be an object with exactly one of the known keys"
         ),
         (.post, "/sizes", #"{"list":{}}"#, "body value `list` is not an array"),
         (.put, "/sizes/1", #"{"list":[{"width":-1}]}"#, "body value `list.0.width` is not an integer from 0 to 255"),

@@ -111,9 +111,10 @@ struct PathSegmentsTests {
     }
 
     @Test(arguments: [
-        ("/a/{x*}/b/{y*}", "two placeholders that each cover several segments"),
-        ("/a/{x*}.json", "in a segment with other parts"),
-        ("/a/v{x*}", "in a segment with other parts"), ("/a/{x}{y*}", "in a segment with other parts"),
+        ("/a/{x*}/b/{y*}", "two placeholders with `*`"),
+        ("/a/{x*}.json", "in a segment with other text or placeholders"),
+        ("/a/v{x*}", "in a segment with other text or placeholders"),
+        ("/a/{x}{y*}", "in a segment with other text or placeholders"),
         ("/{x}/{x*}", "`x` twice"),
         ("/{*}", "without a name"), ("/{x**}", "the invalid name `x*`"),
         ("/{a:b}", "the invalid name `a:b`"),

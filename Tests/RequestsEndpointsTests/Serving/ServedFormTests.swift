@@ -61,7 +61,7 @@ import Testing
         let most = Array(repeating: "a=1", count: 1_000).joined(separator: "&")
         #expect(try await message(.standard, .post, "/lists", most).hasPrefix("200 "))
         let more = try await message(.standard, .post, "/lists", most + "&a=1")
-        #expect(more == #"400 {"message":"the body has more than 1000 fields"}"#)
+        #expect(more == #"400 {"message":"the body exceeds the limit of 1000 fields"}"#)
     }
 
     @Test(arguments: [

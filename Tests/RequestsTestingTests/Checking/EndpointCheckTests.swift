@@ -58,17 +58,17 @@ import Testing
             "`it` (GET /a/{user_name}): `userName` and `user_name` both map to the placeholder `user_name`"),
         .init(
             Endpoint(.get, "/a?v=2"), In.Version(),
-            "`it` (GET /a?v=2): `v` is `v` in the query, but every request already contains that query item"),
+            "`it` (GET /a?v=2): `v` maps to `v` in the query, but every request already contains that query item"),
         .init(
             Endpoint(.get, "/a").adding(headerField: HeaderField("trace-id", "x")), In.Group(),
-            "`it` (GET /a): `traceID` is the header field Trace-Id, but every request already contains that field"),
+            "`it` (GET /a): `traceID` maps to the header field Trace-Id, but every request already contains that field"),
         .init(
             Endpoint(.get, "/a"), In.Fields(),
             "`it` (GET /a): `traceID` and `traceId` both map to the header field Trace-Id"),
         .init(
             Endpoint(.get, "/a"), In.Framing(),
-            "`it` (GET /a): `contentLength` is the header field Content-Length, but the transport sets that field",
-            "`it` (GET /a): `host` is the header field Host, but the transport sets that field"),
+            "`it` (GET /a): `contentLength` maps to the header field Content-Length, but the transport sets that field",
+            "`it` (GET /a): `host` maps to the header field Host, but the transport sets that field"),
         .init(
             Endpoint(.get, "/a").adding(headerField: HeaderField("Cookie", "a=b")), In.CookieText(),
             "`it` (GET /a): `session` is a cookie, but every request already contains the header field Cookie"),
@@ -203,7 +203,7 @@ import Testing
         let interim = CheckedOneAPI(it: Endpoint<Void, Void>(.get, "/a").status(103))
         #expect(
             checkedFindings { try interim.check() }
-                == ["`it` (GET /a): the status 103 Early Hints isn't a final status from 200 to 999"])
+                == ["`it` (GET /a): the status must be from 200 to 999, but is 103 Early Hints"])
     }
 
     @Test func `one endpoint can be checked alone, with or without an input`() throws {

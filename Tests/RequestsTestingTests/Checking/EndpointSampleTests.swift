@@ -19,8 +19,8 @@ import Testing
                 error.description == """
                     `opaque` (POST /a/{id}): the input `Opaque` can't be inspected, because no sample value could be created for \
                     `secret`: add an example of the input
-                    `dictionary` (GET /b/{id}): the input `Dictionary<String, Int>` can't be inspected, because its \
-                    properties depend on the value: add an example of the input
+                    `dictionary` (GET /b/{id}): the input `Dictionary<String, Int>` can't be inspected, because different \
+                    values have different properties: add an example of the input
                     `endless` (POST /c): the input `Endless` can't be inspected, because no sample value could be created for \
                     `next`: add an example of the input
                     """)
@@ -70,9 +70,9 @@ import Testing
         let api = BusyAPI()
         #expect(
             checkedFindings { try api.check() } == [
-                "`all` (GET /all): `key` is `key` in the query, but every request already contains that query item",
-                "`all` (GET /all): `page` is `page` in the query, but every request already contains that query item",
-                "`all` (GET /all): `accountID` is the header field Account-Id, but every request already contains that field",
+                "`all` (GET /all): `key` maps to `key` in the query, but every request already contains that query item",
+                "`all` (GET /all): `page` maps to `page` in the query, but every request already contains that query item",
+                "`all` (GET /all): `accountID` maps to the header field Account-Id, but every request already contains that field",
             ])
     }
 }

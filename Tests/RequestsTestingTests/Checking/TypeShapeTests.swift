@@ -7,7 +7,7 @@ import Testing
     @Test func `a type that rejects all sample values is an error with the property`() {
         let error = #expect(throws: UnseenType.self) { try TypeShape(of: CheckedInput.Unlisted.self) }
         #expect(error?.property == "order")
-        #expect(error?.reason == "it couldn't be decoded from sample values")
+        #expect(error?.reason == "the type couldn't be decoded from sample values")
     }
 
     @Test func `a property that is decoded by hand has no type`() {

@@ -73,7 +73,7 @@ struct RecordedStreamTests {
             let replayed = try await chunks(try Replaying(file))
             #expect(replayed.chunks.joined() == "onetwo")
             #expect(replayed.error?.code == .timedOut)
-            #expect(replayed.error?.message.contains("the body of entries[0] ends here") == true)
+            #expect(replayed.error?.message.contains("entries[0] contains only the start of the body") == true)
         }
     }
 
