@@ -93,7 +93,7 @@ extension Scaffold {
         let types = count(summary.typeCount, "type")
         var lines = ["\(operations) and \(types) in \(count(files.count, "file")) with \(size) lines."]
         if summary.opaqueCount > 0 { lines.append("\(count(summary.opaqueCount, "schema")) became JSONValue.") }
-        if !additions.isEmpty { lines += ["Add these lines to \(name):"] + additions.map { "  \($0)" } }
+        if !additions.isEmpty { lines += ["Add these lines to the type \(name):"] + additions.map { "  \($0)" } }
         if !summary.omissions.isEmpty { lines += ["Not scaffolded:"] + summary.omissions.map { "  \($0)" } }
         return lines
     }

@@ -34,7 +34,8 @@ package struct ScaffoldSummary: Equatable {
         if let earlier {
             for name in plan.types.wireNames.subtracting(earlier.types.wireNames).sorted()
             where !plan.keys.canExpress(name) {
-                omissions.append("the wire name \(SwiftText.line(name)), because the coding can't produce this name")
+                let part = "the property name \(SwiftText.line(name))"
+                omissions.append("\(part), because the API's coding can't produce this name")
             }
         }
         self.omissions = omissions

@@ -210,7 +210,8 @@ import Testing
         let error = #expect(throws: OpenAPIProblems.self) {
             try OpenAPI(SameNameAPI(), info: .init(title: "Same", version: "1"))
         }
-        #expect(error?.description == "`other`: has the same operationID `find` as another endpoint")
+        let problem = "has the same operation ID `find` as another endpoint, but operation IDs must be unique"
+        #expect(error?.description == "`other`: \(problem)")
     }
 
     @Test func `words describe the operation`() throws {

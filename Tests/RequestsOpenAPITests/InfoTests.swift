@@ -120,9 +120,9 @@ struct InfoTests {
         #expect(
             error?.problems.map(\.description) == [
                 "`moved`: is a webhook, so its path can't have the placeholder `id`",
-                "`items`: has the same operationID `items` as another endpoint",
+                "`items`: has the same operation ID `items` as another endpoint, but operation IDs must be unique",
                 "`queried`: has the method QUERY, which requires OpenAPI 3.2: pass `version: .v3_2`",
-                "`Item` has a different schema in the webhooks: rename one of the two types",
+                "`Item` has one schema in the endpoints and another in the webhooks: rename one of the two types",
             ])
     }
 }

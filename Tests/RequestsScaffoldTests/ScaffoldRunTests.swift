@@ -89,7 +89,7 @@ import Testing
             let before = try Fixture.files(in: folder)
             let report = try run(Fixture.library.read(), "books/update", in: folder)
             let after = try Fixture.files(in: folder)
-            #expect(report.contains("Add these lines to Library:"))
+            #expect(report.contains("Add these lines to the type Library:"))
             #expect(report.contains("  let books2 = Books2Endpoints()"))
             for (path, text) in before { #expect(after[path] == text) }
             let new = after.filter { before[$0.key] == nil }
@@ -118,7 +118,7 @@ import Testing
         try withFolder { folder in
             _ = try run(document, "/a", in: folder)
             let report = try ScaffoldRun(document: document, name: nil, selectors: ["/b"], folder: folder).write()
-            #expect(report.contains("Add these lines to Library:"))
+            #expect(report.contains("Add these lines to the type Library:"))
             #expect(!report.contains("Not scaffolded:"))
             let code = try Fixture.files(in: folder).filter { $0.key.contains("BEndpoints") }.map(\.value).joined()
             #expect(code.contains(".failures("))

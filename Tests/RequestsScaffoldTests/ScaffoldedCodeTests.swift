@@ -76,13 +76,13 @@ import Testing
             scaffold.summary.omissions == [
                 "GET /loans/{id}/moved, because the operation has no successful response",
                 "GET /books: the response header fields Link",
-                "GET /books: the query parameter filter[year], because it has a nested name",
+                "GET /books: the query parameter filter[year], because it has brackets in the name",
                 "POST /books/{isbn}/cover: a second parameter named x-size",
                 "GET /books/{isbn}/copies: the keyword `pattern` of the property pattern",
                 "GET /books/{isbn}/copies: the bodies of failures with the status 503",
                 "GET /loans/export: text/csv responses",
-                "Member: MemberCard is a JSONValue, because its alternatives can't be told apart",
-                "which operations need which credentials", "the scopes of credentials",
+                "Member: the type MemberCard, replaced by JSONValue because its `oneOf` or `anyOf` schemas can't be distinguished",
+                "the credentials that each operation requires", "the scopes of credentials",
                 "the bounds and defaults of 3 properties in responses",
                 "explicit `null` for a property in requests, because `nil` values are omitted", "a webhook",
             ])

@@ -12,9 +12,9 @@ extension ChangeRule {
         .words("operation-tags-changed", "Tags only group operations."),
         .words("path-words-changed", "Summaries and descriptions don't affect requests or responses."),
         .clients("webhook-removed", "Clients no longer get requests for the webhook."),
-        .compatible("webhook-added", "Clients that don't register the webhook don't get its requests."),
+        .compatible("webhook-added", "The server sends the new requests only to clients that register the webhook."),
         .clients("callback-removed", "Clients no longer get requests for the callback."),
-        .compatible("callback-added", "Clients that don't register the callback don't get its requests."),
+        .compatible("callback-added", "The server sends the new requests only to clients that register the callback."),
         .clients("callback-changed", "A client may get requests that it doesn't understand."),
     ]
 
@@ -32,10 +32,11 @@ extension ChangeRule {
         .words("component-words-changed", "Examples and links don't affect requests or responses."),
         .clients(
             "component-changed",
-            "No rule covers the place that uses the component, so the effect of the change is unknown."),
+            "Clients may fail: the effect of the component on requests and responses is unknown."),
         .words("ignored-header-changed", "OpenAPI ignores definitions of this header field."),
-        .words("extension-changed", "OpenAPI doesn't define the meaning of extensions."),
-        .clients("keyword-changed", "No rule covers this keyword, so the effect of the change is unknown."),
+        .words("extension-changed", "In OpenAPI, extensions (`x-…`) don't affect requests or responses."),
+        .clients(
+            "keyword-changed", "Clients may fail: the effect of the keyword on requests and responses is unknown."),
     ]
 
     static let parameters: [ChangeRule] = [
@@ -51,7 +52,9 @@ extension ChangeRule {
         .clients(
             "parameter-explode-changed", "A client may serialize the value in a way that the server doesn't expect."
         ).drift,
-        .clients("parameter-reserved-changed", "The client and the server escape different characters."),
+        .clients(
+            "parameter-reserved-changed",
+            "A client may percent-encode the value in a way that the server doesn't expect."),
         .clients("parameter-empty-value-refused", "The server rejects requests with an empty value."),
         .compatible("parameter-empty-value-allowed", "A client can still send a value that isn't empty."),
         .clients(
@@ -81,11 +84,11 @@ extension ChangeRule {
     static let responses: [ChangeRule] = [
         .clients("success-removed", "A client expects a status that the server doesn't send.").drift,
         .clients("success-added", "A client may get a status that it doesn't expect."),
-        .servers("success-narrowed", "A server may still send other statuses in the range."),
+        .servers("success-narrowed", "A server may still send another status in the old range."),
         .compatible("failure-removed", "A client no longer has to handle this failure."),
         .compatible(
             "failure-added",
-            "A client treats an unknown status like the x00 status of its class (RFC 9110, section 15)."),
+            "A client treats an unknown status such as 451 like 400 (RFC 9110, section 15)."),
         .clients("response-body-removed", "A client doesn't get the body that it expects.").drift,
         .compatible("response-body-added", "A client ignores a body that it doesn't need."),
         .clients(
@@ -118,9 +121,9 @@ extension ChangeRule {
         .clients("security-scope-added", "The server rejects credentials without the scope."),
         .compatible("security-scope-removed", "The server still accepts credentials with the scope."),
         .clients("security-scheme-changed", "The server expects the credentials in a different form or place."),
-        .clients("security-flow-changed", "The old URL might no longer issue tokens."),
-        .words("security-scheme-added", "Operations whose credentials change are reported separately."),
-        .words("security-scheme-removed", "Operations whose credentials change are reported separately."),
+        .clients("security-flow-changed", "A client's requests for tokens may fail."),
+        .words("security-scheme-added", "A security scheme only affects the operations that use it."),
+        .words("security-scheme-removed", "A security scheme only affects the operations that use it."),
         .words("security-words-changed", "Descriptions don't affect requests or responses."),
     ]
 }

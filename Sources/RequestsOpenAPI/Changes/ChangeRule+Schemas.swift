@@ -36,9 +36,14 @@ extension ChangeRule {
             "input-property-read-only", "The server ignores the property or rejects objects that still contain it."),
         .clients("input-properties-closed", "The server rejects properties that the schema doesn't list."),
         .compatible("input-properties-opened", "The properties that a client sends are still accepted."),
-        .clients("input-alternative-removed", "The server rejects values of this alternative."),
-        .compatible("input-alternative-added", "A client can still send values of the existing alternatives."),
-        .clients("input-discriminator-changed", "The server may decode a value as the wrong alternative."),
+        .clients(
+            "input-alternative-removed",
+            "The server rejects values that match only the removed `oneOf` or `anyOf` schema."),
+        .compatible(
+            "input-alternative-added",
+            "A client can still send values that match the existing `oneOf` or `anyOf` schemas."),
+        .clients(
+            "input-discriminator-changed", "The server may choose the wrong `oneOf` or `anyOf` schema for a value."),
         .clients("input-encoding-changed", "A client may encode the string in a way that the server can't decode."),
         .clients("input-default-changed", "The server now treats a missing value differently."),
         .clients("input-exclusion-changed", "The server may reject values that a client sends."),
@@ -87,9 +92,13 @@ extension ChangeRule {
         .clients("output-property-write-only", "A client that reads the property doesn't find it."),
         .servers("output-properties-closed", "A server may still send properties that the schema doesn't list."),
         .compatible("output-properties-opened", "A client ignores properties that it doesn't know."),
-        .servers("output-alternative-removed", "A server may still send values of this alternative."),
-        .clients("output-alternative-added", "A client may get values of an alternative that it doesn't know."),
-        .clients("output-discriminator-changed", "A client may decode a value as the wrong alternative."),
+        .servers(
+            "output-alternative-removed",
+            "A server may still send values that match only the removed `oneOf` or `anyOf` schema."),
+        .clients(
+            "output-alternative-added", "A client may get values that match only the new `oneOf` or `anyOf` schema."),
+        .clients(
+            "output-discriminator-changed", "A client may choose the wrong `oneOf` or `anyOf` schema for a value."),
         .clients("output-encoding-changed", "The server may encode the string in a way that a client can't decode."),
         .words("output-default-changed", "A server sends the actual value, so the default has no effect."),
         .clients("output-exclusion-changed", "A client may get values that it doesn't expect."),
@@ -105,9 +114,11 @@ extension ChangeRule {
         .words("schema-examples-changed", "Examples don't affect requests or responses."),
         .words("schema-deprecated", "Values of the schema still work as before."),
         .words("schema-restored", "Values of the schema still work as before."),
-        .words("schema-access-changed", "Gained and lost properties are reported separately."),
+        .words(
+            "schema-access-changed",
+            "Properties that requests or responses gain or lose are listed as separate changes."),
         .clients(
             "xml-form-changed", "The client and the server use different XML elements or attributes for the value."),
-        .clients("schema-too-deep", "The schema is nested too deeply to be compared."),
+        .clients("schema-too-deep", "Clients may fail: the schema is nested too deeply for a comparison."),
     ]
 }

@@ -14,7 +14,9 @@ struct ChangeRule: Sendable {
     ]
 
     /// Returns the rule with a name.
-    static func named(_ id: String) -> ChangeRule { byName[id] ?? .clients(id, "No rule covers this change.") }
+    static func named(_ id: String) -> ChangeRule {
+        byName[id] ?? .clients(id, "Clients may fail: the effect of this change is unknown.")
+    }
 
     private static let byName = Dictionary(
         groups.flatMap(\.rules).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })

@@ -60,7 +60,8 @@ struct DocumentBuilder {
         if declared.isEmpty {
             let problem =
                 isServed
-                ? "the routes don't serve any endpoints" : "the API \(apiName) has no endpoints in stored properties"
+                ? "the routes must serve at least one endpoint"
+                : "the API \(apiName) must have at least one endpoint in a stored property"
             note("", [(nil, problem)])
         }
         let servers = info.servers.isEmpty ? [OpenAPI.Server(baseURL: baseURL)].compactMap(\.self) : info.servers
@@ -121,7 +122,9 @@ struct DocumentBuilder {
 
     private mutating func checkID(of endpoint: String, _ operation: OperationBuilder.Operation) {
         if ids.insert(operation.id).inserted { return }
-        note(endpoint, [(nil, "has the same operationID `\(operation.id)` as another endpoint")])
+        let problem =
+            "has the same operation ID `\(operation.id)` as another endpoint, but operation IDs must be unique"
+        note(endpoint, [(nil, problem)])
     }
 
     private mutating func describeWebhooks() -> JSONValue.Object {
@@ -152,7 +155,9 @@ struct DocumentBuilder {
         var components = schemas.components
         for (name, schema) in webhooks?.schemas.components ?? [:] {
             if let other = components[name], other != schema {
-                note("", [(name, "has a different schema in the webhooks: rename one of the two types")])
+                let problem =
+                    "has one schema in the endpoints and another in the webhooks: rename one of the two types"
+                note("", [(name, problem)])
             }
             components[name] = schema
         }

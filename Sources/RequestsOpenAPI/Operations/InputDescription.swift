@@ -30,7 +30,7 @@ struct InputDescription {
     private func checkPath() {
         for name in endpoint.template.placeholders {
             if parameters.contains(where: { $0["in"] == "path" && $0["name"]?.string == name }) { continue }
-            schemas.fail(endpoint.inputType, nil, "has no property for the path placeholder `\(name)`")
+            schemas.fail(endpoint.inputType, nil, "must have a property for the path placeholder `\(name)`")
         }
     }
 
@@ -150,7 +150,8 @@ struct InputDescription {
         examples part: Examples.Part? = nil
     ) {
         guard !parameters.contains(where: { $0["in"]?.string == place && $0["name"]?.string == name }) else {
-            return schemas.fail(endpoint.inputType, nil, "has two values for `\(name)` in the \(place)")
+            let problem = "has two values for `\(name)` in the \(place), but must have only one"
+            return schemas.fail(endpoint.inputType, nil, problem)
         }
         var parameter: JSONValue.Object = ["name": .string(name), "in": .string(place)]
         if !isOptional { parameter["required"] = true }

@@ -33,7 +33,9 @@ struct OperationBuilder {
         options.take(over: endpoint.options)
         var input = InputDescription(endpoint, coding: endpoint.coding(of: coding), schemas: schemas)
         let names = documentation.examples.map(\.name)
-        if Set(names).count < names.count { schemas.fail(nil, nil, "has two examples with the same name") }
+        if Set(names).count < names.count {
+            schemas.fail(nil, nil, "has two examples with the same name, but the names must be different")
+        }
         if options.idempotency == .keyed { input.addIdempotencyKey() }
         if let problem = security.problem(options.authentication) { schemas.fail(nil, nil, problem) }
         let responses = ResponseBuilder(endpoint: endpoint, builder: self)

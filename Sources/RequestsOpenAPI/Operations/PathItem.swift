@@ -22,7 +22,7 @@ struct PathItem {
         let isMember = method.rawValue == name.uppercased() && Self.methods(in: version).contains(name)
         var others = content[Self.others]?.object ?? [:]
         let isTaken = isMember ? content[name] != nil : others[method.rawValue] != nil
-        if isTaken { return "has the same method and path as another endpoint" }
+        if isTaken { return "has the same method and path as another endpoint: change one of the two" }
         if isMember {
             content[name] = .object(operation)
         } else if version != .v3_2 {

@@ -63,7 +63,7 @@ struct DocumentCheck {
                 let problem = "is \(version.shortened), but only OpenAPI 3 is supported: convert the document first"
                 throw .one("/swagger", problem)
             }
-            throw .one("", "the data isn't an OpenAPI document because the member `openapi` is missing")
+            throw .one("", "the data isn't an OpenAPI document: the member `openapi` is missing")
         }
         guard let version = member.string else { throw .one("/openapi", "must be a string such as \"3.1.1\"") }
         switch version.split(separator: ".", omittingEmptySubsequences: false).prefix(2) {
@@ -137,9 +137,9 @@ extension DocumentCheck {
     /// Opens a container; leaves any other value unchanged.
     private mutating func visit(_ value: JSONValue, _ form: MemberForm, _ token: String) {
         if !isOld, case (.bound, .bool) = (form, value) {
-            note(place(token), "should be a number: the boolean is accepted with its OpenAPI 3.0 meaning", .harmless)
+            note(place(token), "should be a number, but is a boolean, which is read as in OpenAPI 3.0", .harmless)
         } else if let problem = form.mismatch(value, isOld: isOld), isDispensable(token, form, value) {
-            note(place(token), "\(problem), and is left out", .harmless)
+            note(place(token), "\(problem): this member is ignored", .harmless)
             if isOld { return }
             dropped.append(place(token))
         } else if let problem = form.mismatch(value, isOld: isOld) {

@@ -50,7 +50,7 @@ struct ReferenceCheck {
             default: return "must refer to an object, but \(name) is \(value.kindName)"
             }
         }
-        return "refers to \(name), which refers to itself"
+        return "must lead to an object, but the references from \(name) form a cycle"
     }
 
     private static let sections: [String: NodeKind] = [

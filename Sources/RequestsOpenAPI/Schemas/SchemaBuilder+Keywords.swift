@@ -30,9 +30,9 @@ extension SchemaBuilder {
         guard let provider = owner as? any PropertySchemaProviding.Type else { return }
         for (key, keywords) in provider.propertySchemas {
             if !properties.contains(where: { $0.key == key }) {
-                fail(owner, key, "is in `propertySchemas`, but isn't a property")
+                fail(owner, key, "is a key of `propertySchemas`, but isn't a property of the type")
             } else if keywords.string == nil, keywords.object == nil {
-                fail(owner, key, "has a value in `propertySchemas` that isn't a string or an object")
+                fail(owner, key, "must have a string or an object as the value in `propertySchemas`")
             }
         }
     }

@@ -22,11 +22,13 @@ struct DocumentPaths {
         var problems: [String] = []
         let others = Set(served.map(Self.withoutEmptySegments))
         var seen: Set<String> = []
-        for path in [document, page].compactMap(\.self) {
+        var paths = [(document, "document")]
+        if let page { paths.append((page, "page")) }
+        for (path, owner) in paths {
             if let reason = Self.problem(of: path) {
-                problems.append("the path `\(path)` of the document or the page \(reason)")
+                problems.append("the path `\(path)` of the \(owner) \(reason)")
             } else if others.contains(Self.withoutEmptySegments("GET \(path)")) {
-                problems.append("the path `\(path)` of the document or the page is already used by a route")
+                problems.append("the path `\(path)` of the \(owner) is already used by a route")
             } else if !seen.insert(Self.withoutEmptySegments(path)).inserted {
                 problems.append("the document and the page can't have the same path `\(path)`")
             }

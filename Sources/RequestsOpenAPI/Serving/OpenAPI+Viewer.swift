@@ -79,7 +79,7 @@ extension OpenAPI.Viewer {
     /// The reason why browsers can't load the files; `nil` if they can.
     var problem: String? {
         guard let url = URL(string: script), url.query() == nil, url.fragment() == nil, url.user() == nil else {
-            return "the URL of the viewer's files must not contain a query, a fragment or a user"
+            return "the URL of the viewer's files must not contain a query, a fragment or a user name"
         }
         guard url.scheme == nil ? url.host() == nil : ContentSecurityPolicy.origin(of: url) != nil else {
             return "the URL of the viewer's files must be an http or https URL, or relative to the page"

@@ -66,7 +66,7 @@ struct MergedSchema {
                 let target = document.target(of: reference)
                 if followed.insert(reference).inserted, let target { next.append(target) }
                 if target == nil {
-                    omissions.append("the part \(SwiftText.line(reference)), because it isn't in the document")
+                    omissions.append("the schema `\(SwiftText.line(reference))`, because it isn't in the document")
                 }
             }
             next += members["allOf"]?.array ?? []
@@ -170,7 +170,7 @@ struct MergedSchema {
         if alternatives.isEmpty {
             alternatives = others
         } else {
-            omissions.append("a second list of alternatives")
+            omissions.append("a second list of `oneOf` or `anyOf` schemas")
         }
         return []
     }
@@ -218,7 +218,7 @@ struct MergedSchema {
         alternatives = []
         if isInBase, names.contains(own) { return }
         if isInBase || !merged.allSatisfy(\.isObject) {
-            return omissions.append("the `oneOf` or `anyOf` alternatives next to the schema's properties")
+            return omissions.append("the `oneOf` or `anyOf` schemas next to `properties`")
         }
         omissions += merged.flatMap(\.omissions)
         let others = merged.flatMap(\.properties).filter { !own.contains($0.name) }

@@ -12,7 +12,9 @@ struct CredentialsPlan {
             add(document.resolved(value))
         }
         let operations = document.operations.compactMap { $0.content["security"]?.array }
-        if operations.contains(where: { !$0.isEmpty }) { omissions.append("which operations need which credentials") }
+        if operations.contains(where: { !$0.isEmpty }) {
+            omissions.append("the credentials that each operation requires")
+        }
         let requirements = operations.joined() + (document.content["security"]?.array ?? [])
         let hasScopes = requirements.contains { requirement in
             (requirement.object ?? [:]).contains { $0.value.array?.isEmpty == false }

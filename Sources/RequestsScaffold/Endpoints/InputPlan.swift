@@ -152,7 +152,7 @@ struct InputPlan {
         // The library separates the values of a field itself (RFC 9110, section 5.6.1).
         let isList = parameter["in"] == "header" || arrays == .commaSeparated && isPathList(parameter)
         if isList, isText(type) { return type }
-        types.omit("the elements of \(label), because it is sent as one string")
+        types.omit("the elements of \(label), because the list is sent as text")
         return .string
     }
 
@@ -183,7 +183,7 @@ struct InputPlan {
         if isExploded, merged.types == ["object"] {
             return addProperties(of: merged, parameter, label, place)
         }
-        if name.contains("[") { return omit(parameter, label, "has a nested name", name, place) }
+        if name.contains("[") { return omit(parameter, label, "has brackets in the name", name, place) }
         let type = type(of: schema, name)
         if isText(type) || parameter["style"] == "deepObject" { return add(parameter, name, type, place) }
         omit(parameter, label, "isn't a simple value", name, place)

@@ -147,7 +147,7 @@ extension TypePlanner {
         let kinds = Set(merged.map(Self.kind))
         if kinds.count == 1, let kind = kinds.first ?? nil, let name = Self.simpleTypes[kind] { return .named(name) }
         if kinds.isSubset(of: ["integer", "number"]) { return .named("Double") }
-        return opaque("its alternatives can't be told apart", site)
+        return opaque("its `oneOf` or `anyOf` schemas can't be distinguished", site)
     }
 
     /// Returns the form of a declaration for alternatives.

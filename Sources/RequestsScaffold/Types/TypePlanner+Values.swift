@@ -36,7 +36,7 @@ extension TypePlanner {
             if schema.values != nil { omit("the known values of \(site.name)") }
             let kinds = types.intersection(["string", "integer", "number", "boolean"])
             if kinds == types { return kinds == ["integer", "number"] ? .named("Double") : simpleEnum(kinds) }
-            return opaque("its value can have several types", site)
+            return opaque("its values can have several JSON types", site)
         }
         switch type {
         case "string": return text(schema, at: site)

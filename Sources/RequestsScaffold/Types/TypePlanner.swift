@@ -59,7 +59,7 @@ final class TypePlanner {
     /// Returns the type for a schema that no declaration can express.
     func opaque(_ reason: String, _ site: Site) -> SwiftType {
         opaqueCount += 1
-        omit("\(site.name) is a JSONValue, because \(reason)")
+        omit("the type \(site.name), replaced by JSONValue because \(reason)")
         return .json
     }
 

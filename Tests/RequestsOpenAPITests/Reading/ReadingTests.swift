@@ -23,7 +23,7 @@ import Testing
         ("{", "the data is not JSON: it ends too early, after 1 byte"),
         ("<html>", "the data is not JSON: at byte 0"),
         ("[]", "an OpenAPI document must be a JSON object"),
-        ("{}", "the data isn't an OpenAPI document because the member `openapi` is missing"),
+        ("{}", "the data isn't an OpenAPI document: the member `openapi` is missing"),
         (
             ##"{"swagger":"2.0","info":{}}"##,
             "`/swagger` is 2.0, but only OpenAPI 3 is supported: convert the document first"
@@ -52,7 +52,7 @@ import Testing
         ),
         (
             ##""components":{"schemas":{"A":{"required":true}}}"##,
-            "`/components/schemas/A/required` must be a list of strings, but is a boolean, and is left out"
+            "`/components/schemas/A/required` must be a list of strings, but is a boolean: this member is ignored"
         ),
         (
             ##""components":{"schemas":{"A":{"exclusiveMinimum":"1"}}}"##,
@@ -96,7 +96,7 @@ import Testing
         ),
         (
             ##""components":{"schemas":{"A":{"$ref":"#/components/schemas/A"}}}"##,
-            "`/components/schemas/A/$ref` refers to `#/components/schemas/A`, which refers to itself"
+            "`/components/schemas/A/$ref` must lead to an object, but the references from `#/components/schemas/A` form a cycle"
         ),
         (
             ##""components":{"schemas":{"A":{}},"responses":{"B":{"$ref":"#/components/schemas/A"}}}"##,

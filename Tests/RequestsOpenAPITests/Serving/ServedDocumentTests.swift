@@ -199,12 +199,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("/docs/{id}", "/docs", "the path `/docs/{id}` of the document or the page must not have a placeholder"),
-        ("", "/docs", "the path `` of the document or the page must not be empty"),
-        ("/a?b", "/docs", "the path `/a?b` of the document or the page must contain only letters"),
-        ("/a/../b", "/docs", "the path `/a/../b` of the document or the page must not have a `.`"),
+        ("/docs/{id}", "/docs", "the path `/docs/{id}` of the document must not have a placeholder"),
+        ("", "/docs", "the path `` of the document must not be empty"),
+        ("/a?b", "/docs", "the path `/a?b` of the document must contain only letters"),
+        ("/a/../b", "/docs", "the path `/a/../b` of the document must not have a `.`"),
         ("docs/", "/docs", "the document and the page can't have the same path `/docs`"),
-        ("/text", "/docs", "the path `/text` of the document or the page is already used by a route"),
+        ("/text", "/docs", "the path `/text` of the document is already used by a route"),
     ]) func `unusable paths are reported`(path: String, page: String, message: String) throws {
         let error = #expect(throws: OpenAPIProblems.self) {
             try routes().documented(info: info, at: path, page: page)

@@ -64,11 +64,11 @@ import Testing
 
     @Test(
         arguments: [
-            ("cookie", list(text), "the elements of the cookie parameter x, because it is sent as one string"),
+            ("cookie", list(text), "the elements of the cookie parameter x, because the list is sent as text"),
             ("header", ["type": "object"], "the type of the header parameter x, because it isn't a simple value"),
             (
                 "header", list(["type": "object"]),
-                "the elements of the header parameter x, because it is sent as one string"
+                "the elements of the header parameter x, because the list is sent as text"
             ),
             ("path", ["type": "object"], "the type of the path parameter x, because it isn't a simple value"),
         ] as [(JSONValue, JSONValue, String)])

@@ -12,7 +12,7 @@ struct CityLibrary: RequestProviding {
     typealias Failure = Problem
 
     let baseURL: URL
-    // Not scaffolded: which operations need which credentials.
+    // Not scaffolded: the credentials that each operation requires.
     // Not scaffolded: the scopes of credentials.
     /// The credentials of all requests, such as `.bearerToken(token)`.
     let credentials: AuthenticationProvider?

@@ -6,7 +6,7 @@ extension CityLibrary {
     /// The catalog.
     struct BooksEndpoints: Sendable {
         // Not scaffolded: the response header fields Link.
-        // Not scaffolded: the query parameter filter[year], because it has a nested name.
+        // Not scaffolded: the query parameter filter[year], because it has brackets in the name.
         /// List books.
         ///
         /// The books are sorted by title.

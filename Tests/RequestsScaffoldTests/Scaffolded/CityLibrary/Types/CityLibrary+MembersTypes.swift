@@ -2,7 +2,8 @@ import Foundation
 import Requests
 
 extension CityLibrary {
-    // Not scaffolded: MemberCard is a JSONValue, because its alternatives can't be told apart.
+    // Not scaffolded: the type MemberCard, replaced by JSONValue because its `oneOf` or `anyOf`
+    // schemas can't be distinguished.
     struct Member: Codable, Hashable, Sendable {
         var name: String
         var email: String?

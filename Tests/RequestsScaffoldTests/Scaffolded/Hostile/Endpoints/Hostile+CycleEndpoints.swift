@@ -3,10 +3,11 @@ import RequestsEndpoints
 
 extension Hostile {
     struct CycleEndpoints: Sendable {
-        // Not scaffolded: Pool is a JSONValue, because its schema only refers to itself.
+        // Not scaffolded: the type Pool, replaced by JSONValue because its schema only refers to
+        // itself.
         let cycle = Endpoint<Void, JSONValue>(.get, "/cycle")
 
-        // Not scaffolded: DeepOutput is a JSONValue, because the schema
+        // Not scaffolded: the type DeepOutput, replaced by JSONValue because the schema
         // `#/components/schemas/missing` isn't in the document.
         let deep = Endpoint<Deep, JSONValue>(.post, "/cycle")
     }

@@ -5,8 +5,8 @@ extension Hostile {
         var n: DeepN?
     }
 
-    // Not scaffolded: DeepNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNN is a JSONValue, because its
-    // schema is nested too deeply.
+    // Not scaffolded: the type DeepNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNN, replaced by JSONValue
+    // because its schema is nested too deeply.
     struct DeepNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNN: Codable, Hashable, Sendable {
         var n: JSONValue?
     }

@@ -11,8 +11,8 @@ extension Shapes {
 
         // Not scaffolded: the type of the header parameter X-Options, because it isn't a simple
         // value.
-        // Not scaffolded: the elements of the cookie parameter groups, because it is sent as one
-        // string.
+        // Not scaffolded: the elements of the cookie parameter groups, because the list is sent as
+        // text.
         let listMessages = Endpoint<ListMessagesInput, Void>(.get, "/channels/{ids}/messages")
             .arrays(.commaSeparated)
     }
