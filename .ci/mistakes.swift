@@ -198,7 +198,7 @@ func contexts(_ api: Library, _ session: some Transport) async throws -> Book {
     _ = books
     _ = api.post(Book(id: 1), to: "/books")  // expected-error {{pass a format: post(.json(user), to:}}
     _ = api.put("/books/1", with: .json(Book(id: 1)))  // expected-error {{the body comes first: put(.json(user), to:}}
-    _ = api.get(from: "/books").retrying()  // expected-error {{call it on the transport}}
+    _ = api.get(from: "/books").retrying()  // expected-error {{call retrying() on the transport}}
     _ = RetryPolicy(retryLimit: 3)  // expected-error {{use attemptLimit, which includes the first attempt}}
     _ = try await session.perform(api.health)  // expected-error {{make a request: perform(api.request}}
     let stream = try await session.stream(api.get(from: "/books").receiving(stream: .jsonLines(Book.self)))

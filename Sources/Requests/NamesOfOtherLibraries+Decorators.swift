@@ -10,7 +10,7 @@ extension Request {
     public func retrying(_ count: Int) -> Self { self }
 
     @_documentation(visibility: internal)
-    @available(*, unavailable, message: "call it on the transport: URLSession.shared.retrying()")
+    @available(*, unavailable, message: "call retrying() on the transport: URLSession.shared.retrying()")
     public func retrying() -> Self { self }
 }
 

@@ -197,8 +197,9 @@ extension TransportError {
     fileprivate static var earlyResponse: TransportError {
         TransportError(
             code: .connectionLost,
-            message: "the server stopped reading the request, and a part of the response was lost, because this "
-                + "HTTPClient decompresses responses"
+            message: "a part of the response was lost, because the server stopped reading the request, and this "
+                + "HTTPClient decompresses responses: create the client with the configuration .requests, or without "
+                + "decompression"
         )
     }
 

@@ -63,7 +63,7 @@ final class PinGuard: ChannelDuplexHandler {
         do throws(TransportError) {
             // With several Host fields, the server could read a different host than this function.
             guard let host = hosts.first, hosts.count == 1 else {
-                throw .unpinned("a request of a client with pins must have exactly one Host field")
+                throw .unpinned("the request must have exactly one Host field, because the client checks pins")
             }
             let connection = context.channel.parent ?? context.channel
             if !Self.isLocal(connection) {
@@ -134,7 +134,7 @@ extension PinGuard {
             } catch {
                 defer { channel.close(promise: nil) }
                 let refusal = TransportError.unpinned(
-                    "this version of AsyncHTTPClient uses a connection on which pins can't be checked")
+                    "pins can't be checked on the connections of this version of AsyncHTTPClient")
                 // TLS itself must be able to end the connection.
                 let tls = try? pipeline.handler(type: NIOSSLClientHandler.self)
                 try pipeline.addHandler(

@@ -101,7 +101,7 @@ extension TransportError {
     fileprivate static var unreadableTransferCoding: TransportError {
         TransportError(
             code: .malformedResponse,
-            message: "the response has a Transfer-Encoding other than chunked, but the request allows only chunked"
+            message: "the response has a Transfer-Encoding other than chunked, but AsyncHTTPClient decodes only chunked"
         )
     }
 }

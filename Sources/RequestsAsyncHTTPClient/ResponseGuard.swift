@@ -75,7 +75,9 @@ final class ResponseGuard: ChannelDuplexHandler {
         guard !isOver else { return }
         switch unwrapInboundIn(data) {
         case .head(let head):
-            guard status == nil else { return close(context, "the response has more than one head") }
+            guard status == nil else {
+                return close(context, "the server sent a second response head before the end of the response")
+            }
             guard head.status.code >= 100 else {
                 return close(context, "the response has an invalid status: \(head.status.code)")
             }
@@ -90,7 +92,7 @@ final class ResponseGuard: ChannelDuplexHandler {
         context.fireChannelRead(data)
     }
 
-    private static let noHead = "the content of the response arrived before the head"
+    private static let noHead = "the server sent response content before the response head"
 
     /// Passes the end of a response on when AsyncHTTPClient can handle it.
     ///

@@ -64,7 +64,7 @@ final class StreamHeadGuard: ChannelDuplexHandler {
             let own = try? context.channel.syncOptions?.getOption(HTTP2StreamChannelOptions.streamID),
             Int(own) == stream
         {
-            let message = "the response has more than 16 KB of header fields, the limit of SwiftNIO over HTTP/2"
+            let message = "the response has more than 16 KB of header fields, which SwiftNIO doesn't accept over HTTP/2"
             context.fireErrorCaught(TransportError(code: .malformedResponse, message: message))
         }
         context.fireChannelInactive()

@@ -31,7 +31,7 @@ extension TransportError {
                 ? (
                     .responseTooLarge,
                     "the decompressed response is larger than this HTTPClient allows: "
-                        + "raise the limit in .enabled(limit:)"
+                        + "set a higher limit in the client's decompression configuration"
                 )
                 : (.malformedResponse, "the response could not be decompressed: \(error)")
         case let error as NIOHTTPDecompression.ExtraDecompressionError:

@@ -84,10 +84,10 @@ public struct ConformanceCase: Sendable, Identifiable {
         }
         let result = await withTaskCancellationHandler {
             await race.result(within: limit) {
-                stage.failure(expected: "the end of the case", actual: "no end within \(limit)")
+                stage.failure(expected: "the case to end within \(limit)", actual: "a timeout")
             }
         } onCancel: {
-            race.end(.failure(stage.failure(expected: "the end of the case", actual: "a cancellation")))
+            race.end(.failure(stage.failure(expected: "the case to end", actual: "a cancellation")))
         }
         task.cancel()
         await stage.end()

@@ -104,7 +104,8 @@ public actor ConformanceRun {
         guard limit.kind == .fails else { return .limited(limit) }
         return .failed(
             ConformanceFailure(
-                expected: "the known limit: \(limit.reason)", actual: "a success: remove the known limit", received: []
+                expected: "a failure because of the known limit: \(limit.reason)",
+                actual: "a success, so the known limit can be removed", received: []
             )
         )
     }

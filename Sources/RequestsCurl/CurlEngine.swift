@@ -57,7 +57,7 @@ struct CurlHandle: @unchecked Sendable {
     static func start(_ transfer: CurlTransfer, _ message: CurlMessage, on engine: EnginePointer) throws(TransportError)
     {
         if curl_engine_is_foreign(engine.value) {
-            throw .failed("the session was created in the parent of this process: create a new session after a fork")
+            throw .failed("a session can't be used after a fork: create a new session in this process")
         }
         guard let pointer = curl_transfer_create(message.method, message.url) else { throw .exhausted }
         var isSet = curl_transfer_set_lines(pointer, message.lines, message.lines.count)

@@ -24,7 +24,9 @@ final class DigestScheme: ChallengeScheme {
 
     func credentials(for request: OutgoingRequest) async throws -> ChallengeCredentials? {
         guard user.isValid else {
-            throw TransportError(code: .invalidCredentials, message: "the user name contains a control character")
+            throw TransportError(
+                code: .invalidCredentials,
+                message: "the user name contains a control character, which Digest authentication doesn't allow")
         }
         let session = state.withLock { state in
             let spaces = state.sessions.compactMap { session in session.space.depth(of: request).map { (session, $0) } }

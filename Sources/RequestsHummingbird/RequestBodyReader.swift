@@ -78,7 +78,7 @@ actor RequestBodyReader {
         try Task.checkCancellation()
         if let missing {
             throw TransportError(
-                code: .connectionLost, message: "the body of the request broke off \(missing) bytes before its end")
+                code: .connectionLost, message: "the request body ended \(missing) bytes too early")
         }
         state = .ended
         return nil

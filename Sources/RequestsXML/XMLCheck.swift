@@ -60,7 +60,7 @@ struct XMLCheck {
         }
         if let wrapper = value as? any XMLWrapper, wrapper.content is Date {
             throw XMLIssue(
-                "is a date in a property wrapper of XMLCoder, which writes dates as seconds since 2001: "
+                "is a date in a property wrapper of XMLCoder, but such wrappers write dates as seconds since 2001: "
                     + "remove the wrapper, and return .attribute or .element from nodeEncoding(for:)", path)
         }
         let outline = try Outline(of: value, at: path, userInfo: userInfo)
@@ -120,7 +120,7 @@ struct XMLCheck {
     }
 
     private static func empty(at path: [any CodingKey]) -> XMLIssue {
-        XMLIssue("is empty, so it would be written as nothing and read back as missing", path)
+        XMLIssue("is an empty array or dictionary, which XML can't distinguish from a missing value", path)
     }
 
     private static func null(at path: [any CodingKey]) -> XMLIssue {

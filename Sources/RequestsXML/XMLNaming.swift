@@ -141,7 +141,8 @@ private struct XMLChoiceDecodingContainer<Choice: CodingKey>: KeyedDecodingConta
 
     private func choice(_ key: WireKey) throws -> Choice {
         if let choice = key.original as? Choice ?? Choice(stringValue: key.stringValue) { return choice }
-        throw DecodingError.keyNotFound(key, .init(codingPath: codingPath, debugDescription: "there is no such choice"))
+        let problem = "no case of \(Choice.self) has the name \(key.stringValue.escapedForDisplay)"
+        throw DecodingError.keyNotFound(key, .init(codingPath: codingPath, debugDescription: problem))
     }
 
     func contains(_ key: WireKey) -> Bool { (try? choice(key)).map(base.contains) ?? false }

@@ -105,7 +105,7 @@ struct XMLScan {
     private mutating func type() throws {
         let end = endOfTag(from: position)
         if bytes[position..<end].contains(UInt8(ascii: "[")) {
-            throw XMLDocument.problem("the data has a document type with declarations, but these aren't supported")
+            throw XMLDocument.problem("the data has a DOCTYPE with an internal subset, which isn't supported")
         }
         if depth == 0, !hasEnded, !hasType, bytes[end - 1] == UInt8(ascii: ">") {
             replace(position..<end)

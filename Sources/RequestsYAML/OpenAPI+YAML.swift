@@ -21,7 +21,7 @@ extension OpenAPI {
         // A byte order mark isn't part of the text (YAML 1.2.2, section 5.2).
         let mark = Charset.ofByteOrderMark(data) ?? "utf-8"
         guard let encoding = Charset(named: mark)?.encoding, let text = Charset.text(of: data, in: encoding) else {
-            throw .yaml("it isn't valid \(mark.uppercased())")
+            throw .yaml("the text isn't valid \(mark.uppercased())")
         }
         let node: Node?
         do {
@@ -29,7 +29,7 @@ extension OpenAPI {
         } catch {
             throw .yaml((error as? YamlError)?.place ?? "\(error)")
         }
-        guard let node else { throw .yaml("it is empty") }
+        guard let node else { throw .yaml("the document is empty") }
         // Aliases can expand a small text to a very large one.
         var conversion = YAMLConversion(nodeLimit: max(100_000, 4 * data.count))
         try self.init(checking: conversion.value(of: node))
@@ -65,7 +65,7 @@ extension YamlError {
         case .reader(let problem, _, _, _): problem
         case .duplicatedKeysInMapping(let names, let context):
             "the key \(names.first.map(\.escapedForDisplay) ?? "") occurs twice, near line \(context.mark.line)"
-        default: "it is malformed"
+        default: "the document is malformed"
         }
     }
 }

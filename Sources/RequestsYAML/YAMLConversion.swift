@@ -17,8 +17,8 @@ struct YAMLConversion {
     /// - Throws: A problem if the value is too deep or too large, or if a name isn't a scalar.
     mutating func value(of node: Node, depth: Int = 0) throws(OpenAPIProblems) -> JSONValue {
         nodeCount += 1
-        if nodeCount > nodeLimit { throw .yaml("it is too large after its aliases are replaced") }
-        if depth > Self.depthLimit { throw .yaml("it is nested deeper than \(Self.depthLimit) levels") }
+        if nodeCount > nodeLimit { throw .yaml("the document is too large after the aliases are replaced") }
+        if depth > Self.depthLimit { throw .yaml("the document is nested deeper than \(Self.depthLimit) levels") }
         switch node {
         case .scalar(let scalar): return Self.value(of: scalar)
         case .sequence(let sequence):
@@ -34,7 +34,9 @@ struct YAMLConversion {
         var members = JSONValue.Object()
         var merged: [JSONValue] = []
         for (key, content) in mapping {
-            guard case .scalar(let name) = key else { throw .yaml("a key isn't a scalar\(Self.line(of: key))") }
+            guard case .scalar(let name) = key else {
+                throw .yaml("a key is a sequence or a mapping instead of a scalar\(Self.line(of: key))")
+            }
             let value = try value(of: content, depth: depth + 1)
             if name.string == "<<", name.style == .plain {
                 merged += value.array ?? [value]

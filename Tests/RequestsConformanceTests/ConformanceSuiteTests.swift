@@ -101,7 +101,7 @@ struct KnownLimitTests {
         let failure = await #expect(throws: ConformanceFailure.self) {
             try await Self.run(nil, ["framing/Content-Length": KnownLimit("it loses all")])
         }
-        #expect(failure?.actual == "a success: remove the known limit")
+        #expect(failure?.actual == "a success, so the known limit can be removed")
     }
 
     @Test(arguments: [nil, Fault.losesAll])

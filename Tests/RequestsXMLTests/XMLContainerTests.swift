@@ -73,7 +73,7 @@ private final class Dog: Animal, @unchecked Sendable {
     }
 
     private static let null = "is nil, which would be read back as an empty string: leave the value out"
-    private static let empty = "is empty, so it would be written as nothing and read back as missing"
+    private static let empty = "is an empty array or dictionary, which XML can't distinguish from a missing value"
     private static let evil = #"has a member whose name isn't valid in XML: "a><evil/""#
 
     private static let refused: [(write: @Sendable (any Encoder) throws -> Void, message: String)] = [

@@ -55,7 +55,7 @@ private final class Link: Decodable, Sendable { let a: Link? }
             ("<!DOCTYPE r SYSTEM 'x'><r><name>&nbsp;</name></r>", "the data is not well-formed XML: line 1, column"),
             (
                 "<!DOCTYPE r [<!ENTITY a 'b'>]><r><name>&a;</name></r>",
-                "the data has a document type with declarations, but these aren't supported"
+                "the data has a DOCTYPE with an internal subset, which isn't supported"
             ),
         ])
     func `XML that doesn't fit is an error with the position`(document: String, message: String) throws {

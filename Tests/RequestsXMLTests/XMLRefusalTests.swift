@@ -19,7 +19,7 @@ private struct Chain: Encodable, Sendable {
 /// Values that can't be written, or would be read back as different values: each causes an error with the path.
 @Suite("Ambiguous XML") struct XMLRefusalTests {
     private static let wrapped =
-        "the value of `at` is a date in a property wrapper of XMLCoder, which writes dates as seconds since "
+        "the value of `at` is a date in a property wrapper of XMLCoder, but such wrappers write dates as seconds since "
         + "2001: remove the wrapper, and return .attribute or .element from nodeEncoding(for:)"
 
     private static let rows: [(any Encodable & Sendable, String)] = [
@@ -36,15 +36,21 @@ private struct Chain: Encodable, Sendable {
         (["k": ["a><evil/": 1]], #"the value of `k` has a member whose name isn't valid in XML: "a><evil/""#),
         (["": 1], #"the value has a member whose name isn't valid in XML: """#),
         ([1: "a"], #"the value has a member whose name isn't valid in XML: "1""#),
-        (["a": [Int]()], "the value of `a` is empty, so it would be written as nothing and read back as missing"),
+        (
+            ["a": [Int]()],
+            "the value of `a` is an empty array or dictionary, which XML can't distinguish from a missing value"
+        ),
         (
             ["a": [String: Int]()],
-            "the value of `a` is empty, so it would be written as nothing and read back as missing"
+            "the value of `a` is an empty array or dictionary, which XML can't distinguish from a missing value"
         ),
-        ([[1], []], "the value of `1` is empty, so it would be written as nothing and read back as missing"),
+        (
+            [[1], []],
+            "the value of `1` is an empty array or dictionary, which XML can't distinguish from a missing value"
+        ),
         (
             Chain(next: []),
-            "the value of `next` is empty, so it would be written as nothing and read back as missing"
+            "the value of `next` is an empty array or dictionary, which XML can't distinguish from a missing value"
         ),
         ([1, nil], "the value of `1` is nil, which would be read back as an empty string: leave the value out"),
         (["a": Int?.none], "the value of `a` is nil, which would be read back as an empty string: leave the value out"),

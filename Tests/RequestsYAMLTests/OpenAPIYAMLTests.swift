@@ -89,11 +89,11 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "the data can't be read as YAML: it is empty"),
+        ("", "the data can't be read as YAML: the document is empty"),
         ("a: [", "the data can't be read as YAML: did not find expected node content, at line 2, column 1"),
         ("a: 1\na: 2", "the data can't be read as YAML: the key \"a\" occurs twice, near line 1"),
         ("a: *b", "the data can't be read as YAML: found undefined alias, at line 1, column 4"),
-        ("[1]: 2", "the data can't be read as YAML: a key isn't a scalar, at line 1"),
+        ("[1]: 2", "the data can't be read as YAML: a key is a sequence or a mapping instead of a scalar, at line 1"),
         ("- 1", "an OpenAPI document must be a JSON object"),
         ("swagger: '2.0'", "`/swagger` is 2.0, but only OpenAPI 3 is supported: convert the document first"),
         ("openapi: 3.1.0\ninfo: {}\npaths: []", "`/paths` must be an object, but is a list"),
@@ -110,7 +110,9 @@ import Testing
             "x-\($0): &a\($0) [" + Array(repeating: "*a\($0 - 1)", count: 10).joined(separator: ",") + "]"
         }
         let text = "openapi: 3.1.0\ninfo: {}\npaths: {}\nx-0: &a0 1\n" + bomb.joined(separator: "\n")
-        #expect(problems(text) == ["the data can't be read as YAML: it is too large after its aliases are replaced"])
+        #expect(
+            problems(text)
+                == ["the data can't be read as YAML: the document is too large after the aliases are replaced"])
     }
 }
 #endif

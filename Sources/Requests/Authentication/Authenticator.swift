@@ -91,7 +91,8 @@ final class Authenticator<Store: CredentialStore>: Sendable {
         }
         guard let renewed = try await refreshed(credential, for: request, head: head) else {
             throw TransportError(
-                code: .credentialsMissing, message: "\(request) was refused, and no user is signed in anymore",
+                code: .credentialsMissing,
+                message: "the server refused the credentials for \(request), and no user is signed in anymore",
                 request: request, head: head)
         }
         request.options.progressObserver?.willSend(request.body)

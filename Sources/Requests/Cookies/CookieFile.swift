@@ -20,7 +20,7 @@ final class CookieFile: Sendable {
 
     /// Reads the cookies; returns an empty array if there is no file.
     func read() throws(TransportError) -> [StoredCookie] {
-        guard url.isFileURL else { throw unreadable("its URL isn't a file URL") }
+        guard url.isFileURL else { throw unreadable("the URL isn't a file URL") }
         guard let status = FileStatus(path: url.path) else {
             // A file in a directory without search permission has no status either. Writing that file will fail.
             return []
@@ -32,7 +32,10 @@ final class CookieFile: Sendable {
         decoder.dateDecodingStrategy = .secondsSince1970
         guard data.count <= Self.sizeLimit, let content = try? decoder.decode(Content.self, from: data),
             content.version == 1, content.cookies.allSatisfy({ (try? $0.check()) != nil })
-        else { throw unreadable("it isn't a cookie jar file, or it is damaged; remove the file to start again") }
+        else {
+            throw unreadable(
+                "the content isn't a cookie jar, or is damaged; to start with an empty jar, remove the file")
+        }
         return content.cookies
     }
 

@@ -126,13 +126,13 @@ extension StoredCookie {
 
 /// The reason why a jar rejects a cookie (RFC 6265bis, section 5.7).
 enum CookieIssue: String, Error {
-    case syntax = "its name is empty, or its name, value or path contains a character that isn't allowed there"
-    case value = "its value isn't a single string, finite number, date or raw value"
-    case size = "its name and value have more than 4096 bytes in total"
-    case domain = "its domain doesn't match the host"
-    case suffix = "its domain is a public suffix"
-    case insecure = "it has the Secure attribute, but the URL isn't an https URL"
-    case shadow = "it would hide an existing Secure cookie, but the URL isn't an https URL"
-    case sameSite = "it has SameSite=None, but not the Secure attribute"
-    case prefix = "its name starts with __Host- or __Secure-, but the cookie doesn't meet the conditions of that prefix"
+    case syntax = "the name is empty, or the name, the value or the path contains an invalid character"
+    case value = "the value isn't a single string, finite number, date or raw value"
+    case size = "the name and the value have more than 4096 bytes in total"
+    case domain = "the cookie's domain doesn't match the URL's host"
+    case suffix = "the cookie's domain is a public suffix"
+    case insecure = "the cookie has the Secure attribute, but the URL isn't an https URL"
+    case shadow = "the cookie would hide an existing Secure cookie, but the URL isn't an https URL"
+    case sameSite = "the cookie has SameSite=None, but not the Secure attribute"
+    case prefix = "the name starts with __Host- or __Secure-, but the cookie doesn't meet the conditions of that prefix"
 }

@@ -19,15 +19,15 @@ package struct FileIssue: Error, Hashable {
         switch number {
         case ENOSPC, EDQUOT: "there is no space left on the volume"
         case EACCES, EPERM: "permission was denied"
-        case EROFS: "its volume is read-only"
-        case ENOENT: "its directory does not exist"
-        case ENOTDIR: "a component of its path is not a directory"
+        case EROFS: "the volume is read-only"
+        case ENOENT: "the directory does not exist"
+        case ENOTDIR: "a component of the path is not a directory"
         case EISDIR, ENOTEMPTY: "there is a directory with the same name"
         case ELOOP: "there is a symbolic link with the same name"
-        case ENAMETOOLONG: "its name is too long"
-        case EFBIG: "its volume doesn't support files of that size"
+        case ENAMETOOLONG: "the name is too long"
+        case EFBIG: "the volume doesn't support files of that size"
         case EMFILE, ENFILE: "too many files are open"
-        default: "the system error number is \(number)"
+        default: "the system reported error \(number)"
         }
     }
 

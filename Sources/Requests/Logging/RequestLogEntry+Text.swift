@@ -40,7 +40,7 @@ extension RequestLogEntry: RedactedDescription {
         }
         var text = "\(outcome) in \(duration.shown)"
         if let responseSize { text += ", \(BodyText.size(responseSize))" }
-        if event == .dropped { text += ", not read to the end" }
+        if event == .dropped { text += ", body not read to the end" }
         if attempt > 1 { text += ", attempt \(attempt)" }
         return text + (head?.notes.history?.notAgain ?? "")
     }

@@ -9,7 +9,9 @@ enum EventText {
         if let retry = event.retry {
             let (seconds, attoseconds) = retry.components
             let milliseconds = seconds.multipliedReportingOverflow(by: 1_000)
-            guard !milliseconds.overflow, seconds >= 0 else { throw unwritable("retry", "is negative or too large") }
+            guard !milliseconds.overflow, seconds >= 0 else {
+                throw unwritable("retry", "must be between 0 and \(Int64.max) milliseconds")
+            }
             text += "retry: \(milliseconds.partialValue + attoseconds / 1_000_000_000_000_000)\n"
         }
         for line in lines(of: data) { text += "data: \(line)\n" }
@@ -29,13 +31,14 @@ enum EventText {
     }
 
     private static func field(_ name: String, _ value: String) throws -> String {
-        guard !value.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D || $0 == 0 }), !value.isEmpty else {
-            throw unwritable(name, "is empty or contains a line break or a NUL character")
+        guard !value.isEmpty else { throw unwritable(name, "must not be empty") }
+        guard !value.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D || $0 == 0 }) else {
+            throw unwritable(name, "must not contain a line break or a NUL character")
         }
         return "\(name): \(value)\n"
     }
 
     private static func unwritable(_ name: String, _ reason: String) -> TransportError {
-        TransportError(unwritable: "the `\(name)` of an event \(reason)")
+        TransportError(unwritable: "the field `\(name)` of a server-sent event \(reason)")
     }
 }

@@ -9,7 +9,8 @@ extension StreamFormat {
     fileprivate static func written(_ line: Data) throws -> Data {
         guard !line.contains(UInt8(ascii: "\n")), line.last != UInt8(ascii: "\r") else {
             throw TransportError(
-                unwritable: "a line of the stream contains a line break, or ends with a carriage return")
+                unwritable:
+                    "an element with a line break, or with a carriage return at the end, can't be sent as one line")
         }
         return line + Data("\n".utf8)
     }

@@ -56,7 +56,7 @@ final class StreamReader<Element: Sendable, APIFailure: Sendable> {
         } else {
             error = TransportError(
                 code: .transportFailed,
-                message: "the stream was already read: to continue reading, use the same iterator",
+                message: "the stream was already read with an earlier iterator: to continue reading, use that iterator",
                 userText: "The response could not be read, because this app has already read it."
             )
         }

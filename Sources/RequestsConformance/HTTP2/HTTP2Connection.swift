@@ -114,9 +114,12 @@ extension HTTP2Connection {
                 if frame.stream == 0 { state.sendWindow += count }
                 state.streams[frame.stream]?.sendWindow += count
             }
-        case HTTP2Frame.Kind.pushPromise, HTTP2Frame.Kind.continuation:
+        case HTTP2Frame.Kind.pushPromise:
             throw HTTP2ConnectionError(
-                .protocolError, "The client sent a frame of type \(frame.kind), which isn't allowed here.")
+                .protocolError, "The client sent a PUSH_PROMISE frame, but only servers can send such frames.")
+        case HTTP2Frame.Kind.continuation:
+            throw HTTP2ConnectionError(
+                .protocolError, "The client sent a CONTINUATION frame outside a header block.")
         default: break
         }
     }

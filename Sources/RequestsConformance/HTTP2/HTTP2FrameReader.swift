@@ -48,7 +48,10 @@ struct HTTP2FrameReader: Sendable {
         while !last.has(HTTP2Frame.Flag.endHeaders) {
             guard let next = try next(from: connection) else { throw RawServerError.truncated }
             guard next.kind == HTTP2Frame.Kind.continuation, next.stream == frame.stream else {
-                throw HTTP2ConnectionError(.protocolError, "A frame of type \(next.kind) interrupts a header block.")
+                throw HTTP2ConnectionError(
+                    .protocolError,
+                    "A frame of type \(next.kind) on stream \(next.stream) interrupts the header block of stream "
+                        + "\(frame.stream).")
             }
             block += next.payload
             last = next

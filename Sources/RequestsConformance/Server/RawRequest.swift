@@ -48,7 +48,8 @@ extension RawRequest {
         let parts = requestLine.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
         guard parts.count == 3, parts.allSatisfy({ !$0.isEmpty }) else {
             throw RawServerError.malformed(
-                "The request line \"\(RawRequest.text(requestLine))\" doesn't have three parts.")
+                "The request line \"\(RawRequest.text(requestLine))\" doesn't consist of a method, a target and a version."
+            )
         }
         method = RawRequest.text(parts[0])
         target = RawRequest.text(parts[1])

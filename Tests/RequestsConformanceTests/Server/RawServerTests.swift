@@ -115,8 +115,11 @@ struct RawServerTests {
             ("GET / HT", .truncated),
             ("GET / HTTP/1.1\r\nContent-Length: 3\r\n\r\nab", .truncated),
             ("GET / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n", .truncated),
-            ("GET /\r\n\r\n", .malformed(#"The request line "GET /" doesn't have three parts."#)),
-            ("\r\n\r\n", .malformed(#"The request line "" doesn't have three parts."#)),
+            (
+                "GET /\r\n\r\n",
+                .malformed(#"The request line "GET /" doesn't consist of a method, a target and a version."#)
+            ),
+            ("\r\n\r\n", .malformed(#"The request line "" doesn't consist of a method, a target and a version."#)),
             (
                 "GET / HTTP/1.1\r\nContent-Length: +3\r\n\r\nabc",
                 .malformed(#"The Content-Length is not a single number: ["+3"]."#)

@@ -377,7 +377,10 @@ import Testing
             try await stub.authenticating(with: store).perform(api.account)
         }
         #expect(error?.code == .credentialsMissing)
-        #expect(error?.message == "GET https://auth.example/account was refused, and no user is signed in anymore")
+        #expect(
+            error?.message
+                == "the server refused the credentials for GET https://auth.example/account, and no user is signed in "
+                + "anymore")
         #expect(error?.head?.status == .unauthorized)
         #expect(refreshes.count == 0)
         #expect(store.token == nil)

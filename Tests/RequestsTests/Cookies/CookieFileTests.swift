@@ -70,7 +70,7 @@ import Testing
             let missing = directory.appending(path: "missing/jar.json")
             let error = #expect(throws: TransportError.self) { try CookieJar(file: missing) }
             #expect(error?.code == .fileWriteFailed)
-            #expect(error?.message.contains("its directory does not exist") == true)
+            #expect(error?.message.contains("the directory does not exist") == true)
             #expect(throws: TransportError.self) { try CookieJar(file: directory) }
             #expect(throws: TransportError.self) { try CookieJar(file: URL("https://a.example/jar.json")) }
 

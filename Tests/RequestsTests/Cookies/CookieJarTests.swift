@@ -30,9 +30,12 @@ import Testing
 
     @Test(
         arguments: [
-            ("a=1; Secure", "http://a.example/", "it has the Secure attribute, but the URL isn't an https URL"),
-            ("a=1; Secure", "http://127.0.0.1.example/", "it has the Secure attribute, but the URL isn't an https URL"),
-            ("a=1; SameSite=None", "https://a.example/", "it has SameSite=None, but not the Secure attribute"),
+            ("a=1; Secure", "http://a.example/", "the cookie has the Secure attribute, but the URL isn't an https URL"),
+            (
+                "a=1; Secure", "http://127.0.0.1.example/",
+                "the cookie has the Secure attribute, but the URL isn't an https URL"
+            ),
+            ("a=1; SameSite=None", "https://a.example/", "the cookie has SameSite=None, but not the Secure attribute"),
             ("__Secure-a=1", "https://a.example/", "doesn't meet the conditions of that prefix"),
             ("__SECURE-a=1", "https://a.example/", "doesn't meet the conditions of that prefix"),
             ("__Host-a=1; Secure", "https://a.example/", "doesn't meet the conditions of that prefix"),
@@ -42,12 +45,12 @@ import Testing
                 "__Host-a=1; Secure; Path=/; Domain=a.example", "https://a.example/",
                 "doesn't meet the conditions of that prefix"
             ),
-            ("a=1; Domain=b.example", "https://a.example/", "its domain doesn't match the host"),
-            ("a=1; Domain=b.a.example", "https://a.example/", "its domain doesn't match the host"),
-            ("a=1; Domain=xa.example", "https://a.example/", "its domain doesn't match the host"),
-            ("a=1; Domain=ä.example", "https://a.example/", "its domain doesn't match the host"),
-            ("a=1; Domain=example", "https://a.example/", "its domain is a public suffix"),
-            ("a=1; Domain=0.0.1", "https://127.0.0.1/", "its domain doesn't match the host"),
+            ("a=1; Domain=b.example", "https://a.example/", "the cookie's domain doesn't match the URL's host"),
+            ("a=1; Domain=b.a.example", "https://a.example/", "the cookie's domain doesn't match the URL's host"),
+            ("a=1; Domain=xa.example", "https://a.example/", "the cookie's domain doesn't match the URL's host"),
+            ("a=1; Domain=ä.example", "https://a.example/", "the cookie's domain doesn't match the URL's host"),
+            ("a=1; Domain=example", "https://a.example/", "the cookie's domain is a public suffix"),
+            ("a=1; Domain=0.0.1", "https://127.0.0.1/", "the cookie's domain doesn't match the URL's host"),
         ])
     func `a cookie that its URL can't set is an error with the reason`(
         cookie: String, url: String, reason: String

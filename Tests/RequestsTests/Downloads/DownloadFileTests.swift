@@ -13,9 +13,9 @@ import TestSupport
 struct DownloadFileTests {
     @Test(
         arguments: [
-            ("none/a", #"the file "a" could not be written: its directory does not exist"#),
+            ("none/a", #"the file "a" could not be written: the directory does not exist"#),
             ("directory", #"the file "directory" could not be written: there is a directory with the same name"#),
-            ("file/a", #"the file "a" could not be written: a component of its path is not a directory"#),
+            ("file/a", #"the file "a" could not be written: a component of the path is not a directory"#),
             ("a%00b", "the download destination isn't a file URL"),
         ], [false, true])
     func `a file that can't be written sends no request`(_ row: (path: String, message: String), isResuming: Bool)
@@ -60,7 +60,7 @@ struct DownloadFileTests {
                     of: AnonymousProvider("http://h").get(from: "/"), to: directory.appending(path: name),
                     resuming: isResuming
                 )
-                #expect(error?.message.hasSuffix("could not be written: its name is too long") == true)
+                #expect(error?.message.hasSuffix("could not be written: the name is too long") == true)
             }
             #expect(directory.names == [name])
         }

@@ -239,7 +239,7 @@ import Testing
             let response = try await logging(streaming(["ab", "cde"])).send(OutgoingRequest(urlText: "https://h/"))
             for try await _ in response.body { break }
         }
-        #expect(written.lines.last == "info GET https://h/: 200 OK in 0 ms, 2 bytes, not read to the end")
+        #expect(written.lines.last == "info GET https://h/: 200 OK in 0 ms, 2 bytes, body not read to the end")
         #expect(written.entries.map(\.event) == [.started, .dropped])
     }
 

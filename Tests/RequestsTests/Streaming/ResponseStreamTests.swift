@@ -182,7 +182,9 @@ struct ResponseStreamTests {
         }
         let (elements, error) = await elements(lines)
         #expect(elements.isEmpty)
-        #expect(error?.message == "the stream was already read: to continue reading, use the same iterator")
+        #expect(
+            error?.message
+                == "the stream was already read with an earlier iterator: to continue reading, use that iterator")
         #expect(error?.localizedDescription.contains("connection") == false)
         #expect(error?.description.hasSuffix("response: 200 OK, body read as a stream") == true)
     }

@@ -24,7 +24,7 @@ public struct PagePosition: Hashable, Codable, Sendable {
     var shown: String {
         switch location {
         case .start: "the unchanged request"
-        case .url(let url): Redaction.url(url, hiding: []).withoutControls
+        case .url(let url): "the URL \(Redaction.url(url, hiding: []).withoutControls)"
         case .query(let name, _): "the same value of the query item \(name.escapedForDisplay)"
         }
     }

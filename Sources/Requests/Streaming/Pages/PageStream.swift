@@ -84,7 +84,7 @@ final class PageReader<API: RequestProviding, Resource: Sendable, Element: Senda
             guard !state.withLock({ $0.visited.contains(position.location) }) else {
                 throw RequestError(
                     code: .malformedResponse,
-                    message: "\(position) has the same location as an earlier page: \(position.shown)"
+                    message: "\(position) would repeat an earlier page, because both have \(position.shown)"
                 )
             }
             let (head, page) = try await response(at: position)

@@ -44,7 +44,8 @@ public struct PagedRequest<API: RequestProviding, Resource: Sendable, Element: S
         guard location != position.location else {
             throw RequestError(
                 code: .malformedResponse,
-                message: "the page after \(position) has the same location as \(position): \(next.shown)", head: head
+                message: "the page after \(position) would repeat \(position), because both have \(next.shown)",
+                head: head
             )
         }
         return next

@@ -41,7 +41,9 @@ public struct Pagination<Resource: Sendable>: Sendable {
             guard let text = url(page), !text.isEmpty else { return nil }
             guard let reference = URLReference(text) else {
                 throw TransportError(
-                    code: .decodingFailed, message: "the link to the next page contains a control character"
+                    code: .decodingFailed,
+                    message: "the link to the next page isn't a valid URL, because the link contains a control "
+                        + "character"
                 )
             }
             return .url(reference.resolved(against: head.urlText))

@@ -145,7 +145,10 @@ struct PageStreamTests {
             "<http://[>; rel=next", .invalidURL,
             "the link to page 2 can't be followed: the link to the next page is not a valid URL"
         ),
-        ("</n?token=SECRET>; rel=next", .malformedResponse, "the page after page 2 has the same location as page 2: "),
+        (
+            "</n?token=SECRET>; rel=next", .malformedResponse,
+            "the page after page 2 would repeat page 2, because both have the URL "
+        ),
     ])
     func `a link to another origin and a page that leads to itself are errors`(
         _ link: String, _ code: RequestErrorCode, _ message: String
@@ -175,7 +178,7 @@ struct PageStreamTests {
                 server.get("/n").receiving(.json([Int].self)).pages(.linkHeader))
             let error = await #expect(throws: TransportError.self) { for try await _ in stream {} }
             #expect(error?.code == .malformedResponse)
-            #expect(error?.message.contains("has the same location as an earlier page: http://") == true)
+            #expect(error?.message.contains("would repeat an earlier page, because both have the URL http://") == true)
             #expect(server.requests.count < 40)
         }
     }
@@ -197,8 +200,8 @@ struct PageStreamTests {
                 }
                 #expect(error?.code == .malformedResponse)
                 #expect(
-                    error?.message.hasPrefix("page \(start + 4) has the same location as an earlier page: http://")
-                        == true)
+                    error?.message.hasPrefix(
+                        "page \(start + 4) would repeat an earlier page, because both have the URL http://") == true)
             }
             #expect(items == Array(1...start + 3))
             #expect(server.requests.count == start + 3)
@@ -219,7 +222,7 @@ struct PageStreamTests {
     @Test(arguments: [
         (
             Pagination<[Int]>.link { _ -> String? in "/a\u{7}b" },
-            "the link to the next page contains a control character"
+            "the link to the next page isn't a valid URL, because the link contains a control character"
         ),
         (.offset("from") { _ in .max }, "the number or offset of the next page is too large"),
     ]) func `a next page that can't be requested is an error after the page before it`(
