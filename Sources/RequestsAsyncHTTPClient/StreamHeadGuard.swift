@@ -44,7 +44,7 @@ final class StreamHeadGuard: ChannelDuplexHandler {
         guard size > limit else { return nil }
         return TransportError(
             code: .headerTooLarge,
-            message: "the header fields of the request have \(size) bytes in total, but the HTTP/2 connection allows "
+            message: "the request's header fields take up \(size) bytes, but the HTTP/2 connection allows "
                 + "at most \(limit)")
     }
 

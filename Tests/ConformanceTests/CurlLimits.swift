@@ -54,7 +54,7 @@ enum CurlLimits {
         let beginnings =
             switch overHTTP2[id] {
             // The case waits until its server hears of the end of the call.
-            case unreset, paused: ["no end within"]
+            case unreset, paused: ["a timeout"]
             case unheard, largeRequest: ["the error timedOut: no data", "the error connectionLost"]
             case dropped: ["nil", "[]", "the error connectionLost"]
             case missing: ["the error connectionLost", "Optional(connectionLost)"]

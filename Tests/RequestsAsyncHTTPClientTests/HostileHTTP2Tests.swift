@@ -184,7 +184,7 @@ struct HostileHTTP2Tests {
                     if size > 16_384 {
                         let error = await #expect(throws: TransportError.self) { try await client.perform(request) }
                         #expect(error?.code == .headerTooLarge)
-                        #expect(error?.message.contains("allows only 16384") == true)
+                        #expect(error?.message.contains("allows at most 16384") == true)
                     } else {
                         let text = try await client.perform(request)
                         #expect(text == "hi")

@@ -38,12 +38,12 @@ extension ChangeRule {
         .compatible("input-properties-opened", "The properties that a client sends are still accepted."),
         .clients(
             "input-alternative-removed",
-            "The server rejects values that match only the removed `oneOf` or `anyOf` schema."),
+            "The server rejects values that match only the removed `oneOf`/`anyOf` schema."),
         .compatible(
             "input-alternative-added",
-            "A client can still send values that match the existing `oneOf` or `anyOf` schemas."),
+            "A client can still send values that match the existing `oneOf`/`anyOf` schemas."),
         .clients(
-            "input-discriminator-changed", "The server may choose the wrong `oneOf` or `anyOf` schema for a value."),
+            "input-discriminator-changed", "The server may choose the wrong `oneOf`/`anyOf` schema for a value."),
         .clients("input-encoding-changed", "A client may encode the string in a way that the server can't decode."),
         .clients("input-default-changed", "The server now treats a missing value differently."),
         .clients("input-exclusion-changed", "The server may reject values that a client sends."),
@@ -76,11 +76,11 @@ extension ChangeRule {
         .servers("output-multiple-narrowed", "A server may still send numbers that don't match the new `multipleOf`."),
         .clients("output-multiple-widened", "A client may get numbers that don't match the old `multipleOf`."),
         .servers("output-length-narrowed", "A server may still send strings whose length is outside the new range."),
-        .clients("output-length-widened", "A client may get strings that are longer or shorter than it expects."),
+        .clients("output-length-widened", "A client may get strings of an unexpected length."),
         .servers(
             "output-count-narrowed", "A server may still send arrays or objects whose size is outside the new range."),
         .clients(
-            "output-count-widened", "A client may get arrays or objects that are larger or smaller than it expects."),
+            "output-count-widened", "A client may get arrays or objects of an unexpected size."),
         .servers("output-uniqueness-required", "A server may still send arrays with duplicate elements."),
         .clients("output-uniqueness-dropped", "A client may get arrays with duplicate elements."),
         .servers("output-required-property-added", "A server may still send objects without the property."),
@@ -94,11 +94,11 @@ extension ChangeRule {
         .compatible("output-properties-opened", "A client ignores properties that it doesn't know."),
         .servers(
             "output-alternative-removed",
-            "A server may still send values that match only the removed `oneOf` or `anyOf` schema."),
+            "A server may still send values that match only the removed `oneOf`/`anyOf` schema."),
         .clients(
-            "output-alternative-added", "A client may get values that match only the new `oneOf` or `anyOf` schema."),
+            "output-alternative-added", "A client may get values that match only the new `oneOf`/`anyOf` schema."),
         .clients(
-            "output-discriminator-changed", "A client may choose the wrong `oneOf` or `anyOf` schema for a value."),
+            "output-discriminator-changed", "A client may choose the wrong `oneOf`/`anyOf` schema for a value."),
         .clients("output-encoding-changed", "The server may encode the string in a way that a client can't decode."),
         .words("output-default-changed", "A server sends the actual value, so the default has no effect."),
         .clients("output-exclusion-changed", "A client may get values that it doesn't expect."),
@@ -116,9 +116,9 @@ extension ChangeRule {
         .words("schema-restored", "Values of the schema still work as before."),
         .words(
             "schema-access-changed",
-            "Properties that requests or responses gain or lose are listed as separate changes."),
+            "Added and removed properties are listed as separate changes."),
         .clients(
             "xml-form-changed", "The client and the server use different XML elements or attributes for the value."),
-        .clients("schema-too-deep", "Clients may fail: the schema is nested too deeply for a comparison."),
+        .clients("schema-too-deep", "The effect is unknown, because the schema is nested too deeply."),
     ]
 }

@@ -83,7 +83,7 @@ struct DeclaredResponseTests {
         let error = #expect(throws: TransportError.self) {
             try Self.decode(Kinds.self, .ok, [HeaderField(HeaderField.Name(name), value)])
         }
-        #expect(error?.message == "the header field \(name) of the response is not \(type)")
+        #expect(error?.message == "the header field \(name) of the response can't be decoded as \(type)")
     }
 
     private struct Needed: Decodable, Sendable { @HeaderValue var eTag: String }

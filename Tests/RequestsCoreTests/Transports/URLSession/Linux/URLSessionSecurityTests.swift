@@ -19,7 +19,7 @@ import Testing
     @Test func `an invalid pin is an error first`() {
         let security = TransportSecurity(pins: ["books.test": ["sha256/"]])
         let error = #expect(throws: TransportError.self) { try URLSessionTransport(security: security) }
-        #expect(error?.message.contains("the pin \"sha256/\" of books.test") == true)
+        #expect(error?.message.contains("invalid pin \"sha256/\" for books.test") == true)
     }
 
     @Test func `without certificates and pins, it is an ordinary transport`() throws {
