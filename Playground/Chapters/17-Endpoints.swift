@@ -136,7 +136,7 @@ extension Chapter {
             let new = try OpenAPI(NextLending(), info: info, security: .bearerToken)
             return new.changes(since: old).map(\.description).joined(separator: "\n")
         }
-        tour.say("A stub answers by the same types, and knows what was not asked for.")
+        tour.say("A stub responds with the same types, and reports requests that weren't sent.")
         tour.code("private func standIn")
         let stub = standIn(for: lending)
         await tour.step("From a stub", gives: [Loan(id: 7, book: 2)]) {
@@ -164,8 +164,8 @@ private let parameters = """
     """
 
 private let verdict = """
-    breaking for clients: GET /readers/{reader}/loans: query parameter limit: parameter-required. The server rejects a \
-    client that doesn't send it.
+    breaking for clients: GET /readers/{reader}/loans: query parameter limit: parameter-required. The server rejects \
+    requests without the parameter.
     """
 
 private let message = """
