@@ -197,9 +197,9 @@ extension TransportError {
     fileprivate static var earlyResponse: TransportError {
         TransportError(
             code: .connectionLost,
-            message: "a part of the response was lost, because the server stopped reading the request, and this "
-                + "HTTPClient decompresses responses: create the client with the configuration .requests, or without "
-                + "decompression"
+            message: "part of the response was lost: the server responded before it had read the whole request, which "
+                + "isn't supported if the HTTPClient decompresses responses; create the client with the configuration "
+                + "`.requests`, or turn off its decompression"
         )
     }
 

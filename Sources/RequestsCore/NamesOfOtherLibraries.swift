@@ -56,7 +56,7 @@ extension Request {
     public func validate() -> Self { self }
 
     @_documentation(visibility: internal)
-    @available(*, unavailable, message: "use accepting(.range(200..<300)), which is the default")
+    @available(*, unavailable, message: "use accepting(.range(200..<300)); this range is the default")
     public func validate<Codes>(statusCode: Codes) -> Self { self }
 
     @_documentation(visibility: internal)

@@ -15,7 +15,7 @@ extension Envelope {
         }
         if let success, !Self.hasMembers(success) {
             throw .unwritable(
-                "must be written from a value with properties, but \(type(of: success)) has no properties")
+                "needs a `writing:` value with properties, but \(type(of: success)) has no properties")
         }
         if let value, contentPath.isEmpty, !Self.hasMembers(value) {
             throw .unwritable(

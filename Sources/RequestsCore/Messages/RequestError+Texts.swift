@@ -62,7 +62,7 @@ extension ErrorContext {
         if let target = request.flatMap(head.redirectTarget), !message.contains(target) { type += ", from \(target)" }
         if request?.context.reading == .elements {
             return "\(head)\(type), body read as a stream"
-                + (body.isEmpty ? "" : ", \(BodyText.size(body.count)) of the body in this error")
+                + (body.isEmpty ? "" : ", of which this error contains \(BodyText.size(body.count))")
         }
         if !body.isEmpty { return "\(head)\(type), \(BodyText.size(body.count))" }
         switch code {

@@ -49,8 +49,8 @@ extension PathTemplate {
             TransportError(
                 code: .invalidPath,
                 message:
-                    "the value of `\(name)` would be read back as a different value, because the path segment contains "
-                    + "additional values or text"
+                    "the server would read a different value of `\(name)`, because the value can't be told apart from the "
+                    + "text and the other values in its path segment"
             )
         }
     }

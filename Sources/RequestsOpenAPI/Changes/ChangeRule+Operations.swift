@@ -88,7 +88,7 @@ extension ChangeRule {
         .compatible("failure-removed", "A client no longer has to handle this failure."),
         .compatible(
             "failure-added",
-            "A client treats an unknown status such as 451 like 400 (RFC 9110, section 15)."),
+            "A client treats an unknown 4xx status as 400, and an unknown 5xx status as 500 (RFC 9110, section 15)."),
         .clients("response-body-removed", "A client doesn't get the body that it expects.").drift,
         .compatible("response-body-added", "A client ignores a body that it doesn't need."),
         .clients(

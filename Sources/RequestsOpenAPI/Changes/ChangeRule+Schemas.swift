@@ -116,7 +116,7 @@ extension ChangeRule {
         .words("schema-restored", "Values of the schema still work as before."),
         .words(
             "schema-access-changed",
-            "Added and removed properties are listed as separate changes."),
+            "The effects on requests and responses are listed as separate changes."),
         .clients(
             "xml-form-changed", "The client and the server use different XML elements or attributes for the value."),
         .clients("schema-too-deep", "The effect is unknown, because the schema is nested too deeply."),

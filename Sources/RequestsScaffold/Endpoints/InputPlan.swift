@@ -146,7 +146,7 @@ struct InputPlan {
     private func singleText(_ type: SwiftType, of parameter: JSONValue.Object, _ label: String) -> SwiftType {
         guard case .array = type else {
             if isText(type), type != .data { return type }
-            if type != .string, type != .data { types.omit("the type of \(label), because it isn't a simple value") }
+            if type != .string, type != .data { types.omit("the type of \(label), replaced by String") }
             return .string
         }
         // The library separates the values of a field itself (RFC 9110, section 5.6.1).

@@ -34,8 +34,8 @@ enum RequirementIssue {
                     + "property"
             }
             guard !isRequirement, property.place == nil else { return nil }
-            return "`\(key)` is sent as input, because EndpointRequest's `\(key)` has the type \(requirement.type): "
-                + "rename the property, and keep `\(key)` as its coding key"
+            return "`\(key)` is sent as input, because its type isn't that of EndpointRequest's `\(key)`, "
+                + "\(requirement.type): rename the property, and keep `\(key)` as its coding key"
         }
     }
 

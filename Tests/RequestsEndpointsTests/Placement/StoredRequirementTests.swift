@@ -111,10 +111,10 @@ struct StoredRequirementTests {
             ])
         #expect(
             checkedFindings { try PayBill.check() } == [
-                "`PayBill` (POST /bills): `method` is sent as input, because EndpointRequest's `method` has the type "
-                    + "HTTPMethod: rename the property, and keep `method` as its coding key",
-                "`PayBill` (POST /bills): `timeoutInterval` is sent as input, because EndpointRequest's "
-                    + "`timeoutInterval` has the type Double: rename the property, and keep `timeoutInterval` as its "
+                "`PayBill` (POST /bills): `method` is sent as input, because its type isn't that of EndpointRequest's "
+                    + "`method`, HTTPMethod: rename the property, and keep `method` as its coding key",
+                "`PayBill` (POST /bills): `timeoutInterval` is sent as input, because its type isn't that of "
+                    + "EndpointRequest's `timeoutInterval`, Double: rename the property, and keep `timeoutInterval` as its "
                     + "coding key",
             ])
         let renamed = [

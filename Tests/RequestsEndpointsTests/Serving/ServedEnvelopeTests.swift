@@ -105,7 +105,7 @@ import Testing
         ),
         (
             Envelope([Int].self, content: "theData", writing: [1]) { _ in }, "/items/1",
-            "the API's envelope must be written from a value with properties, but Array<Int> has no properties"
+            "the API's envelope needs a `writing:` value with properties, but Array<Int> has no properties"
         ),
         (
             Envelope([String: Int].self, content: "a.b", writing: ["a": 1]) { _ in }, "/items/1",

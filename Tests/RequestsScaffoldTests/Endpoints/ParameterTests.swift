@@ -65,12 +65,12 @@ import Testing
     @Test(
         arguments: [
             ("cookie", list(text), "the elements of the cookie parameter x, because the list is sent as text"),
-            ("header", ["type": "object"], "the type of the header parameter x, because it isn't a simple value"),
+            ("header", ["type": "object"], "the type of the header parameter x, replaced by String"),
             (
                 "header", list(["type": "object"]),
                 "the elements of the header parameter x, because the list is sent as text"
             ),
-            ("path", ["type": "object"], "the type of the path parameter x, because it isn't a simple value"),
+            ("path", ["type": "object"], "the type of the path parameter x, replaced by String"),
         ] as [(JSONValue, JSONValue, String)])
     func `a parameter that no property expresses is a text with a comment`(
         _ place: JSONValue, _ schema: JSONValue, _ note: String

@@ -87,10 +87,10 @@ extension KeyValueWriter {
         if !isWritten, isReadBack || !values.hasNull {
             throw place.issue(KeyValueEncodingIssue.noRawValue)
         }
-        if isReadBack, coding.keys.propertyName(of: coding.keys.wireName(of: member.name)) != member.name {
+        let property = coding.keys.propertyName(of: coding.keys.wireName(of: member.name))
+        if isReadBack, property != member.name {
             throw place.issue(
-                "is an enum case with a name that the KeyStyle would decode as a different name: "
-                    + "give the case a coding key",
+                "is an enum case whose name the KeyStyle would decode as `\(property)`: give the case a coding key",
                 of: member)
         }
     }
