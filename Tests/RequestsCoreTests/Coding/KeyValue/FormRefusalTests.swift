@@ -70,7 +70,10 @@ private struct Chain: Codable, Sendable {
         (Coding(arrays: .brackets), ["x": ["a[]": 1]], "use `nesting: .dots` and a different ArrayStyle"),
         (.standard, ["a": Bare.none], "`a` is an enum case without a raw value"),
         (.standard, ["a": Bare.some(limit: nil)], "`a` is an enum case without a raw value"),
-        (.snakeCase, ["a": Bare.byID(1)], "is an enum case whose name the KeyStyle would decode as `byId`: give the case a coding key"),
+        (
+            .snakeCase, ["a": Bare.byID(1)],
+            "is an enum case whose name the KeyStyle would decode as `byId`: give the case a coding key"
+        ),
         (
             .standard, ["a": [Mixed.one(1), .many([.one(2)])]],
             "`a.1` is in an array with both single and nested values"
