@@ -9,8 +9,7 @@ extension Shapes {
 
         let probeChannels = Endpoint<Void, Void>(.head, "/channels").status(.ok)
 
-        // Not scaffolded: the type of the header parameter X-Options, because it isn't a simple
-        // value.
+        // Not scaffolded: the type of the header parameter X-Options, replaced by String.
         // Not scaffolded: the elements of the cookie parameter groups, because the list is sent as
         // text.
         let listMessages = Endpoint<ListMessagesInput, Void>(.get, "/channels/{ids}/messages")
