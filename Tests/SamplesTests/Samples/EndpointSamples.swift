@@ -314,3 +314,7 @@ extension BookFilter: PropertySchemaProviding {
         ]
     }
 }
+
+struct NewNote: Codable {
+    var text: String
+}

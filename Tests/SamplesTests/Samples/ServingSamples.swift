@@ -35,10 +35,6 @@ struct NotesAPI: RequestProviding {
     let list = Endpoint<Void, [Note]>(.get, "/notes")
 }
 
-struct NewNote: Codable {
-    var text: String
-}
-
 struct Note: Codable, Hashable {
     var text: String
     var author: String
