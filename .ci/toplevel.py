@@ -89,6 +89,8 @@ def programs(path):
                 continue
             text = "\n".join(lines[start:end])
             opening = re.search(r"\{$", text, re.M)
+            if not opening:  # a function on one line
+                continue
             signature = text[: opening.start()]
             constants = []
             for parameter in split(parenthesized(signature)):
