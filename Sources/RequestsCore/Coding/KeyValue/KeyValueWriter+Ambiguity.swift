@@ -87,8 +87,9 @@ extension KeyValueWriter {
         if !isWritten, isReadBack || !values.hasNull {
             throw place.issue(KeyValueEncodingIssue.noRawValue)
         }
+        guard isReadBack else { return }
         let property = coding.keys.propertyName(of: coding.keys.wireName(of: member.name))
-        if isReadBack, property != member.name {
+        if property != member.name {
             throw place.issue(
                 "is an enum case whose name the KeyStyle would decode as `\(property)`: give the case a coding key",
                 of: member)
