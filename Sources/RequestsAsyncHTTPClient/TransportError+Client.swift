@@ -38,7 +38,7 @@ extension TransportError {
             (.malformedResponse, "the response could not be decompressed: \(error)")
         case let error as NIOConnectionError:
             (error.connectionErrors.first { $0.error is IOError } ?? error.connectionErrors.first)
-                .map { meaning(of: $0.error) } ?? (.hostNotFound, "the host name could not be resolved")
+                .map { meaning(of: $0.error) } ?? (.hostNotFound, ErrorText.hostNotFound)
         case let error as ChannelError:
             meaning(of: error)
         case let error as IOError:
@@ -59,7 +59,7 @@ extension TransportError {
     }
 
     private static var lost: (RequestErrorCode, String) {
-        (.connectionLost, "the connection ended before the response did")
+        (.connectionLost, ErrorText.connectionLost)
     }
 
     private static func meaning(of error: HTTPClientError) -> (RequestErrorCode, String) {
@@ -84,7 +84,7 @@ extension TransportError {
         case .bodyLengthMismatch:
             (.bodyUnreadable, "the length of the request body differs from the declared length")
         case .invalidProxyResponse, .proxyAuthenticationRequired:
-            (.connectionFailed, "could not connect through the proxy: \(error.shortDescription)")
+            (.connectionFailed, "\(ErrorText.proxyFailed): \(error.shortDescription)")
         case .alreadyShutdown:
             (.transportFailed, "the HTTPClient was shut down before the request was sent")
         default:
@@ -95,7 +95,7 @@ extension TransportError {
     private static func meaning(of error: ChannelError) -> (RequestErrorCode, String) {
         switch error {
         case .connectTimeout: (.timedOut, "no connection was made within the HTTPClient's timeout")
-        case .connectPending, .unknownLocalAddress: (.connectionFailed, "no connection to the host could be made")
+        case .connectPending, .unknownLocalAddress: (.connectionFailed, ErrorText.connectionFailed)
         case .ioOnClosedChannel, .alreadyClosed, .outputClosed, .inputClosed, .eof: lost
         default: (.transportFailed, "the connection failed: \(error)")
         }
@@ -108,7 +108,7 @@ extension TransportError {
         case .ECONNREFUSED:
             (.connectionFailed, "the host refused the connection")
         case .EHOSTUNREACH, .EHOSTDOWN, .ENETUNREACH, .EADDRNOTAVAIL, .EADDRINUSE, .EACCES, .EPERM:
-            (.connectionFailed, "no connection to the host could be made")
+            (.connectionFailed, ErrorText.connectionFailed)
         case .ENETDOWN:
             (.offline, "there is no connection to the network")
         case .ETIMEDOUT:
@@ -123,7 +123,7 @@ extension TransportError {
         case .uncleanShutdown:
             (.connectionLost, "the secure connection ended without a close_notify, so the response may be incomplete")
         case .unableToValidateCertificate, .noCertificateToValidate:
-            (.certificateRejected, "the server's certificate isn't trusted")
+            (.certificateRejected, ErrorText.certificateRejected)
         case .handshakeFailed(let reason):
             meaning(ofHandshake: "\(reason)")
         default:
@@ -134,7 +134,7 @@ extension TransportError {
     /// Returns the meaning of BoringSSL's reason, which can only be recognized by its text.
     private static func meaning(ofHandshake reason: String) -> (RequestErrorCode, String) {
         if reason.contains("CERTIFICATE_VERIFY_FAILED") {
-            (.certificateRejected, "the server's certificate isn't trusted")
+            (.certificateRejected, ErrorText.certificateRejected)
         } else if reason.contains("CERTIFICATE_REQUIRED") || reason.contains("ALERT_BAD_CERTIFICATE")
             || reason.contains("ALERT_UNKNOWN_CA") || reason.contains("ALERT_CERTIFICATE")
         {
@@ -142,15 +142,15 @@ extension TransportError {
         } else if reason.contains("WRONG_VERSION_NUMBER") {
             (.secureConnectionFailed, ErrorText.serverWithoutTLS)
         } else {
-            (.secureConnectionFailed, "a secure connection could not be established")
+            (.secureConnectionFailed, ErrorText.secureConnectionFailed)
         }
     }
 
     private static func meaning(ofOther error: any Error) -> (RequestErrorCode, String) {
         #if canImport(Network)
         switch error {
-        case is HTTPClient.NWTLSError: return (.secureConnectionFailed, "a secure connection could not be established")
-        case is HTTPClient.NWPOSIXError: return (.connectionFailed, "no connection to the host could be made")
+        case is HTTPClient.NWTLSError: return (.secureConnectionFailed, ErrorText.secureConnectionFailed)
+        case is HTTPClient.NWPOSIXError: return (.connectionFailed, ErrorText.connectionFailed)
         default: break
         }
         #endif

@@ -62,24 +62,24 @@ struct CurlOutcome {
 
     private func meaning(hasHead: Bool) -> (RequestErrorCode, String) {
         switch curl {
-        case CURLE_COULDNT_RESOLVE_HOST: (.hostNotFound, "the host name could not be resolved")
+        case CURLE_COULDNT_RESOLVE_HOST: (.hostNotFound, ErrorText.hostNotFound)
         case CURLE_COULDNT_RESOLVE_PROXY: (.hostNotFound, "the name of the proxy could not be resolved")
         case CURLE_COULDNT_CONNECT, CURLE_INTERFACE_FAILED: failedConnection
-        case CURLE_PROXY: (.connectionFailed, "could not connect through the proxy")
-        case _ where isRefusedTunnel: (.connectionFailed, "could not connect through the proxy")
+        case CURLE_PROXY: (.connectionFailed, ErrorText.proxyFailed)
+        case _ where isRefusedTunnel: (.connectionFailed, ErrorText.proxyFailed)
         case CURLE_OPERATION_TIMEDOUT: (.timedOut, "no data was received from the host within the timeout")
         case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS:
-            (.certificateRejected, "the server's certificate isn't trusted")
+            (.certificateRejected, ErrorText.certificateRejected)
         case CURLE_SSL_CLIENTCERT: (.clientCertificateRejected, ErrorText.clientCertificate)
         case CURLE_SSL_CONNECT_ERROR where description.contains("wrong version number"):
             (.secureConnectionFailed, ErrorText.serverWithoutTLS)
         case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_USE_SSL_FAILED, CURLE_SSL_CERTPROBLEM,
             CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ENGINE_NOTFOUND, CURLE_SSL_ENGINE_SETFAILED:
-            (.secureConnectionFailed, "a secure connection could not be established")
+            (.secureConnectionFailed, ErrorText.secureConnectionFailed)
         case CURLE_RECV_ERROR where isOverflow:
             (.malformedResponse, "the header or trailer section of the response is larger than libcurl accepts")
         case _ where isLost && isAlert: (.clientCertificateRejected, ErrorText.clientCertificate)
-        case _ where isLost: (.connectionLost, "the connection ended before the response did")
+        case _ where isLost: (.connectionLost, ErrorText.connectionLost)
         case CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING, CURLE_HTTP2, CURLE_UNSUPPORTED_PROTOCOL:
             (.malformedResponse, "the response is not valid HTTP")
         // libcurl 7.88 has no other code for a line of more than 100 KiB; later versions have CURLE_TOO_LARGE.
@@ -109,7 +109,7 @@ struct CurlOutcome {
         case .ECONNREFUSED: (.connectionFailed, "the host refused the connection")
         case .ENETDOWN: (.offline, "there is no connection to the network")
         case .ETIMEDOUT: (.timedOut, "the connection was aborted, because the host didn't respond")
-        default: (.connectionFailed, "no connection to the host could be made")
+        default: (.connectionFailed, ErrorText.connectionFailed)
         }
     }
 }

@@ -2,6 +2,14 @@ import Foundation
 
 /// The texts of errors from other modules.
 package enum ErrorText {
+    // The messages of transports, which report the same failure in the same words.
+    package static let hostNotFound = "the host name could not be resolved"
+    package static let proxyFailed = "could not connect through the proxy"
+    package static let connectionFailed = "no connection to the host could be made"
+    package static let connectionLost = "the connection ended before the response did"
+    package static let secureConnectionFailed = "a secure connection could not be established"
+    package static let certificateRejected = "the server's certificate isn't trusted"
+
     /// The message for a server that responds to a TLS handshake with something else, usually HTTP.
     package static let serverWithoutTLS = "the server doesn't use TLS on this port: use http, or a different port"
 

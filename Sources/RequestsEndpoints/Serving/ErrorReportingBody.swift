@@ -38,7 +38,7 @@ struct ErrorReportingBody: AsyncSequence, Sendable {
                 // A failure because the client has disconnected isn't reported. The failing producer may be the
                 // request's body.
                 if !Task.isCancelled, error as? ServingError != .brokenBody { report(error) }
-                throw TransportError(code: .connectionLost, message: "the connection ended before the response did")
+                throw TransportError(code: .connectionLost, message: ErrorText.connectionLost)
             }
         }
     }

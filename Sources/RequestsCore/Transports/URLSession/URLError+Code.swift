@@ -18,20 +18,20 @@ extension TransportError {
         case .timedOut:
             (.timedOut, "no data was received within the timeout")
         case .cannotFindHost, .dnsLookupFailed:
-            (.hostNotFound, "the host name could not be resolved")
+            (.hostNotFound, ErrorText.hostNotFound)
         case .cannotConnectToHost:
             (.connectionFailed, "the host refused the connection, or can't be reached")
         case .networkConnectionLost:
-            (.connectionLost, "the connection ended before the response did")
+            (.connectionLost, ErrorText.connectionLost)
         case .notConnectedToInternet:
             (.offline, "there is no connection to the internet")
         case .internationalRoamingOff, .callIsActive, .dataNotAllowed:
             (.offline, "the network doesn't allow data transfer at the moment")
         case .secureConnectionFailed:
-            (.secureConnectionFailed, "a secure connection could not be established")
+            (.secureConnectionFailed, ErrorText.secureConnectionFailed)
         case .serverCertificateHasBadDate, .serverCertificateNotYetValid, .serverCertificateUntrusted,
             .serverCertificateHasUnknownRoot:
-            (.certificateRejected, "the server's certificate isn't trusted")
+            (.certificateRejected, ErrorText.certificateRejected)
         case .clientCertificateRejected, .clientCertificateRequired, .userAuthenticationRequired:
             (
                 .clientCertificateRejected,

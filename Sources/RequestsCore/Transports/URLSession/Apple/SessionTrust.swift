@@ -73,7 +73,7 @@ final class SessionTrust: Sendable {
         }
         guard SecTrustEvaluateWithError(trust, nil) else {
             return TransportError(
-                code: .certificateRejected, message: "the server's certificate isn't trusted")
+                code: .certificateRejected, message: ErrorText.certificateRejected)
         }
         let chain = SecTrustCopyCertificateChain(trust) as? [SecCertificate]
         let certificate = chain?.first.map { Array(Data(referencing: SecCertificateCopyData($0) as NSData)) }

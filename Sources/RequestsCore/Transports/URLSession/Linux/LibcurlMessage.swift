@@ -41,7 +41,7 @@ enum LibcurlMessage {
             beginnings: ["Could not resolve proxy", "Couldn't resolve proxy"]
         ),
         Meaning(
-            code: .connectionFailed, message: "could not connect through the proxy",
+            code: .connectionFailed, message: ErrorText.proxyFailed,
             beginnings: [
                 "CONNECT tunnel failed", "Received HTTP code", "Proxy CONNECT", "No authentication method",
                 "User was rejected by the SOCKS5",
@@ -59,7 +59,7 @@ enum LibcurlMessage {
             ]
         ),
         Meaning(
-            code: .certificateRejected, message: "the server's certificate isn't trusted",
+            code: .certificateRejected, message: ErrorText.certificateRejected,
             beginnings: [
                 "SSL certificate problem", "SSL: no alternative certificate subject name",
                 "SSL: certificate subject name", "SSL: unable to obtain common name", "SSL: illegal cert name field",
@@ -70,7 +70,7 @@ enum LibcurlMessage {
             parts: ["certificate verify failed"]
         ),
         Meaning(
-            code: .connectionLost, message: "the connection ended before the response did",
+            code: .connectionLost, message: ErrorText.connectionLost,
             beginnings: [
                 "transfer closed", "Empty reply", "Connection died", "Send failed since rewinding",
                 "necessary data rewind", "Recv failure", "Send failure", "Failure when receiving data",
@@ -84,7 +84,7 @@ enum LibcurlMessage {
             parts: ["wrong version number", "packet length too long"]
         ),
         Meaning(
-            code: .secureConnectionFailed, message: "a secure connection could not be established",
+            code: .secureConnectionFailed, message: ErrorText.secureConnectionFailed,
             beginnings: ["SSL connect error", "error setting certificate", "Problem with the SSL CA cert"],
             parts: ["SSL_connect", "SSL routines"]
         ),
