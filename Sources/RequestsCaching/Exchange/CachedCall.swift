@@ -1,10 +1,6 @@
 import Foundation
 import Requests
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// A message that passes through a cache.
 final class CachedCall: Sendable {
     let request: OutgoingRequest

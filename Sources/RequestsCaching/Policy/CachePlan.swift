@@ -1,10 +1,6 @@
 import Foundation
 import Requests
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// A cache's decision about how to respond to a request (RFC 9111, section 4).
 enum CachePlan: Sendable {
     /// Responds from the cache.

@@ -1,10 +1,6 @@
 import Foundation
 import Requests
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// A requirement of ``RequestConvertible`` that an ``EndpointRequest`` may store in addition to its input.
 ///
 /// In Swift, a stored property with the name and the type of a requirement satisfies the requirement.

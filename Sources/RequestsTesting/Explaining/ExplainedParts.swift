@@ -3,10 +3,6 @@ import Requests
 public import RequestsEndpoints
 import RequestsInspection
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// The parts of an explained request, without its generic types.
 struct ExplainedParts {
     typealias Source = RequestExplanation.Source

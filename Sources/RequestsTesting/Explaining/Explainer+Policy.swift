@@ -1,10 +1,6 @@
 import Foundation
 import Requests
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 extension Explainer {
     /// The most important options of the transport, and all other options that differ from their defaults.
     var policyParts: [Part] {
