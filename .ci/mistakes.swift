@@ -198,6 +198,12 @@ func contexts(_ api: Library, _ session: some Transport) async throws -> Book {
     _ = books
     _ = api.post(Book(id: 1), to: "/books")  // expected-error {{pass a format: post(.json(user), to:}}
     _ = api.put("/books/1", with: .json(Book(id: 1)))  // expected-error {{the body comes first: put(.json(user), to:}}
+    _ = api.patch(Book(id: 1), to: "/books/1")  // expected-error {{pass a format: patch(.json(user), to:}}
+    _ = api.put(Book(id: 1), to: "/books/1")  // expected-error {{pass a format: put(.json(user), to:}}
+    _ = api.post("/books", with: .json(Book(id: 1)))  // expected-error {{the body comes first: post(.json(user), to:}}
+    _ = api.post(["id": 1, "title": "Tea"], to: "/books")  // expected-error {{Any is not Encodable: use a struct}}
+    _ = api.get(from: "/books").validate(statusCode: 200..<300)  // expected-error {{use accepting(.range(200..<300))}}
+    _ = api.get(from: "/books").receiving(stream: .jsonLine(Book.self))  // expected-error {{has no member 'jsonLine'}}
     _ = api.get(from: "/books").retrying()  // expected-error {{call retrying() on the transport}}
     _ = RetryPolicy(retryLimit: 3)  // expected-error {{use attemptLimit, which includes the first attempt}}
     _ = try await session.perform(api.health)  // expected-error {{make a request: perform(api.request}}
@@ -210,6 +216,10 @@ func contexts(_ api: Library, _ session: some Transport) async throws -> Book {
 func codes(_ error: RequestError<Book>) {
     if error.statusCode == 404 {}  // expected-error {{use error.head?.status, an HTTPStatus such as .notFound}}
     if error.code == .notFound {}  // expected-error {{notFound is a status}}
+    if error.responseCode == 404 {}  // expected-error {{use error.head?.status, an HTTPStatus such as .notFound}}
+    if error.status == .notFound {}  // expected-error {{use error.head?.status}}
+    if error.code == .unauthorized {}  // expected-error {{unauthorized is a status}}
+    if error.code == .notConnectedToInternet {}  // expected-error {{renamed to 'offline'}}
     if error.code == .timeout {}  // expected-error {{renamed to 'timedOut'}}
 }
 

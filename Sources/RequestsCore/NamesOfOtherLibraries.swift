@@ -168,10 +168,6 @@ extension RequestErrorCode {
     @_documentation(visibility: internal)
     @available(*, unavailable, renamed: "offline")
     public static let notConnectedToInternet = RequestErrorCode(rawValue: "")
-
-    @_documentation(visibility: internal)
-    @available(*, unavailable, renamed: "cancelled")
-    public static let canceled = RequestErrorCode(rawValue: "")
 }
 
 extension AnyRequestError {

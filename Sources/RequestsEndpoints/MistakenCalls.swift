@@ -2,7 +2,8 @@
 
 public import Requests
 
-// Unavailable declarations for mistakes with endpoints; NamesOfOtherLibraries.swift explains how they work.
+// Unavailable declarations for mistakes with endpoints; NamesOfOtherLibraries.swift explains how they work. Two have nothing to
+// return, and end the program instead, but never run: code that uses an unavailable declaration doesn't compile.
 
 extension RequestProviding {
     @_documentation(visibility: internal)

@@ -8,7 +8,7 @@ extension Request {
     @_documentation(visibility: internal)
     @available(*, unavailable, message: "pass a format: receiving(stream: .lines)")
     public func receiving(stream format: StreamFormat<Never>) -> Request<API, ElementStream<Never>> {
-        fatalError("this call doesn't compile")
+        receiving(.stream(format))
     }
 }
 
